@@ -1,0 +1,64 @@
+# From nothing but Python 3.11 or newer, a C++20 compiler and make: `make prove` and `make test` do the rest in .venv.
+
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := $(wildcard wordle_cp/native/*)
+
+# The first Python that is new enough, can make a virtual environment and has its headers; PYTHON=... overrides it.
+SUITS := import ensurepip, os, sys, sysconfig; \
+	header = os.path.join(sysconfig.get_paths()["include"], "Python.h"); \
+	sys.exit(sys.version_info < (3, 11) or not os.path.exists(header))
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	if $$p -c '$(SUITS)' 2>/dev/null; then echo $$p; break; fi; done)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# A prefix or a path from outside must not leak into the environment that this file builds.
+unexport PYTHONPATH PYTHONHOME
+
+.PHONY: help test prove lint bench stub clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+test: lint ## lint, types, layers, all tests, and the built wheel in an environment of its own
+	$(BIN)/pytest
+
+prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
+	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
+
+lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits the native module
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
+	diff -u wordle_cp/_native.pyi build/_native.pyi
+
+bench: $(VENV)/installed ## run the benchmarks
+	$(BIN)/python -m tests.bench
+
+stub: $(VENV)/installed ## generate the stub of the native module anew
+	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi
+
+clean: ## remove everything that this file makes
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find wordle_cp models tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Editable, because tools at the root would otherwise import the source tree, which has no native module. Without
+# build isolation, because an isolated build compiles everything anew each time; so what pip would put into the
+# isolated environment (the build requirements, and CMake or Ninja where the system has none) goes into .venv.
+$(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
+	$(BIN)/python -c 'import tomllib; \
+		print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		> $(VENV)/requirements.txt
+	$(BIN)/pip install --quiet --requirement $(VENV)/requirements.txt
+	$(BIN)/python -c 'from scikit_build_core.build import get_requires_for_build_editable as requires; \
+		print(*requires({}), sep="\n")' > $(VENV)/requirements.txt
+	$(BIN)/pip install --quiet --requirement $(VENV)/requirements.txt
+	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+$(VENV)/created:
+	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or newer with venv and its headers; set PYTHON=..." >&2; exit 2; }
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@

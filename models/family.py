@@ -1,0 +1,283 @@
+"""Endgame families: hidden words that agree in all positions but one, and what every guess does to them.
+
+Sets and symbols, used by all family models
+-------------------------------------------
+- P, the pattern: a word with one open position q, written ``?ills``; its other positions are *fixed*.
+- c_w(a), how often letter a occurs in word w; c_P(a), how often among the fixed letters of P.
+- L, the members: the hidden words that match P. Member x is named by its letter at q; so at most 26 words a
+  to z, and a set of members is a 32-bit mask.
+- D(w), the *distinct set* of guess w: the members that w tells apart from all other members.
+- type(w), the fixed greens and fixed letters that w has: for each fixed position whether w has its letter
+  there; for each fixed letter a the number min(c_w(a), c_P(a)). Written in unary it is a set of 2(l-1) bits
+  for words of l letters, ordered by inclusion.
+
+Star. Every guess splits a family into singletons and one *rest cell*: D(w) = {x : w_q = x or c_w(x) >
+c_P(x)}.
+Proof. A response shows a green where the letters agree, and colours min(c_w(a), c_h(a)) tiles of letter a,
+leftmost first; these numbers and the greens determine it. Here c_h(a) = c_P(a) + [a = x]. If w_q != x and
+c_w(x) <= c_P(x), they don't depend on x: such members share the rest response. If w_q = x, position q is
+green for x alone. Otherwise c_w(x) > c_P(x), and c_P(x) + 1 tiles of letter x are coloured under x, at most
+c_P(x) under any other member. So no response of a member outside the rest cell is shared.
+(If all members get different responses, all count as told apart, also the one in the rest cell.) The star is
+a theorem about the scoring rule, not about word lists; nevertheless `family_columns` checks it for every
+guess on the pattern matrix and leaves out a family where it fails, so that no lemma rests on it alone.
+
+Type. The rest response to w fixes exactly type(w), if two members or more share it: the greens it shows are
+those at fixed positions (q is green for a single member only), and of letter a it colours min(c_w(a), c_P(a))
+tiles, by the proof above. After it hard mode allows w' iff w' has those greens and at least these counts,
+that is iff type(w) <= type(w'), since min(c_w(a), c_P(a)) <= c_w'(a) iff it is <= min(c_w'(a), c_P(a)).
+
+Source: Selby, "The best strategies for Wordle, part 2" (2022), section "Endgame analysis".
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+OPEN: Final = "?"
+_MASK_BITS: Final = 32
+_GUESS_BITS: Final = 20
+_WORDS_SCORED_AT_ONCE: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A pattern with one open position, and all hidden words that match it, in the order of their list."""
+
+    pattern: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """What guesses do to a family of `size` members: one column an available (type, distinct set), k columns.
+
+    `masks` (uint32, shape (k,)): bit i is set iff member i is told apart; never 0. `types` (uint16, shape
+    (k,)): the type as a set of bits, all 0 where the mode ignores types. `guesses` (int64, shape (k,)): the
+    index in the guess list of one guess that does it.
+    """
+
+    size: int
+    masks: NDArray[np.uint32]
+    types: NDArray[np.uint16]
+    guesses: NDArray[np.int64]
+
+    def take(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Columns:
+        """Return the columns that an index array or a boolean mask chooses."""
+        return Columns(self.size, self.masks[chosen], self.types[chosen], self.guesses[chosen])
+
+    def without_types(self) -> Columns:
+        """Return the columns of normal mode: types set to 0, each distinct set once."""
+        masks, first = np.unique(self.masks, return_index=True)
+        return Columns(self.size, masks, np.zeros(len(masks), np.uint16), self.guesses[first])
+
+    def restricted_to(self, live: int) -> Columns:
+        """Return the columns for the members in the mask `live` alone, renumbered from 0 in the same order.
+
+        Sets without a live member are dropped, equal ones merged. A guess tells apart, of the live members,
+             those of
+        its distinct set, and the one in the rest cell if there is just one; leaving that one out changes
+        nothing in models that ask for all members but one.
+
+        Raises:
+            ValueError: `live` names no member, or something that isn't one.
+        """
+        if not 0 < live < 1 << self.size:
+            message = f"{live:#b} is not a set of some of {self.size} members"
+            raise ValueError(message)
+        members = [member for member in range(self.size) if live >> member & 1]
+        masks = np.zeros_like(self.masks)
+        for bit, member in enumerate(members):
+            masks |= ((self.masks >> np.uint32(member)) & np.uint32(1)) << np.uint32(bit)
+        effects = (self.types.astype(np.uint64) << np.uint64(_MASK_BITS)) | masks
+        first = np.unique(effects, return_index=True)[1]
+        first = first[masks[first] != 0]
+        return Columns(len(members), masks[first], self.types[first], self.guesses[first])
+
+
+def find_families(hidden: Sequence[str], min_size: int = 2) -> tuple[Family, ...]:
+    """Return all families of at least `min_size` of the `hidden` words, ordered by pattern.
+
+    Raises:
+        ValueError: a word occurs twice, or `min_size` is below 2.
+    """
+    if len(set(hidden)) != len(hidden):
+        message = "a hidden word occurs twice"
+        raise ValueError(message)
+    if min_size < 2:  # noqa: PLR2004  one word agrees with itself under each pattern, which says nothing
+        message = f"a family has two words or more, not {min_size}"
+        raise ValueError(message)
+    matching: defaultdict[str, list[str]] = defaultdict(list)
+    for word in hidden:
+        for position in range(len(word)):
+            matching[word[:position] + OPEN + word[position + 1 :]].append(word)
+    return tuple(
+        Family(pattern, tuple(words)) for pattern, words in sorted(matching.items()) if len(words) >= min_size
+    )
+
+
+def family_columns(
+    guesses: Sequence[str], families: Sequence[Family]
+) -> Iterator[tuple[Family, Columns | None]]:
+    """Yield each family with the columns of all `guesses`, or with None if it is no star for some guess.
+
+    Words are lower case a to z, all of one length. Each (type, distinct set) comes once, empty sets don't
+    come.
+    A restriction in force is expressed by the guesses it allows: give those only.
+
+    Raises:
+        ValueError: there are 2**20 guesses or more.
+    """
+    if len(guesses) >= 1 << _GUESS_BITS:
+        message = f"{len(guesses)} guesses; family models take less than {1 << _GUESS_BITS}"
+        raise ValueError(message)
+    typing = _Types(guesses)
+    for batch in _batches(families):
+        words = list(dict.fromkeys(word for family in batch for word in family.words))
+        row = {word: index for index, word in enumerate(words)}
+        # A row a member: the comparisons below then run along contiguous memory.
+        patterns = np.ascontiguousarray(engine.score_matrix(guesses, words).T)
+        for family in batch:
+            masks = star_masks(patterns[[row[word] for word in family.words]])
+            yield family, None if masks is None else _columns(family, masks, typing.of(family.pattern))
+
+
+def star_masks(patterns: NDArray[np.uint8]) -> NDArray[np.uint32] | None:
+    """Return the distinct set of every guess as a mask, or None if a guess has two cells of two or more.
+
+    `patterns` has shape (members, guesses), members <= 32; the result has shape (guesses,).
+    A guess is a star iff any two members that both share their pattern with somebody share it with each
+    other.
+    """
+    size = len(patterns)
+    if size > _MASK_BITS:
+        return None
+    shared = np.zeros(patterns.shape, np.bool_)
+    equal_pairs = np.zeros(patterns.shape[1], np.uint16)
+    for i in range(size):
+        for j in range(i + 1, size):
+            equal = patterns[i] == patterns[j]
+            shared[i] |= equal
+            shared[j] |= equal
+            equal_pairs += equal
+    in_rest = shared.sum(axis=0, dtype=np.uint16)
+    if not np.array_equal(equal_pairs, in_rest * (in_rest - np.minimum(in_rest, 1)) // 2):
+        return None
+    masks = np.zeros(patterns.shape[1], np.uint32)
+    for i in range(size):
+        masks |= (~shared[i]).astype(np.uint32) << np.uint32(i)
+    return masks
+
+
+def undominated(columns: Columns) -> Columns:
+    """Drop every column that another one can replace in every set of columns with pairwise comparable types.
+
+    Column (t, D) is replaceable by (t', D') if D is part of D' and every type comparable with t is comparable
+    with t': put one for the other, then the types stay pairwise comparable and the sets cover no less. If all
+    types are equal, what remains are the maximal distinct sets. A weaker type alone would not do: something
+    below t need not be comparable with it.
+    """
+    types, kind = np.unique(columns.types, return_inverse=True)
+    comparable = comparable_types(types)
+    # freer[i, j]: every type comparable with type j is comparable with type i too.
+    freer: NDArray[np.bool_] = ~np.any(comparable[None, :, :] & ~comparable[:, None, :], axis=2)
+    sizes = np.bitwise_count(columns.masks)
+    # Whatever replaces a column stands before it in this order.
+    order = np.lexsort((-comparable.sum(axis=1)[kind], columns.masks, -sizes.astype(np.int64)))
+    kept = order[:0]
+    for size in np.unique(sizes)[::-1]:
+        level = order[sizes[order] == size]
+        level = level[~_replaceable(columns.masks, kind, freer, level, kept).any(axis=1)]
+        among = np.tril(_replaceable(columns.masks, kind, freer, level, level), -1)
+        kept = np.concatenate([kept, level[~among.any(axis=1)]])
+    return columns.take(kept)
+
+
+def comparable_types(types: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """Tell for all pairs of `types`, shape (t,), whether one includes the other: shape (t, t)."""
+    below: NDArray[np.bool_] = (types[:, None] & ~types[None, :]) == 0
+    return below | below.T
+
+
+class _Types:
+    """Computes type(w) of all guesses, for one pattern after the other."""
+
+    def __init__(self, guesses: Sequence[str]) -> None:
+        self._count = len(guesses)
+        letters = np.frombuffer("".join(guesses).encode("ascii"), np.uint8)
+        self._letters = np.ascontiguousarray(letters.reshape(self._count, -1).T)  # (position, guess)
+        self._counts: dict[str, NDArray[np.uint8]] = {}
+
+    def of(self, pattern: str) -> NDArray[np.uint16]:
+        """Type bits of every guess, shape (guesses,): the fixed greens, then the fixed letters in unary."""
+        types = np.zeros(self._count, np.uint16)
+        bit = 0
+        for position, letter in enumerate(pattern):
+            if letter != OPEN:
+                types |= (self._letters[position] == ord(letter)).astype(np.uint16) << np.uint16(bit)
+                bit += 1
+        for letter in sorted(set(pattern) - {OPEN}):
+            for least in range(1, pattern.count(letter) + 1):
+                types |= (self._count_of(letter) >= least).astype(np.uint16) << np.uint16(bit)
+                bit += 1
+        return types
+
+    def _count_of(self, letter: str) -> NDArray[np.uint8]:
+        if letter not in self._counts:
+            self._counts[letter] = (self._letters == ord(letter)).sum(axis=0, dtype=np.uint8)
+        return self._counts[letter]
+
+
+def _columns(family: Family, masks: NDArray[np.uint32], types: NDArray[np.uint16]) -> Columns:
+    """One column each (type, distinct set), with the first guess that has it; packed keys sort fast."""
+    used = np.flatnonzero(masks)
+    shift = np.uint64(_GUESS_BITS)
+    effects = (types[used].astype(np.uint64) << np.uint64(_MASK_BITS)) | masks[used]
+    keys = np.sort((effects << shift) | used.astype(np.uint64))
+    effects = keys >> shift
+    first = np.ones(len(keys), np.bool_)
+    first[1:] = effects[1:] != effects[:-1]
+    keys, effects = keys[first], effects[first]
+    return Columns(
+        size=len(family.words),
+        masks=effects.astype(np.uint32),
+        types=(effects >> np.uint64(_MASK_BITS)).astype(np.uint16),
+        guesses=(keys & np.uint64((1 << _GUESS_BITS) - 1)).astype(np.int64),
+    )
+
+
+def _replaceable(
+    masks: NDArray[np.uint32],
+    kind: NDArray[np.intp],
+    freer: NDArray[np.bool_],
+    column: NDArray[np.intp],
+    other: NDArray[np.intp],
+) -> NDArray[np.bool_]:
+    """Tell for each index in `column` (shape (c,)) whether each in `other` (o,) can replace it: (c, o)."""
+    inside: NDArray[np.bool_] = (masks[column][:, None] & ~masks[other][None, :]) == 0
+    return inside & freer[kind[other][None, :], kind[column][:, None]]
+
+
+def _batches(families: Sequence[Family]) -> Iterator[list[Family]]:
+    """Families in groups whose words fill about one pattern matrix of limited width."""
+    batch: list[Family] = []
+    words = 0
+    for family in families:
+        batch.append(family)
+        words += len(family.words)
+        if words >= _WORDS_SCORED_AT_ONCE:
+            yield batch
+            batch, words = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,204 @@
+"""The lemmas about endgame families that a question starts with: word lists in, least depths out.
+
+`family_table` settles each family by counting and greed where the two meet (`family_bounds`: 9 families in
+10), and asks CP-SAT about the rest (`family_cover`, `family_chain`). A lemma is a statement about the rules
+and two word lists; the depth search uses it as a cutoff, and `wordle-cp families` prints it.
+
+Which bounds hold where, for the least g such that all members can be found within g guesses:
+- least g in normal mode <= least g in hard mode <= least g in ultrahard mode, as each allows fewer guesses
+  than the one before; so the count bound and every "impossible" carry over to the right.
+- g <= n for n members in every mode: guess them one after the other, each consistent with every response so
+  far.
+- A cover is a strategy for normal mode and a chain one for hard mode; neither is one for ultrahard mode.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.models.family import family_columns, find_families, undominated
+from wordle_cp.models.family_bounds import beam_cover, count_bound
+from wordle_cp.models.family_chain import solve_chain
+from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.models.family import Columns, Family
+    from wordle_cp.models.solver import Outcome
+
+TABLE_SETTINGS: Final = SolverSettings(work_limit=30.0)
+"""One worker and a deterministic limit: the same table in every run, and no endless one for an odd word
+list."""
+
+_BEAM_WIDTHS: Final = (1, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyLemma:
+    """A game whose hidden words are `words` can be won within `least_depth` guesses, but not within one less.
+
+    `words` are all hidden words that match `pattern`, which has one open position (``?``). "Not within one
+    less" holds for every set of hidden words that includes `words`, and after every history that is
+    consistent with all of them.
+    """
+
+    pattern: str
+    words: tuple[str, ...]
+    least_depth: int
+
+    @property
+    def lower(self) -> int:
+        """The least depth is not below this."""
+        return self.least_depth
+
+    @property
+    def upper(self) -> int:
+        """The least depth is not above this."""
+        return self.least_depth
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyBound:
+    """Bounds only: ``lower <= least depth <= upper``, and ``lower < upper``; depths as in FamilyLemma.
+
+    Either no more was asked for, or the mode has no exact model (ultrahard), or a limit struck.
+    """
+
+    pattern: str
+    words: tuple[str, ...]
+    lower: int
+    upper: int
+
+
+def family_table(
+    guesses: Sequence[str],
+    hidden: Sequence[str],
+    mode: Mode,
+    *,
+    min_size: int = 6,
+    progress: Callable[[int, int], None] | None = None,
+    decide_depth: int | None = None,
+    settings: SolverSettings = TABLE_SETTINGS,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[FamilyLemma | FamilyBound, ...]:
+    """Return what is proven about each family of at least `min_size` hidden words, ordered by pattern.
+
+    Words are lower case a to z, of one length, the hidden ones among the guesses. In normal and hard mode
+    every family gets a lemma, unless a limit of `settings` strikes. In ultrahard mode the lower bound is the
+    least depth in hard mode and the upper one the number of members; only where these meet there is a lemma.
+    With `decide_depth` g only as much is proven as tells, for every family, ``lower > g`` from ``upper <= g``
+    (in ultrahard mode: whether hard mode needs more than g). A family that some guess doesn't split as a star
+    (it can't be, `family`) is left out. `progress` is called with (families done, families in all).
+    Once `cancelled` returns true no solver starts any more: what is open then stays a bound.
+
+    Raises:
+        ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
+    """
+    strangers = set(hidden).difference(guesses)
+    if strangers:
+        message = f"{len(strangers)} hidden words are not among the guesses, such as {min(strangers)!r}"
+        raise ValueError(message)
+    narrow = _bracket_cover if mode is Mode.NORMAL else _bracket_chain
+    question = _Question(decide_depth, settings, cancelled)
+    # One guess is not two words, and the members can be guessed one after the other.
+    brackets = {
+        family: _Bracket(2, len(family.words), question) for family in find_families(hidden, min_size)
+    }
+    open_families = [family for family, bracket in brackets.items() if not bracket.settled]
+    done = len(brackets) - len(open_families)
+    for family, columns in family_columns(guesses, open_families):
+        if columns is None:
+            del brackets[family]
+        else:
+            narrow(brackets[family], columns)
+        done += 1
+        if progress is not None:
+            progress(done, len(brackets))
+    return tuple(_record(family, bracket, mode) for family, bracket in brackets.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about every family, and when to stop asking; see `family_table`."""
+
+    decide_depth: int | None
+    settings: SolverSettings
+    cancelled: Callable[[], bool] | None
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """The least depth lies in ``lower <= . <= upper``; settled once that answers the question."""
+
+    lower: int
+    upper: int
+    question: _Question
+
+    @property
+    def settled(self) -> bool:
+        depth = self.question.decide_depth
+        if depth is None:
+            return self.lower == self.upper
+        return self.lower > depth or self.upper <= depth
+
+
+def _bracket_cover(bracket: _Bracket, columns: Columns) -> None:
+    """Narrow the bracket of the least depth in normal mode, cheap means first."""
+    columns = columns.without_types()
+    _bracket_by_bounds(bracket, columns)
+    if not bracket.settled:
+        columns = undominated(columns)
+        bracket.lower = max(bracket.lower, count_bound(columns))
+        _bracket_by_solver(bracket, columns, solve_cover)
+
+
+def _bracket_chain(bracket: _Bracket, columns: Columns) -> None:
+    """Narrow the bracket of the least depth in hard mode, cheap means first."""
+    _bracket_by_bounds(bracket, columns)
+    if bracket.settled:
+        return
+    # The cover is the smaller model, and its lower bound mostly meets the upper bound found for chains.
+    cover = _Bracket(bracket.lower, bracket.upper, bracket.question)
+    _bracket_cover(cover, columns)
+    bracket.lower = max(bracket.lower, cover.lower)
+    if not bracket.settled:
+        _bracket_by_solver(bracket, undominated(columns), solve_chain)
+
+
+def _bracket_by_bounds(bracket: _Bracket, columns: Columns) -> None:
+    if not bracket.settled:
+        bracket.lower = max(bracket.lower, count_bound(columns))
+    for width in _BEAM_WIDTHS:
+        if not bracket.settled:
+            better = beam_cover(columns, at_most=bracket.upper - 2, width=width)
+            if better is not None:
+                bracket.upper = len(better) + 1
+
+
+def _bracket_by_solver(
+    bracket: _Bracket,
+    columns: Columns,
+    solve: Callable[[Columns, int, SolverSettings], Outcome[tuple[int, ...]]],
+) -> None:
+    """Ask about the depth to decide, or else one depth after the other, until settled or a limit strikes."""
+    question = bracket.question
+    while not (bracket.settled or (question.cancelled is not None and question.cancelled())):
+        depth = bracket.lower if question.decide_depth is None else question.decide_depth
+        outcome = solve(columns, depth, question.settings)
+        if isinstance(outcome, Infeasible):
+            bracket.lower = depth + 1
+        elif isinstance(outcome, Feasible):
+            bracket.upper = len(outcome.witness) + 1
+        else:
+            return
+
+
+def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyLemma | FamilyBound:
+    upper = len(family.words) if mode is Mode.ULTRAHARD else bracket.upper
+    if bracket.lower == upper:
+        return FamilyLemma(family.pattern, family.words, upper)
+    return FamilyBound(family.pattern, family.words, bracket.lower, upper)

@@ -1,0 +1,1 @@
+"""Tests; those of facts and of random games find what the unit tests do not think of."""

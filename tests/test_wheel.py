@@ -1,0 +1,108 @@
+"""The package as users get it: a wheel, in an environment of its own, run from another folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
+import pytest
+
+from wordle_cp import resources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = [pytest.mark.wheel, pytest.mark.slow]
+
+
+def call(*command: str | Path, cwd: Path) -> str:
+    """Run a command away from the source tree and return its standard output."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    process = subprocess.run(
+        [*map(str, command)],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel, with the build requirements that are installed here."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    call(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, root, cwd=folder)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel with pip into a fresh environment and return the folder of its programs."""
+    folder = tmp_path_factory.mktemp("environment")
+    call(sys.executable, "-m", "venv", folder, cwd=folder)
+    python = folder / "bin" / "python"
+    call(python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", wheel, cwd=folder)
+    return python.parent
+
+
+def test_the_wheel_holds_the_data_and_no_sources(wheel: Path, root: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    for folder in ("models", "variants", "wordlists", "proofs"):
+        files = [
+            path for path in (root / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts
+        ]
+        assert {f"wordle_cp/{path.relative_to(root)}" for path in files} <= names
+    assert {"wordle_cp/py.typed", "wordle_cp/_native.pyi"} <= names
+    assert any(name.startswith("wordle_cp/_native.") and name.endswith(".so") for name in names)
+    assert not [name for name in names if name.startswith("wordle_cp/native")]
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"wordle_cp"}
+
+
+def test_the_program_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    program = installed / "wordle-cp"
+    assert "Usage: wordle-cp" in call(program, "--help", cwd=tmp_path)
+    assert call(program, "--version", cwd=tmp_path).startswith("wordle-cp ")
+    listed = json.loads(call(program, "variants", "list", "--json", cwd=tmp_path))
+    assert tuple(variant["name"] for variant in listed["variants"]) == resources.variant_names()
+    assert "toy" in call(program, "variants", "check", cwd=tmp_path)
+
+
+def test_the_installed_modules_are_the_wheels(installed: Path, tmp_path: Path) -> None:
+    code = (
+        "import wordle_cp._native\n"
+        "from wordle_cp import check, engine, models, prove, resources\n"
+        "assert len(resources.word_list('original-hidden')) == 2315\n"
+        "print(wordle_cp.__file__, len(resources.proof_paths()))"
+    )
+    file, proofs = call(installed / "python", "-c", code, cwd=tmp_path).split()
+    assert file.startswith(str(installed.parent))
+    assert int(proofs) == len(resources.proof_paths())
+
+
+def test_nothing_is_missing_from_the_requirements(installed: Path, tmp_path: Path) -> None:
+    call(installed / "python", "-m", "pip", "check", cwd=tmp_path)
+
+
+def test_the_source_archive_holds_the_links_and_their_targets(root: Path, tmp_path: Path) -> None:
+    code = f"from scikit_build_core.build import build_sdist; build_sdist({str(tmp_path)!r})"
+    call(sys.executable, "-c", code, cwd=root)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        members = {member.name.partition("/")[2]: member for member in archive}
+    for folder in ("models", "variants", "wordlists", "proofs"):
+        assert members[f"wordle_cp/{folder}"].linkname == f"../{folder}"
+    assert "wordlists/original-hidden.txt" in members
+    assert "wordle_cp/native/CMakeLists.txt" in members
+    assert not [name for name in members if name.startswith((".venv", "build/"))]

@@ -1,0 +1,80 @@
+"""The golden certificates: each file of tests/golden is accepted, rejected or malformed, as its folder says.
+
+Beside a file that isn't accepted, ``NAME.expected`` holds the whole reason; that of a malformed one begins
+with its line and column.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.resources import proof_paths, word_list_by_hash
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+
+
+def certificates(folder: str) -> list[Path]:
+    """Return the certificates in a folder of tests/golden."""
+    return sorted(path for path in (GOLDEN / folder).iterdir() if path.name.endswith((".cert", ".cert.gz")))
+
+
+def reason_of(path: Path) -> str:
+    """Return the reason that stands beside a certificate."""
+    return (path.parent / f"{path.name.partition('.')[0]}.expected").read_text(encoding="utf-8").strip()
+
+
+def test_every_folder_has_certificates() -> None:
+    assert len(certificates("accept")) >= 10
+    assert len(certificates("reject")) >= 30
+    assert len(certificates("malformed")) >= 40
+
+
+@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+def test_accept(path: Path) -> None:
+    accepted = check_file(path, word_list_by_hash)
+    assert len(accepted.hidden_set) == accepted.claim.hidden_count
+
+
+@pytest.mark.parametrize("path", certificates("reject"), ids=lambda path: path.name)
+def test_reject(path: Path) -> None:
+    with pytest.raises(CertificateRejected) as caught:
+        check_file(path, word_list_by_hash)
+    assert str(caught.value) == reason_of(path)
+
+
+@pytest.mark.parametrize("path", certificates("malformed"), ids=lambda path: path.name)
+def test_malformed(path: Path) -> None:
+    with pytest.raises(CertificateParseError) as caught:
+        check_file(path, word_list_by_hash)
+    assert str(caught.value) == f"{path}:{reason_of(path)}"
+
+
+@pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)
+def test_shipped_proof(path: Path) -> None:
+    with open_certificate(path) as reader:
+        head = reader.head
+    assert check_file(path, word_list_by_hash).claim == head.claim
+    assert path.stat().st_size < 150_000
+
+
+def test_a_list_that_is_not_what_its_digest_says_is_rejected() -> None:
+    path = GOLDEN / "reject" / "list-unknown.cert"
+    with pytest.raises(CertificateRejected, match="hidden list: expected SHA-256"):
+        check_file(path, lambda _: ("bat", "cat", "hat", "mat", "mac"))
+
+
+def test_a_list_that_is_found_by_its_digest_is_used() -> None:
+    path = GOLDEN / "reject" / "list-unknown.cert"
+    accepted = check_file(path, lambda _: ("bat", "cat", "hat", "mat", "rat"))
+    assert accepted.hidden_set == ("bat", "cat", "hat", "mat", "rat")
+
+
+def test_progress_ends_with_every_word_but_those_of_the_last_step() -> None:
+    seen: list[tuple[int, int]] = []
+    check_file(GOLDEN / "accept" / "normal.cert", word_list_by_hash, lambda *done: seen.append(done))
+    assert seen == [(2, 5), (5, 5)]

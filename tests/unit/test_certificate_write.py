@@ -1,0 +1,174 @@
+"""Writing certificates, and the graphs made from them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import deque
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import networkx as nx
+import pytest
+
+from wordle_cp.certificate import lines
+from wordle_cp.certificate.format import Certificate, Origin, open_certificate, read_certificate
+from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
+from wordle_cp.certificate.lines import read_lines
+from wordle_cp.certificate.write import (
+    depth_certificate,
+    game_record,
+    render,
+    write_certificate,
+    write_checked,
+    write_whole,
+)
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
+from wordle_cp.variant import HiddenKind, Variant
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
+HIDDEN = ("bat", "cat", "hat", "mat", "rat")
+
+
+@pytest.fixture
+def certificate() -> Certificate:
+    """Return a certificate of the toy variant: PLIED tells all eight words apart."""
+    return depth_certificate(Variant.load("toy"), 2, ["plied"], opener="plied")
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.cert")), ids=lambda path: path.stem)
+def test_what_is_read_is_written_back(path: Path) -> None:
+    assert list(render(read_certificate(path))) == path.read_text(encoding="utf-8").splitlines()
+
+
+def test_numbers_are_computed(certificate: Certificate) -> None:
+    claim = certificate.head.claim
+    assert (claim.hidden_count, claim.total_guesses, claim.max_guesses) == (8, 16, 2)
+    assert (claim.distribution, claim.steps) == ((0, 8), 1)
+
+
+def test_a_strategy_that_is_none_is_refused() -> None:
+    toy = Variant.load("toy")
+    with pytest.raises(ValueError, match="ends where 8 words are left"):
+        depth_certificate(toy, 2, [])
+    with pytest.raises(ValueError, match="goes on where no word is left"):
+        depth_certificate(toy, 2, ["plied", "credo"])
+
+
+def test_shipped_lists_are_referred_to_and_others_embedded() -> None:
+    original = game_record(Variant.load("original", mode=Mode.HARD))
+    assert original.guesses.origin is original.hidden.origin is Origin.SHIPPED
+    assert (original.guesses.count, original.guesses.words, original.mode) == (12972, (), Mode.HARD)
+    toy = game_record(Variant.load("toy"))
+    assert (toy.hidden.origin, len(toy.hidden.words)) == (Origin.EMBEDDED, 8)
+    big = game_record(Variant.load("toy", hidden=HiddenKind.BIG))
+    assert (big.hidden.origin, big.hidden.count) == (Origin.GUESSES, big.guesses.count)
+
+
+def test_write_checked(certificate: Certificate, tmp_path: Path) -> None:
+    path = tmp_path / "toy.cert.gz"
+    accepted = write_checked(path, certificate, word_list_by_hash)
+    assert accepted.claim == certificate.head.claim
+    assert [found.name for found in tmp_path.iterdir()] == ["toy.cert.gz"]
+
+
+def test_write_checked_leaves_what_was_there_if_the_checker_rejects(tmp_path: Path) -> None:
+    path = tmp_path / "toy.cert.gz"
+    path.write_bytes(b"old")
+    false = depth_certificate(Variant.load("toy"), 1, ["plied"])
+    with pytest.raises(CertificateRejected, match="depth"):
+        write_checked(path, false, word_list_by_hash)
+    assert path.read_bytes() == b"old"
+    assert [found.name for found in tmp_path.iterdir()] == ["toy.cert.gz"]
+
+
+def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        write_whole(tmp_path / "folder", b"text")
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "missing" / "file", b"text")
+    assert [found.name for found in tmp_path.iterdir()] == ["folder"]
+
+
+def test_equal_certificates_are_equal_files(certificate: Certificate, tmp_path: Path) -> None:
+    for name in ("a.cert.gz", "b.cert.gz"):
+        write_certificate(tmp_path / name, certificate)
+    assert (tmp_path / "a.cert.gz").read_bytes() == (tmp_path / "b.cert.gz").read_bytes()
+
+
+def test_gzip_header_has_no_time_and_no_name(certificate: Certificate, tmp_path: Path) -> None:
+    write_certificate(tmp_path / "toy.cert.gz", certificate)
+    header = (tmp_path / "toy.cert.gz").read_bytes()[:9]
+    assert header[:8] == b"\x1f\x8b\x08\x00\x00\x00\x00\x00"
+
+
+def test_a_decompression_bomb_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MAX_FILE_BYTES", 1_000_000)
+    packer = zlib.compressobj(wbits=31)
+    bomb = tmp_path / "bomb.cert.gz"
+    bomb.write_bytes(packer.compress(b"cat\n" * 500_000) + packer.flush())
+    with pytest.raises(CertificateParseError, match=r":2[34]\d{4}:1: more than 1000000 bytes"):
+        deque(read_lines(bomb), maxlen=0)
+    bomb.write_bytes(zlib.compress(b"x" * 500_000, wbits=31))
+    with pytest.raises(CertificateParseError, match=r":1:65537: a line of more than 65536 bytes"):
+        next(read_lines(bomb))
+
+
+def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:
+    text = (GOLDEN / "normal.cert").read_text(encoding="utf-8").replace("steps 2", "steps 1000000000000")
+    path = tmp_path / "huge.cert"
+    path.write_text(text, encoding="utf-8")
+    with (
+        open_certificate(path) as reader,
+        pytest.raises(CertificateParseError, match="31:1: expected a word"),
+    ):
+        list(reader.steps())
+
+
+@pytest.fixture
+def graph() -> nx.DiGraph[int]:
+    """Return the tree of a golden certificate."""
+    return strategy_graph(read_certificate(GOLDEN / "normal.cert"), HIDDEN)
+
+
+def test_graph(graph: nx.DiGraph[int]) -> None:
+    assert nx.is_arborescence(graph)
+    assert graph.graph["total_guesses"] == 13
+    guesses = [data["guess"] for _, data in graph.nodes(data=True)]
+    assert guesses == ["mac", "bah", "rat", "bat", "hat", "mat", "cat"]
+    assert graph.nodes[0] == {"history": "", "hidden_count": 5, "guess": "mac", "wins": False}
+    assert graph.nodes[3] == {"history": "mac.BGB.bah.GGB", "hidden_count": 1, "guess": "bat", "wins": True}
+    assert graph.edges[1, 3] == {"pattern": "GGB"}
+    assert sum(data["wins"] for _, data in graph.nodes(data=True)) == len(HIDDEN)
+
+
+def test_graph_after_a_history() -> None:
+    certificate = read_certificate(GOLDEN / "after-a-history.cert")
+    graph = strategy_graph(certificate, ("bat", "hat", "rat"))
+    assert graph.nodes[0]["history"] == "mac.BGB"
+    assert sorted(data["pattern"] for _, _, data in graph.edges(data=True)) == ["BGB", "BGY", "GGB"]
+
+
+def test_dot(graph: nx.DiGraph[int]) -> None:
+    text = list(render_dot(graph))
+    assert (text[0], text[-1]) == ("digraph strategy {", "}")
+    assert r'  0 [label="mac\n5 words", tooltip="", peripheries=1];' in text
+    assert '  1 -> 3 [label="GGB"];' in text
+
+
+def test_graphml(graph: nx.DiGraph[int]) -> None:
+    text = "\n".join(render_graphml(graph))
+    assert ET.fromstring(text).tag.endswith("graphml")  # noqa: S314  our own text
+    back = nx.parse_graphml(text, node_type=int)
+    assert list(back.nodes(data=True)) == list(graph.nodes(data=True))
+    assert sorted(back.edges(data="pattern")) == sorted(graph.edges(data="pattern"))
+    assert json.loads(back.graph["distribution"]) == [0, 2, 3]
+
+
+def test_json(graph: nx.DiGraph[int]) -> None:
+    back = nx.node_link_graph(json.loads(render_json(graph)), edges="edges")
+    assert list(back.nodes(data=True)) == list(graph.nodes(data=True))
+    assert back.graph == graph.graph

@@ -1,0 +1,150 @@
+"""`wordle-cp check` and `wordle-cp tree`: exit codes, JSON fields, and what goes to which stream."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+ACCEPT = GOLDEN / "accept" / "normal.cert"
+REJECT = GOLDEN / "reject" / "total-off-by-one.cert"
+MALFORMED = GOLDEN / "malformed" / "record-missing.cert"
+TOY_TREE = """\
+plied BBBGB1 creek GGGGG2
+      BBBGG1 creed GGGGG2
+      BBBYB1 cress GGGGG2
+      BBBYY1 credo GGGGG2
+      BBGGB1 crier GGGGG2
+      BBGGG1 cried GGGGG2
+      BYBGB1 cruel GGGGG2
+      YBBGB1 creep GGGGG2
+"""
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
+    """Run the program; return its exit code and what it wrote to standard output and standard error."""
+    code = main([str(argument) for argument in arguments])
+    written = capsys.readouterr()
+    return code, written.out, written.err
+
+
+def test_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", ACCEPT)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(
+        "accepted: rhymes (rhymes-guesses, rhymes-hidden), normal mode: 5 hidden words found"
+    )
+
+
+def test_accepted_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", ACCEPT, "--json")
+    fields = json.loads(out)
+    assert (code, err, fields["accepted"], fields["reason"]) == (ExitCode.DONE, "", True, None)
+    assert fields["seconds"] >= 0
+    claim = fields["claim"]
+    assert (claim["question"], claim["verdict"], claim["depth"]) == ("depth", "possible", 3)
+    assert (claim["mode"], claim["opener"], claim["after"]) == ("normal", "mac", "")
+    assert (claim["total_guesses"], claim["max_guesses"], claim["distribution"]) == (13, 3, [0, 2, 3])
+    assert (claim["guesses"]["count"], claim["hidden"]["count"], claim["hidden_count"]) == (8, 5, 5)
+
+
+def test_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", REJECT)
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err == "error: rejected: start: total: expected 12, as claimed, found 13\n"
+
+
+def test_rejected_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", REJECT, "--json")
+    fields = json.loads(out)
+    assert (code, fields["accepted"], fields["claim"]["total_guesses"]) == (ExitCode.REJECTED, False, 12)
+    assert fields["reason"] == "start: total: expected 12, as claimed, found 13"
+    assert (fields["node"], fields["rule"], fields["found"]) == ("start", "total", "13")
+
+
+def test_malformed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", MALFORMED)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {MALFORMED}:5:1: expected a line 'mode ...', found 'length 3'\n"
+
+
+def test_malformed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", MALFORMED, "--json")
+    fields = json.loads(out)
+    assert (code, fields["accepted"], fields["claim"]) == (ExitCode.BAD_INPUT, False, None)
+    assert (fields["line"], fields["column"]) == (5, 1)
+
+
+@pytest.mark.parametrize("name", ["missing.cert", ""])
+def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    code, out, err = run(capsys, "check", tmp_path / name)
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+
+
+def test_import_check_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tree, certificate, back = tmp_path / "toy.tree", tmp_path / "toy.cert.gz", tmp_path / "back.tree"
+    tree.write_text(TOY_TREE, encoding="utf-8")
+    code, out, err = run(capsys, "tree", "import", tree, "--out", certificate, "--variant", "toy")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "not checked yet" in out
+    assert run(capsys, "check", certificate)[0] == ExitCode.DONE
+    assert run(capsys, "tree", "export", certificate, "--format", "selby", "--out", back)[0] == ExitCode.DONE
+    assert back.read_text(encoding="utf-8") == TOY_TREE
+    again = tmp_path / "again.cert.gz"
+    assert run(capsys, "tree", "import", back, "--out", again, "--variant", "toy")[0] == ExitCode.DONE
+    assert again.read_bytes() == certificate.read_bytes()
+
+
+def test_import_of_an_incomplete_strategy_is_for_the_checker(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    tree, certificate = tmp_path / "toy.tree", tmp_path / "toy.cert.gz"
+    tree.write_text(TOY_TREE.replace("      BYBGB1 cruel GGGGG2\n", ""), encoding="utf-8")
+    options = ("--variant", "toy", "--depth", "4", "--json")
+    code, out, _ = run(capsys, "tree", "import", tree, "--out", certificate, *options)
+    assert (code, json.loads(out)["claim"]["depth"]) == (ExitCode.DONE, 4)
+    code, _, err = run(capsys, "check", certificate)
+    assert code == ExitCode.REJECTED
+    assert "coverage: expected 7 hidden words, as claimed, found 8" in err
+
+
+def test_import_of_a_malformed_strategy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tree, certificate = tmp_path / "toy.tree", tmp_path / "toy.cert.gz"
+    tree.write_text(TOY_TREE.replace("creek GGGGG2", "creek GGGGG3"), encoding="utf-8")
+    code, _, err = run(capsys, "tree", "import", tree, "--out", certificate, "--variant", "toy")
+    assert (code, certificate.exists()) == (ExitCode.BAD_INPUT, False)
+    assert err == f"error: {tree}:1:20: guess number 2 is counted as number 3\n"
+
+
+@pytest.mark.parametrize(
+    ("tree_format", "beginning"),
+    [
+        ("dot", "digraph"),
+        ("graphml", "<graphml"),
+        ("json", "{"),
+        ("selby", "mac BGB1 bah BGB2 rat GGG3\n     "),
+    ],
+)
+def test_export(capsys: pytest.CaptureFixture[str], tmp_path: Path, tree_format: str, beginning: str) -> None:
+    code, out, err = run(capsys, "tree", "export", ACCEPT, "--format", tree_format)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(beginning)
+    file = tmp_path / "tree"
+    assert run(capsys, "tree", "export", ACCEPT, "--format", tree_format, "--out", file)[:2] == (0, "")
+    assert file.read_text(encoding="utf-8") == out
+
+
+def test_export_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "tree", "export", ACCEPT, "--format", "selby", "--full")
+    assert all(line.startswith("mac ") for line in out.splitlines())
+
+
+def test_export_of_a_rejected_certificate(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "tree", "export", REJECT, "--format", "dot")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err.startswith("error: rejected: start: total")

@@ -1,0 +1,229 @@
+"""The family models against exhaustive search by the rules, on random games and cuts of real families."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp import resources
+from wordle_cp.models.family import Columns, family_columns, find_families, undominated
+from wordle_cp.models.family_bounds import beam_cover, count_bound
+from wordle_cp.models.family_chain import solve_chain
+from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.family_table import family_table
+from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
+from wordle_cp.rules import Mode, all_green, is_allowed, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Game = tuple[tuple[str, ...], tuple[str, ...]]
+"""Guesses, and hidden words that are one family."""
+
+SETTINGS = SolverSettings()
+SEEDS = range(6)
+GAMES_PER_SEED = 16
+
+
+@cache
+def solvable(hidden: frozenset[str], allowed: tuple[str, ...], guesses_left: int, mode: Mode) -> bool:
+    """Some allowed guess leaves, for every response, something solvable: the definition, spelled out."""
+    if guesses_left == 0:
+        return False
+    return any(
+        all(
+            solvable(cell, still_allowed(allowed, guess, pattern, mode), guesses_left - 1, mode)
+            for pattern, cell in cells(guess, hidden)
+            if pattern != all_green(len(guess))
+        )
+        for guess in allowed
+    )
+
+
+@cache
+def still_allowed(allowed: tuple[str, ...], guess: str, pattern: int, mode: Mode) -> tuple[str, ...]:
+    return tuple(word for word in allowed if is_allowed(word, ((guess, pattern),), mode))
+
+
+pattern_of = cache(score)
+
+
+def cells(guess: str, hidden: Iterable[str]) -> Iterator[tuple[int, frozenset[str]]]:
+    by_pattern: dict[int, set[str]] = {}
+    for word in hidden:
+        by_pattern.setdefault(pattern_of(guess, word), set()).add(word)
+    return ((pattern, frozenset(cell)) for pattern, cell in by_pattern.items())
+
+
+@cache
+def least_depth(hidden: tuple[str, ...], guesses: tuple[str, ...], mode: Mode) -> int:
+    solvable.cache_clear()
+    still_allowed.cache_clear()
+    words = frozenset(hidden)
+    return next(depth for depth in range(1, len(words) + 1) if solvable(words, guesses, depth, mode))
+
+
+def random_game(rng: random.Random) -> Game:
+    """A family over few letters, so that letters repeat and fixed letters also fill the open position."""
+    length = rng.randint(2, 5)
+    fixed = [rng.choice("abcd") for _ in range(length)]
+    position = rng.randrange(length)
+    letters = rng.sample("abcdefgh", rng.randint(2, 7))
+    hidden = ["".join([*fixed[:position], letter, *fixed[position + 1 :]]) for letter in letters]
+    guesses = set(hidden)
+    for _ in range(rng.randint(0, 14)):
+        keep = rng.random()
+        guesses.add("".join(f if rng.random() < keep else rng.choice("abcdefgh") for f in fixed))
+    return shuffled(rng, guesses), tuple(hidden)
+
+
+def real_cut(rng: random.Random) -> Game:
+    """Up to 7 members of a real family, and some real guesses, half of them much like the pattern."""
+    guesses = resources.word_list("nyt-2022-02-15-guesses")
+    pattern = rng.choice(["?ills", "?ight", "co?ed", "?ines", "?oose", "sha?e", "?eeds", "s?ore"])
+    members, similar = around(pattern)
+    hidden = tuple(rng.sample(members, min(len(members), rng.randint(4, 7))))
+    sample = [word for word in rng.sample(guesses, 100) if len(list(cells(word, hidden))) > 1]
+    return shuffled(rng, {*hidden, *sample[:8], *rng.sample(similar, 8)}), hidden
+
+
+@cache
+def around(pattern: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The real words that match `pattern`, and those that have at least two of its letters in place."""
+    guesses = resources.word_list("nyt-2022-02-15-guesses")
+    agreeing = {word: sum(c == p for c, p in zip(word, pattern, strict=True)) for word in guesses}
+    members = tuple(word for word, count in agreeing.items() if count == len(pattern) - 1)
+    return members, tuple(word for word, count in agreeing.items() if count >= 2)
+
+
+def shuffled(rng: random.Random, words: set[str]) -> tuple[str, ...]:
+    return tuple(rng.sample(sorted(words), len(words)))
+
+
+@cache
+def games(seed: int) -> list[Game]:
+    rng = random.Random(seed)  # noqa: S311
+    return [random_game(rng) for _ in range(GAMES_PER_SEED)] + [real_cut(rng) for _ in range(GAMES_PER_SEED)]
+
+
+def columns_of(game: Game) -> Columns:
+    guesses, hidden = game
+    (family,) = find_families(hidden)
+    ((_, columns),) = family_columns(guesses, [family])
+    assert columns is not None
+    return columns
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_table_equals_exhaustive_search(seed: int, mode: Mode) -> None:
+    for guesses, hidden in games(seed):
+        (lemma,) = family_table(guesses, hidden, mode, min_size=2)
+        expected = least_depth(hidden, guesses, mode)
+        assert (lemma.lower, lemma.upper) == (expected, expected), (guesses, hidden)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_ultrahard_bounds_hold(seed: int) -> None:
+    for guesses, hidden in games(seed):
+        (bound,) = family_table(guesses, hidden, Mode.ULTRAHARD, min_size=2)
+        assert bound.lower <= least_depth(hidden, guesses, Mode.ULTRAHARD) <= bound.upper, (guesses, hidden)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_decided_depth_is_decided_rightly(seed: int) -> None:
+    for guesses, hidden in games(seed):
+        for mode in (Mode.NORMAL, Mode.HARD):
+            expected = least_depth(hidden, guesses, mode)
+            for depth in range(1, len(hidden) + 1):
+                (bound,) = family_table(guesses, hidden, mode, min_size=2, decide_depth=depth)
+                assert bound.lower <= expected <= bound.upper
+                assert bound.lower > depth or bound.upper <= depth
+
+
+@pytest.mark.parametrize("seed", range(6, 9))
+def test_models_alone_equal_exhaustive_search_on_live_subsets(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311
+    for guesses, hidden in games(seed):
+        live = rng.randrange(1, 1 << len(hidden))
+        words = tuple(word for bit, word in enumerate(hidden) if live >> bit & 1)
+        columns = columns_of((guesses, hidden)).restricted_to(live)
+        for mode in (Mode.NORMAL, Mode.HARD):
+            expected = least_depth(words, guesses, mode)
+            solve = solve_cover if mode is Mode.NORMAL else solve_chain
+            given = columns.without_types() if mode is Mode.NORMAL else columns
+            for candidates in (given, undominated(given)):
+                for depth in range(1, len(words) + 1):
+                    kind = Feasible if depth >= expected else Infeasible
+                    outcome = solve(candidates, depth, SETTINGS)
+                    assert isinstance(outcome, kind), (guesses, words, mode, depth)
+
+
+@pytest.mark.parametrize("seed", range(9, 11))
+def test_witnesses_win_every_game(seed: int) -> None:
+    for guesses, hidden in games(seed):
+        columns = columns_of((guesses, hidden))
+        for mode in (Mode.NORMAL, Mode.HARD):
+            given = columns.without_types() if mode is Mode.NORMAL else columns
+            depth = least_depth(hidden, guesses, mode)
+            outcome = (solve_cover if mode is Mode.NORMAL else solve_chain)(given, depth, SETTINGS)
+            assert isinstance(outcome, Feasible)
+            beam = beam_cover(given, at_most=len(hidden) - 1, width=2)
+            assert beam is not None
+            for chosen in (outcome.witness, beam):
+                plan = [guesses[given.guesses[column]] for column in chosen]
+                assert max(play(plan, hidden, word, mode) for word in hidden) <= len(plan) + 1
+            assert len(outcome.witness) < depth
+            assert count_bound(given) <= depth <= len(beam) + 1
+
+
+def play(plan: list[str], hidden: tuple[str, ...], word: str, mode: Mode) -> int:
+    """Guesses until `word` is found: follow `plan` until one candidate is left, then guess that."""
+    live = list(hidden)
+    history: tuple[tuple[str, int], ...] = ()
+    while True:
+        guess = live[0] if len(live) == 1 else plan[len(history)]
+        assert is_allowed(guess, history, mode), (guess, history)
+        pattern = score(guess, word)
+        history = (*history, (guess, pattern))
+        if guess == word:
+            return len(history)
+        live = [candidate for candidate in live if score(guess, candidate) == pattern]
+
+
+def test_the_games_tell_the_modes_apart() -> None:
+    """Otherwise the tests above would not notice a model of the wrong mode."""
+    depths = [
+        tuple(least_depth(hidden, guesses, mode) for mode in Mode)
+        for seed in SEEDS
+        for guesses, hidden in games(seed)
+    ]
+    assert sum(normal < hard for normal, hard, _ in depths) >= 5
+    assert sum(hard < ultrahard for _, hard, ultrahard in depths) >= 3
+    assert {hard for _, hard, _ in depths} >= {2, 3, 4, 5}
+
+
+def test_types_say_what_hard_mode_allows_after_a_rest_response() -> None:
+    rng = random.Random(7)  # noqa: S311
+    for _ in range(60):
+        guesses, hidden = random_game(rng)
+        (family,) = find_families(hidden)
+        types = {guess: type_by_definition(family.pattern, guess) for guess in guesses}
+        columns = columns_of((guesses, hidden))
+        assert columns.types.tolist() == [types[guesses[guess]] for guess in columns.guesses]
+        for first in guesses:
+            for pattern, cell in cells(first, hidden):
+                for second in guesses if len(cell) > 1 else ():
+                    allowed = is_allowed(second, ((first, pattern),), Mode.HARD)
+                    assert allowed == (types[first] & ~types[second] == 0)
+
+
+def type_by_definition(pattern: str, guess: str) -> int:
+    fixed = [position for position, letter in enumerate(pattern) if letter != "?"]
+    bits = [guess[position] == pattern[position] for position in fixed]
+    for letter in sorted(set(pattern) - {"?"}):
+        bits += [guess.count(letter) >= least for least in range(1, pattern.count(letter) + 1)]
+    return sum(bit << index for index, bit in enumerate(bits))

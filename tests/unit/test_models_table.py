@@ -1,0 +1,178 @@
+"""The table of lemmas on the real lists, and the solver wrapper."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import signal
+import threading
+import time
+from collections import Counter
+
+import pytest
+
+from wordle_cp import resources
+from wordle_cp.models.family import Columns, family_columns, find_families
+from wordle_cp.models.family_chain import chain_model, solve_chain
+from wordle_cp.models.family_cover import solve_cover
+from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
+from wordle_cp.models.solver import (
+    Feasible,
+    Infeasible,
+    SolverLog,
+    SolverSettings,
+    Unknown,
+    decide,
+    new_model,
+)
+from wordle_cp.rules import History, Mode, is_allowed, score
+
+GUESSES = resources.word_list("nyt-2022-02-15-guesses")
+HIDDEN = resources.word_list("nyt-2022-02-15-hidden")
+ILLS = tuple(word for word in GUESSES if word[1:] == "ills")
+
+
+def columns_of(words: tuple[str, ...]) -> Columns:
+    ((_, columns),) = family_columns(GUESSES, find_families(words))
+    assert columns is not None
+    return columns
+
+
+def plan_for_ills(mode: Mode) -> list[str]:
+    """Refute five guesses for ?ILLS, and return the guesses of the witness for six."""
+    columns = columns_of(ILLS)
+    solve = solve_cover if mode is Mode.NORMAL else solve_chain
+    assert isinstance(solve(columns, 5, SolverSettings()), Infeasible)
+    outcome = solve(columns, 6, SolverSettings())
+    assert isinstance(outcome, Feasible)
+    return [GUESSES[columns.guesses[column]] for column in outcome.witness]
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_ills_takes_six_guesses(mode: Mode) -> None:
+    assert len(ILLS) == 19
+    plan = plan_for_ills(mode)
+    assert len(plan) == 5
+    live = set(ILLS)
+    history: History = ()
+    for guess in plan:
+        assert is_allowed(guess, history, mode)
+        ((rest, count),) = Counter(score(guess, word) for word in live).most_common(1)
+        live = {word for word in live if score(guess, word) == rest and count > 1}
+        history = (*history, (guess, rest))
+    assert len(live) <= 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "histogram"),
+    [
+        (Mode.NORMAL, {2: 23, 3: 525, 4: 121, 5: 14, 6: 1}),
+        (Mode.HARD, {2: 23, 3: 521, 4: 123, 5: 16, 6: 1}),
+    ],
+)
+def test_least_depths_of_all_families_of_the_big_game(mode: Mode, histogram: dict[int, int]) -> None:
+    table = family_table(GUESSES, GUESSES, mode)
+    assert all(isinstance(lemma, FamilyLemma) for lemma in table)
+    assert Counter(lemma.lower for lemma in table) == histogram
+    assert [lemma.pattern for lemma in table if lemma.lower == 6] == ["?ills"]
+    assert [lemma.pattern for lemma in table] == sorted(lemma.pattern for lemma in table)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_families_of_the_hidden_list_are_easy(mode: Mode) -> None:
+    table = family_table(GUESSES, HIDDEN, mode)
+    assert len(table) == 12
+    assert {lemma.lower for lemma in table} == {3}
+
+
+def test_only_what_was_asked_for_is_decided() -> None:
+    (bound,) = family_table(GUESSES, ILLS, Mode.HARD, decide_depth=7)
+    assert isinstance(bound, FamilyBound)
+    assert bound.lower < bound.upper <= 7
+    (lemma,) = family_table(GUESSES, ILLS, Mode.HARD, decide_depth=5)
+    assert lemma.lower > 5
+
+
+def test_ultrahard_mode_gets_bounds() -> None:
+    assert family_table(GUESSES, ILLS, Mode.ULTRAHARD) == (FamilyBound("?ills", ILLS, 6, 19),)
+
+
+def test_progress_ends_complete_and_cancelling_leaves_bounds() -> None:
+    seen: list[tuple[int, int]] = []
+    family_table(GUESSES, HIDDEN, Mode.NORMAL, progress=lambda *numbers: seen.append(numbers))
+    assert seen[-1] == (12, 12)
+    (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, cancelled=lambda: True)
+    assert isinstance(bound, FamilyBound)
+    assert bound.lower <= 6 <= bound.upper
+
+
+def test_limits_make_bounds_not_lemmas() -> None:
+    (bound,) = family_table(GUESSES, ILLS, Mode.NORMAL, settings=SolverSettings(work_limit=1e-9))
+    assert isinstance(bound, FamilyBound)
+    assert bound.lower <= 6 <= bound.upper
+
+
+def test_hidden_words_must_be_guesses() -> None:
+    with pytest.raises(ValueError, match="2 hidden words are not among the guesses, such as 'mills'"):
+        family_table(["bills", "fills"], ["bills", "pills", "mills"], Mode.NORMAL)
+
+
+def test_outcomes_are_types() -> None:
+    model = new_model("parity")
+    x, y = (model.new_bool_var(name) for name in "xy")
+    model.add(x + y == 1)
+    outcome = decide(model, lambda solver: (solver.value(x), solver.value(y)), SolverSettings())
+    assert isinstance(outcome, Feasible)
+    assert sum(outcome.witness) == 1
+    model.add(x == y)
+    assert decide(model, lambda _: None, SolverSettings()) == Infeasible()
+
+
+def test_a_limit_is_unknown() -> None:
+    columns = columns_of(ILLS)
+    for settings in (SolverSettings(work_limit=1e-9), SolverSettings(time_limit=1e-9)):
+        assert isinstance(solve_chain(columns, 5, settings), Unknown)
+
+
+def test_an_interrupt_stops_the_solver() -> None:
+    rng = random.Random(0)  # noqa: S311
+    model = new_model("random 3-SAT where it is hardest")
+    variables = [model.new_bool_var("") for _ in range(400)]
+    for _ in range(1704):
+        model.add_bool_or([v if rng.random() < 0.5 else ~v for v in rng.sample(variables, 3)])
+    threading.Timer(1.0, os.kill, [os.getpid(), signal.SIGINT]).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        decide(model, lambda _: None, SolverSettings(linearization_level=0, time_limit=60.0))
+    assert time.monotonic() - started < 10
+
+
+def test_a_malformed_model_is_a_bug() -> None:
+    model = new_model("malformed")
+    model.proto.variables.add().domain.extend([1, 0])
+    with pytest.raises(ValueError, match="malformed"):
+        decide(model, lambda _: None, SolverSettings())
+
+
+def test_no_guesses_is_no_question() -> None:
+    columns = columns_of(ILLS)
+    with pytest.raises(ValueError, match="positive number of guesses"):
+        solve_cover(columns, 0, SolverSettings())
+
+
+def test_the_solver_log_goes_to_the_logger(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with caplog.at_level(logging.DEBUG, logger="wordle_cp.models.solver"):
+        decide(new_model("empty"), lambda _: None, SolverSettings(log=SolverLog.DEBUG))
+    assert "CP-SAT" in caplog.text
+    assert capfd.readouterr().out == ""
+
+
+def test_constraints_have_names() -> None:
+    columns = columns_of(ILLS[:2])
+    model, use = chain_model(columns, 2)
+    names = {constraint.name for constraint in model.proto.constraints}
+    assert {"separate[0]", "separate[1]", "one_last", "guesses", "type_of[0]"} <= names
+    assert len(use) == len(columns.masks)

@@ -1,0 +1,143 @@
+"""Variants: what ships, what overrides change, and files of the user's own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from pydantic import ValidationError
+
+from wordle_cp import resources
+from wordle_cp.errors import UsageError
+from wordle_cp.rules import Mode
+from wordle_cp.variant import HiddenKind, Variant, find_variant, variant_schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("name", "guesses", "hidden"),
+    [
+        ("original", 12972, 2315),
+        ("nyt-2022-02-15", 12947, 2309),
+        ("nyt-2022-08-30", 14855, 2309),
+        ("nyt-2023-07-01", 14855, 3158),
+        ("toy", 38, 8),
+    ],
+)
+def test_shipped_variants(name: str, guesses: int, hidden: int) -> None:
+    variant = Variant.load(name)
+    assert (variant.name, len(variant.guesses), len(variant.hidden)) == (name, guesses, hidden)
+    assert (variant.mode, variant.max_guesses, variant.length) == (Mode.NORMAL, 6, 5)
+    assert set(variant.hidden) <= set(variant.guesses)
+    assert variant.guesses_hash == resources.hash_words(variant.guesses)
+    assert variant.hidden_hash == resources.hash_words(variant.hidden)
+
+
+def test_lists_have_names_for_certificates() -> None:
+    shipped = Variant.load("nyt-2022-08-30")
+    assert (shipped.guesses_name, shipped.hidden_name) == ("nyt-2022-08-30-guesses", "nyt-2022-02-15-hidden")
+    inline = Variant.load("toy")
+    assert (inline.guesses_name, inline.hidden_name) == ("toy-guesses", "toy-hidden")
+
+
+def test_overrides() -> None:
+    variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD, hidden=HiddenKind.BIG, max_guesses=7)
+    assert (variant.mode, variant.max_guesses) == (Mode.HARD, 7)
+    assert variant.hidden == variant.guesses
+    assert variant.hidden_name == "nyt-2022-02-15-guesses"
+    assert variant.hidden_hash == variant.guesses_hash
+    assert Variant.load("toy", hidden=HiddenKind.LIST) == Variant.load("toy")
+
+
+@pytest.mark.parametrize("number", [0, -1, 256, 10**30])
+def test_numbers_of_guesses_out_of_range_are_refused(number: int) -> None:
+    with pytest.raises(UsageError, match="expected a number of guesses from 1 to 255"):
+        Variant.load("toy", max_guesses=number)
+
+
+def test_a_variant_is_frozen() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        Variant.load("toy").name = "other"  # type: ignore[misc]
+
+
+def test_names_come_before_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "toy").mkdir()
+    assert find_variant("toy") == resources.variant_path("toy")
+    (tmp_path / "mine").write_text("", encoding="utf-8")
+    assert find_variant("mine").name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("orignal", "did you mean original"), ("xyz", "there are original,"), ("", "there are")],
+)
+def test_an_unknown_name_is_an_error_with_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(UsageError, match=hint):
+        Variant.load(name)
+
+
+def test_every_guess_may_be_hidden(tmp_path: Path) -> None:
+    path = tmp_path / "big.yaml"
+    path.write_text("name: mine\nguesses: [ab, ba]\nhidden: big\n", encoding="utf-8")
+    variant = Variant.load(path)
+    assert variant.hidden == variant.guesses == ("ab", "ba")
+    assert variant.hidden_name == variant.guesses_name == "mine-guesses"
+    assert (variant.title, variant.mode, variant.max_guesses) == ("mine", Mode.NORMAL, None)
+    with pytest.raises(UsageError, match="no hidden list of its own"):
+        Variant.load(path, hidden=HiddenKind.LIST)
+
+
+def test_words_that_yaml_would_read_as_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(
+        "name: 1e3\nguesses: [false, 'trues', naves]\nhidden:\n  - false\nmax_guesses: null\n",
+        encoding="utf-8",
+    )
+    variant = Variant.load(path)
+    assert variant.name == "1e3"
+    assert variant.hidden == ("false",)
+    assert variant.guesses == ("false", "trues", "naves")
+
+
+@pytest.mark.parametrize("words", [("no", "on"), ("yes", "off"), ("null", "true"), ("y", "n")])
+def test_more_such_words(tmp_path: Path, words: tuple[str, ...]) -> None:
+    right = [word for word in words if len(word) == len(words[0])]
+    path = tmp_path / "f.yaml"
+    path.write_text(f"name: x\nguesses: [{', '.join(right)}]\nhidden: big\n", encoding="utf-8")
+    assert Variant.load(path).guesses == tuple(right)
+
+
+def test_lists_in_files_resolve_against_the_yaml(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "deep"
+    folder.mkdir()
+    (tmp_path / "all.txt").write_bytes(b"\xef\xbb\xbf# a comment\r\nfalse\r\n\r\n  crane \r\ntrace\r\n")
+    (folder / "some words").write_text("trace", encoding="utf-8")
+    path = folder / "f.yaml"
+    path.write_text("name: x\nguesses: ../all.txt\nhidden: some words\n", encoding="utf-8")
+    monkeypatch.chdir("/")
+    variant = Variant.load(path)
+    assert variant.guesses == ("false", "crane", "trace")
+    assert variant.hidden == ("trace",)
+    assert (variant.guesses_name, variant.hidden_name) == ("all", "x-hidden")
+
+
+def test_the_order_of_the_words_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text("name: x\nguesses: [c, a, b]\nhidden: [b, a]\n", encoding="utf-8")
+    assert Variant.load(path).guesses == ("c", "a", "b")
+    assert Variant.load(path).hidden == ("b", "a")
+
+
+def test_aliases_are_lists_like_others(tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text("name: x\nguesses: &words [a, b]\nhidden: *words\n", encoding="utf-8")
+    assert Variant.load(path).hidden == ("a", "b")
+
+
+def test_the_committed_schema_is_the_generated_one(root: Path) -> None:
+    text = (root / "variants" / "variant.schema.json").read_text(encoding="utf-8")
+    assert text == json.dumps(variant_schema(), indent=2) + "\n"

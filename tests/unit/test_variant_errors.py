@@ -1,0 +1,189 @@
+"""What is wrong with a variant file: everything at once, each with file, line and column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp import variant_yaml
+from wordle_cp.errors import VariantError
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAD = "name: x\n"
+
+
+def problems_of(path: Path) -> list[str]:
+    """Return what is wrong with the file at `path`, with file names instead of paths."""
+    with pytest.raises(VariantError) as caught:
+        Variant.load(path)
+    return [str(problem).replace(f"{path.parent}/", "") for problem in caught.value.problems]
+
+
+def write(folder: Path, text: str) -> Path:
+    """Write a variant file."""
+    path = folder / "f.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (
+            "name: x\nguesses: [ab, ba]\nhiden: [ab]\n",
+            [
+                "f.yaml:1:1: hidden: expected this key with big, the name of a word list, a file or a list of "
+                "words; it is missing",
+                "f.yaml:3:1: 'hiden': expected one of the keys name, title, guesses, hidden, mode, max_guesses; "
+                "did you mean hidden?",
+            ],
+        ),
+        (
+            HEAD + "guesses: [ab, ba]\nhidden: big\nmode: hrad\nmax_guesses: 0\ntitle: ''\n",
+            [
+                "f.yaml:4:7: mode: expected normal, hard or ultrahard, found 'hrad'",
+                "f.yaml:5:14: max_guesses: expected a whole number from 1 to 255, or null for no limit, found '0'",
+                "f.yaml:6:8: title: expected one line of 1 to 200 printable characters, found ''",
+            ],
+        ),
+        (
+            HEAD + "guesses: [ab]\nhidden: big\nguesses: [ba]\n",
+            ["f.yaml:4:1: guesses: expected this key once, it is also in line 2"],
+        ),
+        (
+            HEAD
+            + "guesses:\n  - abc\n  - abd\n  - abc\n  - ab\n  - ABC\n  - a-c\n  - abcdef\n  - ''\n  - ábc\n"
+            "hidden: [abd, abe]\n",
+            [
+                "f.yaml:5:5: guesses[2]: expected each word once, 'abc' is also in line 3",
+                "f.yaml:6:5: guesses[3]: expected 3 letters as in the other words, found 'ab'",
+                "f.yaml:7:5: guesses[4]: expected lower-case letters a to z, found 'ABC'",
+                "f.yaml:8:5: guesses[5]: expected lower-case letters a to z, found 'a-c'",
+                "f.yaml:9:5: guesses[6]: expected at most 5 letters, found 6 in 'abcdef'",
+                "f.yaml:10:5: guesses[7]: expected lower-case letters a to z, found ''",
+                "f.yaml:11:5: guesses[8]: expected lower-case letters a to z, found 'ábc'",
+                "f.yaml:12:15: hidden[1]: expected a word of the guesses, 'abe' is missing there",
+            ],
+        ),
+        (
+            HEAD + "guesses: [[ab], {a: b}, ab]\nhidden: {a: b}\n",
+            [
+                "f.yaml:2:11: guesses[0]: expected a word, found a list or a mapping",
+                "f.yaml:2:17: guesses[1]: expected a word, found a list or a mapping",
+                "f.yaml:3:9: hidden: expected a text or a list, found a mapping",
+            ],
+        ),
+        (
+            HEAD + "guesses: []\nhidden: []\n",
+            [
+                "f.yaml:2:10: guesses: expected at least one word, found none",
+                "f.yaml:3:9: hidden: expected at least one word, found none",
+            ],
+        ),
+        (
+            HEAD + "guesses: orignal-guesses\nhidden: nothing-like-it\n",
+            [
+                "f.yaml:2:10: guesses: expected the name of a shipped list, a file or a list of words, found "
+                "'orignal-guesses'; did you mean original-guesses?",
+                "f.yaml:3:9: hidden: expected the name of a shipped list, a file or a list of words, found "
+                "'nothing-like-it'",
+            ],
+        ),
+        (
+            HEAD + "guesses: missing.txt\nhidden: big\n",
+            [
+                "f.yaml:2:10: guesses: word list missing.txt:1:1: expected a file, found nothing of that name",
+            ],
+        ),
+        (
+            HEAD + "guesses: original-guesses\nhidden: [crane, abc, zzzzz]\n",
+            [
+                "f.yaml:3:17: hidden[1]: expected 5 letters as in the other words, found 'abc'",
+                "f.yaml:3:22: hidden[2]: expected a word of the guesses, 'zzzzz' is missing there",
+            ],
+        ),
+        (
+            "name: [a]\nguesses: [a]\nhidden: big\n[a]: b\n",
+            [
+                "f.yaml:1:7: name: expected a name of letters, digits, dots, dashes and underscores, found a list",
+                "f.yaml:4:1: expected a key, found a list or a mapping",
+            ],
+        ),
+        (
+            "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
+            [
+                "f.yaml:1:7: name: expected a name of letters, digits, dots, dashes and underscores, found 'a b'",
+                "f.yaml:4:1: '<<': expected one of the keys name, title, guesses, hidden, mode, max_guesses",
+                "f.yaml:4:5: <<: expected a text or a list, found a mapping",
+            ],
+        ),
+    ],
+)
+def test_everything_at_once(tmp_path: Path, text: str, problems: list[str]) -> None:
+    assert problems_of(write(tmp_path, text)) == problems
+
+
+@pytest.mark.parametrize("value", ["1_0", "6.0", "six", "-1", "256", "1e1", "0x10", "[6]", "true"])
+def test_numbers_are_plain(tmp_path: Path, value: str) -> None:
+    (problem,) = problems_of(write(tmp_path, f"{HEAD}guesses: [a]\nhidden: big\nmax_guesses: {value}\n"))
+    assert problem.startswith("f.yaml:4:14: max_guesses: expected a whole number from 1 to 255")
+
+
+def test_words_in_a_text_file_have_the_lines_of_that_file(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("# words\nabc\n\nabd\nabc\nab\n", encoding="utf-8")
+    path = write(tmp_path, HEAD + "guesses: words.txt\nhidden: [abe]\n")
+    assert problems_of(path) == [
+        "f.yaml:3:10: hidden[0]: expected a word of the guesses, 'abe' is missing there",
+        "words.txt:5:1: guesses[2]: expected each word once, 'abc' is also in line 2",
+        "words.txt:6:1: guesses[3]: expected 3 letters as in the other words, found 'ab'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"", "1:1: expected a mapping with the keys name, guesses and hidden, found nothing"),
+        (b"# nothing\n", "1:1: expected a mapping with the keys name, guesses and hidden, found nothing"),
+        (b"\n- a\n- b\n", "2:1: expected a mapping with the keys name, guesses and hidden, found a list"),
+        (b"word\n", "1:1: expected a mapping with the keys name, guesses and hidden, found a single value"),
+        (b"\x7fELF\x02\x01\xff", "1:7: expected UTF-8 text"),
+        (b"name: x\n\xff\n", "2:1: expected UTF-8 text"),
+        (b"name: x\n\x00\n", "2:1: expected text, found binary data"),
+        (b"name: x\nab\x07\n", "2:3: expected YAML text, found a special character"),
+        (b"name: [x\n", "2:1: expected YAML: while parsing a flow sequence expected ',' or ']'"),
+        (b"name: *x\n", "1:7: expected YAML: found undefined alias 'x'"),
+        (
+            b"name: x\n---\nname: y\n",
+            "2:1: expected YAML: expected a single document in the stream but found",
+        ),
+        (b"[" * 100_000, "1:1: expected YAML without deep nesting"),
+    ],
+)
+def test_what_is_no_mapping_is_one_problem(tmp_path: Path, data: bytes, problem: str) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_bytes(data)
+    (found,) = problems_of(path)
+    assert found.startswith(f"f.yaml:{problem}")
+    assert found.isprintable()
+
+
+def test_a_folder_and_nothing_are_no_files(tmp_path: Path) -> None:
+    (tmp_path / "d.yaml").mkdir()
+    assert problems_of(tmp_path / "d.yaml") == ["d.yaml:1:1: expected a file, found a folder"]
+    assert problems_of(tmp_path / "n.yaml") == ["n.yaml:1:1: expected a file, found nothing of that name"]
+    assert problems_of(tmp_path / "n\0.yaml") == [
+        "n\\x00.yaml:1:1: expected a file, found nothing of that name"
+    ]
+
+
+def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variant_yaml, "MAX_BYTES", 2**20)
+    path = tmp_path / "f.yaml"
+    path.write_bytes(b"#" * (2**20 + 1))
+    assert problems_of(path) == ["f.yaml:1:1: expected at most 1 MB"]
+    path.write_bytes(b"#" * 2**20)
+    assert problems_of(path)[0].endswith("found nothing")

@@ -1,0 +1,98 @@
+"""Strategies in memory: the walk through the tree that a preorder of guesses stands for.
+
+Used by what writes certificates and shows them. The checker has a replay of its own, so that no mistake
+made here can reach its verdict.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.rules import History, all_green, is_consistent, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One node of a strategy tree.
+
+    After `history` the hidden words `hidden_set` are left and `guess` is made. `cells` is the partition of
+    `hidden_set` by `guess`: pairs (pattern, words), patterns ascending, all-green included.
+    """
+
+    history: History
+    hidden_set: tuple[str, ...]
+    guess: str
+    cells: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The numbers of a strategy; guesses count from the start of the game, its history included."""
+
+    hidden_count: int
+    total_guesses: int
+    distribution: tuple[int, ...]
+
+
+def consistent_words(hidden: Sequence[str], history: History) -> tuple[str, ...]:
+    """Return the words of `hidden` that explain every pattern of `history`, in their order."""
+    return tuple(word for word in hidden if is_consistent(word, history))
+
+
+def walk(steps: Iterable[str], hidden_set: Sequence[str], history: History = ()) -> Iterator[Node]:
+    """Yield the nodes of a strategy in preorder, those of a single word (where it is guessed) included.
+
+    `steps` is the preorder of the guesses at sets of two or more words; `hidden_set` are the words left
+    after `history`.
+
+    Raises:
+        ValueError: there are fewer or more steps than the tree needs.
+    """
+    remaining = iter(steps)
+    stack = [(history, tuple(hidden_set))] if hidden_set else []
+    while stack:
+        past, words = stack.pop()
+        guess = words[0] if len(words) == 1 else next(remaining, None)
+        if guess is None:
+            message = f"the strategy ends where {len(words)} words are left"
+            raise ValueError(message)
+        node = Node(past, words, guess, partition(guess, words))
+        yield node
+        green = all_green(len(guess))
+        stack.extend(
+            ((*past, (guess, pattern)), cell) for pattern, cell in reversed(node.cells) if pattern != green
+        )
+    if next(remaining, None) is not None:
+        message = "the strategy goes on where no word is left"
+        raise ValueError(message)
+
+
+def partition(guess: str, words: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return the cells of `words` under `guess`: pairs (pattern, words) by ascending pattern."""
+    cells: dict[int, list[str]] = {}
+    for word in words:
+        cells.setdefault(score(guess, word), []).append(word)
+    return tuple((pattern, tuple(cells[pattern])) for pattern in sorted(cells))
+
+
+def figures(steps: Iterable[str], hidden_set: Sequence[str], history: History = ()) -> Figures:
+    """Return the numbers of a strategy; arguments and errors as for `walk`."""
+    found_after: dict[int, int] = {}
+    for node in walk(steps, hidden_set, history):
+        if node.cells[-1][0] == all_green(len(node.guess)):
+            count = len(node.history) + 1
+            found_after[count] = found_after.get(count, 0) + 1
+    return figures_of(found_after)
+
+
+def figures_of(found_after: Mapping[int, int]) -> Figures:
+    """Return the numbers of a strategy that finds ``found_after[c]`` hidden words with guess number c."""
+    return Figures(
+        hidden_count=sum(found_after.values()),
+        total_guesses=sum(count * words for count, words in found_after.items()),
+        distribution=tuple(found_after.get(count, 0) for count in range(1, max(found_after, default=0) + 1)),
+    )

@@ -1,0 +1,199 @@
+"""Certificates on their way to disk: built from a variant and a strategy, put in place whole or never."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import uuid
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.format import (
+    END,
+    KIND,
+    PROGRAM,
+    Certificate,
+    ClaimVerdict,
+    DepthPossible,
+    GameRecord,
+    Head,
+    Origin,
+    Question,
+    WordListRecord,
+)
+from wordle_cp.certificate.strategy import Figures, consistent_words, figures
+from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
+from wordle_cp.errors import one_line
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import History, format_history
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.variant import Variant
+
+GZIP_SUFFIX: Final = ".gz"
+
+
+def depth_certificate(
+    variant: Variant,
+    depth: int,
+    steps: Sequence[str],
+    *,
+    history: History = (),
+    opener: str | None = None,
+) -> Certificate:
+    """Return the certificate that `variant` can be won within `depth` guesses, those of `history` included.
+
+    `steps` is the strategy after `history`, in the preorder of `DepthPossible`; its numbers are computed
+    here. `opener` is its first guess, given if the claim is to name it.
+
+    Raises:
+        ValueError: `steps` is not a strategy of the hidden words that agree with `history`.
+    """
+    return certificate_of(
+        variant,
+        depth,
+        steps,
+        figures(steps, consistent_words(variant.hidden, history), history),
+        history=history,
+        opener=opener,
+    )
+
+
+def certificate_of(
+    variant: Variant,
+    depth: int,
+    steps: Sequence[str],
+    numbers: Figures,
+    *,
+    history: History = (),
+    opener: str | None = None,
+) -> Certificate:
+    """Return the certificate that claims `numbers` for the strategy `steps`, right or wrong."""
+    claim = DepthPossible(
+        depth=depth,
+        history=history,
+        opener=opener,
+        hidden_count=numbers.hidden_count,
+        total_guesses=numbers.total_guesses,
+        max_guesses=len(numbers.distribution),
+        distribution=numbers.distribution,
+        steps=len(steps),
+    )
+    return Certificate(Head(game_record(variant), claim), tuple(steps))
+
+
+def game_record(variant: Variant) -> GameRecord:
+    """Return `variant` in full; lists that ship are referred to by SHA-256, others are embedded."""
+    guesses = _list_record(variant.guesses_name, variant.guesses, variant.guesses_hash)
+    hidden = _list_record(variant.hidden_name, variant.hidden, variant.hidden_hash)
+    if hidden.origin is Origin.EMBEDDED and hidden.sha256 == guesses.sha256:
+        hidden = WordListRecord(hidden.name, hidden.count, hidden.sha256, Origin.GUESSES)
+    return GameRecord(
+        name=one_line(variant.name),
+        title=one_line(variant.title),
+        mode=variant.mode,
+        word_length=variant.length,
+        max_guesses=variant.max_guesses,
+        guesses=guesses,
+        hidden=hidden,
+    )
+
+
+def _list_record(name: str, words: tuple[str, ...], sha256: str) -> WordListRecord:
+    name = one_line(name)
+    if word_list_by_hash(sha256) is not None:
+        return WordListRecord(name, len(words), sha256, Origin.SHIPPED)
+    return WordListRecord(name, len(words), sha256, Origin.EMBEDDED, words)
+
+
+def render(certificate: Certificate) -> Iterator[str]:
+    """Yield the lines of `certificate`, without newlines; `format` reads them back to an equal record."""
+    game, claim = certificate.head.game, certificate.head.claim
+    yield f"{PROGRAM} {KIND}"
+    yield f"claim {Question.DEPTH} {ClaimVerdict.POSSIBLE} {claim.depth}"
+    yield f"variant {game.name}"
+    yield f"title {game.title}"
+    yield f"mode {game.mode}"
+    yield f"length {game.word_length}"
+    if game.max_guesses is not None:
+        yield f"limit {game.max_guesses}"
+    for keyword, words in (("guesses", game.guesses), ("hidden", game.hidden)):
+        yield f"{keyword} {words.count} {words.sha256} {words.origin} {words.name}"
+        yield from words.words
+    if claim.history:
+        yield f"after {format_history(claim.history, game.word_length)}"
+    if claim.opener is not None:
+        yield f"opener {claim.opener}"
+    yield f"covered {claim.hidden_count}"
+    yield f"total {claim.total_guesses}"
+    yield f"most {claim.max_guesses}"
+    yield "distribution " + " ".join(str(count) for count in claim.distribution)
+    yield f"steps {claim.steps}"
+    yield from certificate.steps
+    yield END
+
+
+def write_certificate(path: Path, certificate: Certificate) -> None:
+    """Write `certificate` to `path`: gzipped if the name ends in ``.gz``, otherwise as plain text.
+
+    The bytes depend on the certificate alone. See `write_whole` for how they get there.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    write_whole(path, _contents(path, certificate))
+
+
+def write_checked(
+    path: Path,
+    certificate: Certificate,
+    find_list: WordListFinder,
+    progress: Progress | None = None,
+) -> Accepted:
+    """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
+
+    Raises:
+        OSError: the file can't be written.
+        CertificateParseError: the checker can't read the file; `path` is left as it was.
+        CertificateRejected: the checker rejects the file; `path` is left as it was.
+    """
+    with _temporary_file(path, _contents(path, certificate)) as temporary:
+        accepted = check_file(temporary, find_list, progress)
+        temporary.replace(path)
+    return accepted
+
+
+def write_whole(path: Path, contents: bytes) -> None:
+    """Write `contents` to a temporary file beside `path`, force it to disk and rename it to `path`.
+
+    So `path` holds what it held before, or all of `contents`, whatever happens in between.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    with _temporary_file(path, contents) as temporary:
+        temporary.replace(path)
+
+
+def _contents(path: Path, certificate: Certificate) -> bytes:
+    """Return what to write to `path`."""
+    text = "".join(f"{line}\n" for line in render(certificate)).encode()
+    # A fixed time in the header, so that equal certificates are equal files.
+    return gzip.compress(text, mtime=0) if path.suffix == GZIP_SUFFIX else text
+
+
+@contextmanager
+def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
+    """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed."""
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        yield temporary
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""The command line: parse, call, print; no logic. One module a command, each with a function `register`."""

@@ -1,0 +1,89 @@
+"""The program `wordle-cp`: the commands, and what happens to errors.
+
+A command returns its `ExitCode`, or raises a WordleCpError for bad input. Here every such error becomes one
+line on standard error and exit code 2; a traceback means a bug of ours.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from wordle_cp.cli import check, families, prove, tree, variants
+from wordle_cp.cli.output import (
+    ExitCode,
+    make_streams_safe,
+    print_error,
+    print_input_error,
+    print_text,
+    silence_stdout,
+)
+from wordle_cp.errors import WordleCpError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_COMMANDS = (prove, check, tree, families, variants)
+
+
+def build_app() -> typer.Typer:
+    """Return the application with every command, in the order of the help text."""
+    app = typer.Typer(
+        name="wordle-cp",
+        help="Solve Wordle-like games and prove it: every answer is a claim with a certificate.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_options)
+    for command in _COMMANDS:
+        command.register(app)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program with `arguments` (default: the process's own) and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    as_json = "--json" in words
+    make_streams_safe()
+    try:
+        # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
+        # returned.
+        command = typer.main.get_command(build_app())
+        result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
+        sys.stdout.flush()
+    except TyperException as error:
+        print_error(error.format_message().replace("Value error, ", ""), as_json=as_json)
+        return ExitCode.BAD_INPUT
+    except WordleCpError as error:
+        print_input_error(error, as_json=as_json)
+        return ExitCode.BAD_INPUT
+    except (BrokenPipeError, SystemExit):  # Typer turns a broken pipe into an exit of its own
+        silence_stdout()
+        return ExitCode.BROKEN_PIPE
+    except OSError as error:
+        print_error(f"{error.filename or 'system'}: {error.strerror or error}", as_json=as_json)
+        return ExitCode.BAD_INPUT
+    if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number
+        print_error("interrupted", as_json=as_json)
+    return int(result or ExitCode.DONE)
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001  Typer calls it with the option's value
+    if wanted:
+        print_text(f"wordle-cp {metadata.version('wordle-cp')}")
+        raise typer.Exit
+
+
+def _options(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+    del version

@@ -1,0 +1,98 @@
+"""`wordle-cp check`: the independent checker's verdict on a certificate."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from wordle_cp import check as checker
+from wordle_cp.certificate.format import Head, claim_to_json, open_certificate
+from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import format_history
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `check` to `app`."""
+    app.command("check")(check)
+
+
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, gzipped or plain text.")],
+    *,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Check a certificate with the rules of the game alone; exit code 0 accepted, 1 rejected, 2 malformed."""
+    start = time.perf_counter()
+    head: Head | None = None
+    verdict = ExitCode.DONE
+    error: CertificateRejected | CertificateParseError | None = None
+    try:
+        with open_certificate(file) as reader:
+            head = reader.head
+        _replay(file, quiet=quiet)
+    except CertificateRejected as rejected:
+        verdict, error = ExitCode.REJECTED, rejected
+    except CertificateParseError as malformed:
+        verdict, error = ExitCode.BAD_INPUT, malformed
+    seconds = time.perf_counter() - start
+    if as_json:
+        print_json(_fields(head, error, seconds))
+    if error is not None:
+        print_error(_reason(error), as_json=False)
+    elif head is not None and not as_json:
+        print_text(f"accepted: {describe(head)} ({seconds:.1f} s)")
+    return verdict
+
+
+def describe(head: Head) -> str:
+    """Return the claim of a certificate as one sentence for people."""
+    game, claim = head.game, head.claim
+    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    opener = f" with {claim.opener}" if claim.opener else ""
+    return (
+        f"{game.name} ({game.guesses.name}, {game.hidden.name}), {game.mode} mode{after}: "
+        f"{claim.hidden_count} hidden words found within {claim.depth} guesses{opener}, "
+        f"{claim.total_guesses} guesses in all, {claim.max_guesses} at most"
+    )
+
+
+def _replay(file: Path, *, quiet: bool) -> None:
+    """Run the checker, with a progress bar on standard error if that is a terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=quiet or not console.is_terminal
+    ) as progress:
+        task = progress.add_task("replay", total=None)
+
+        def show(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
+        checker.check_file(file, word_list_by_hash, show)
+
+
+def _reason(error: WordleCpError) -> str:
+    """Return the error's line, said as a verdict."""
+    return f"rejected: {error}" if isinstance(error, CertificateRejected) else str(error)
+
+
+def _fields(head: Head | None, error: WordleCpError | None, seconds: float) -> dict[str, object]:
+    """Return the fields of the JSON object."""
+    fields: dict[str, object] = {
+        "accepted": error is None,
+        "claim": None if head is None else claim_to_json(head),
+        "reason": None if error is None else str(error),
+        "seconds": round(seconds, 3),
+    }
+    if isinstance(error, CertificateRejected):
+        fields |= {"node": error.node, "rule": error.rule, "expected": error.expected, "found": error.found}
+    if isinstance(error, CertificateParseError):
+        fields |= {"file": error.file, "line": error.line, "column": error.column}
+    return fields

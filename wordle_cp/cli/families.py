@@ -1,0 +1,125 @@
+"""`wordle-cp families`: the endgame families of a variant, and how many guesses each needs."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JsonOption,
+    MaxGuessesOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
+from wordle_cp.rules import Mode
+from wordle_cp.variant import Variant
+
+_Depth = Annotated[
+    int | None,
+    typer.Option("--depth", metavar="G", min=1, help="Tell which families can't be solved within G guesses."),
+]
+_MinSize = Annotated[
+    int, typer.Option("--min-size", metavar="N", min=2, help="Leave out families of fewer words.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `families` to `app`."""
+    app.command("families")(families)
+
+
+def families(
+    *,
+    depth: _Depth = None,
+    min_size: _MinSize = 6,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuessesOption = None,
+    time_limit: TimeLimitOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """List the endgame families: hidden words that agree in all positions but one.
+
+    For each its pattern, its size and the least number of guesses that always finds the hidden word if it is
+    one of them and nothing was guessed before. In ultrahard mode and after a time limit there may be bounds
+    only.
+    """
+    started = time.monotonic()
+    chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
+        task = progress.add_task("families", total=None)
+        table = family_table(
+            chosen.guesses,
+            chosen.hidden,
+            chosen.mode,
+            min_size=min_size,
+            progress=lambda done, total: progress.update(task, completed=done, total=total),
+            cancelled=lambda: time_limit is not None and time.monotonic() - started > time_limit,
+        )
+    if as_json:
+        print_json(
+            {
+                "variant": chosen.name,
+                "mode": chosen.mode.value,
+                "hidden": len(chosen.hidden),
+                "depth": depth,
+                "families": [_fields(family, depth) for family in table],
+                "seconds": round(time.monotonic() - started, 3),
+            }
+        )
+    else:
+        _print_table(table, depth)
+    limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
+    return ExitCode.UNDECIDED if limit_struck else ExitCode.DONE
+
+
+def _fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "pattern": family.pattern,
+        "size": len(family.words),
+        "least_depth": family.least_depth if isinstance(family, FamilyLemma) else None,
+        "lower": family.lower,
+        "upper": family.upper,
+    }
+    if depth is not None:
+        decided = family.lower > depth or family.upper <= depth
+        fields["solvable"] = family.upper <= depth if decided else None
+    return fields
+
+
+def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None) -> None:
+    """Print the families, hardest first; with a `depth` only those that it doesn't suffice for."""
+    shown = [family for family in table if depth is None or family.lower > depth]
+    if shown:
+        print_text(f"{'pattern':<9}{'size':>4}  {'least depth':<13}letters")
+    for family in sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern)):
+        print_text(f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{_open_letters(family)}")
+    needed = Counter(_needs(family) for family in table)
+    summary = ", ".join(f"{needed[least]} need {least}" for least in sorted(needed))
+    print_text(f"{len(table)} families" + (f": {summary}" if summary else ""))
+    if depth is not None:
+        print_text(f"{len(shown)} can't be solved within {depth} guesses")
+
+
+def _needs(family: FamilyLemma | FamilyBound) -> str:
+    return str(family.least_depth) if isinstance(family, FamilyLemma) else f"{family.lower} to {family.upper}"
+
+
+def _open_letters(family: FamilyLemma | FamilyBound) -> str:
+    """Return the letters that fill the open position."""
+    position = family.pattern.index("?")
+    return " ".join(word[position] for word in family.words)

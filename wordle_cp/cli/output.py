@@ -1,0 +1,100 @@
+"""What the program prints, and where: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from wordle_cp.errors import VariantError, WordleCpError, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SHOWN_PROBLEMS: Final = 200
+"""Problems of one variant that are shown to people; scripts get all of them."""
+
+
+class ExitCode(IntEnum):
+    """What the process returns to the shell."""
+
+    DONE = 0
+    """Decided, accepted or done."""
+    REJECTED = 1
+    BAD_INPUT = 2
+    """Bad input or bad usage."""
+    UNDECIDED = 3
+    """A limit struck first."""
+    INTERRUPTED = 130
+    """Ctrl-C where there is no partial result to report: 128 + SIGINT."""
+    BROKEN_PIPE = 141
+    """The reader of our output went away: 128 + SIGPIPE."""
+
+
+def print_json(fields: Mapping[str, object]) -> None:
+    """Print `fields` as the one JSON object of standard output."""
+    typer.echo(json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def print_text(text: str) -> None:
+    """Print the result for people, on standard output."""
+    typer.echo(text)
+
+
+def print_message(text: str) -> None:
+    """Print something that isn't the result, on standard error."""
+    typer.echo(text, err=True)
+
+
+def print_error(message: str, *, as_json: bool) -> None:
+    """Print a one-line error; with `as_json` also as the one object of standard output."""
+    print_message(f"error: {one_line(message)}")
+    if as_json:
+        print_json({"error": one_line(message)})
+
+
+def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
+    """Print what is wrong with the input, one line for each problem."""
+    if not isinstance(error, VariantError):
+        print_error(str(error), as_json=as_json)
+        return
+    for problem in error.problems[:SHOWN_PROBLEMS]:
+        print_message(f"error: {problem}")
+    more = len(error.problems) - SHOWN_PROBLEMS
+    if more > 0:
+        print_message(f"error: and {more} more problems")
+    if as_json:
+        print_json({"error": str(error), "problems": problem_fields(error)})
+
+
+def problem_fields(error: VariantError) -> list[dict[str, object]]:
+    """Return all problems of a variant as JSON fields."""
+    return [
+        {
+            "file": problem.file,
+            "line": problem.line,
+            "column": problem.column,
+            "path": problem.path,
+            "expected": problem.expected,
+        }
+        for problem in error.problems
+    ]
+
+
+def make_streams_safe() -> None:
+    """Let standard output and error escape what their encoding lacks instead of failing on it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def silence_stdout() -> None:
+    """Send the rest of standard output, which is flushed at exit, nowhere: its reader has gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

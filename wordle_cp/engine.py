@@ -1,0 +1,288 @@
+"""The native engine: pattern matrices, kernels, and the searches written in C++.
+
+This is the only module that imports the compiled `_native`. It gives it types, checks what it is given, and
+speaks in words where the compiled part speaks in indices. Words are lower case a to z, all of one length from
+1 to 5, so that the 3**length patterns fit in a byte; pattern codes are those of `rules.score`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from wordle_cp import _native
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.rules import Mode
+
+MAX_GUESSES_LEFT: Final = 15
+"""Most guesses that a depth search may have left."""
+
+
+def kernel_names() -> tuple[str, ...]:
+    """Return the instruction-set paths that this processor can run, slowest first."""
+    return tuple(_native.kernel_names())
+
+
+def kernel_name() -> str:
+    """Return the path in use: the last of `kernel_names`, unless `select_kernels` named another."""
+    return _native.kernel_name()
+
+
+def select_kernels(name: str) -> None:
+    """Use the path `name` from now on, for this process; every path gives the same results.
+
+    Raises:
+        ValueError: this processor or build has no such path.
+    """
+    if not _native.select_kernels(name):
+        message = f"no kernels {name!r} here; there are {', '.join(kernel_names())}"
+        raise ValueError(message)
+
+
+def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> NDArray[np.uint8]:
+    """Return the patterns of all pairs, shape (len(guesses), len(hidden)).
+
+    Raises:
+        ValueError: words of several lengths, over 5 letters, or with other letters than a to z.
+    """
+    return cast("NDArray[np.uint8]", _native.score_matrix(list(guesses), list(hidden)))
+
+
+class Game:
+    """A guess list and the hidden words among it, with the pattern of every pair in both layouts."""
+
+    def __init__(self, guesses: Sequence[str], hidden: Sequence[str]) -> None:
+        """Score all pairs.
+
+        Raises:
+            ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than 65,535
+                words, or words are not as this module says.
+        """
+        self.guesses: Final = tuple(guesses)
+        self.hidden: Final = tuple(hidden)
+        self.native: Final = _native.Game(list(guesses), list(hidden))
+        self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
+
+    def guess_id(self, word: str) -> int:
+        """Return the index of `word` in the guess list; KeyError if it is no guess."""
+        return self._guess_id[word]
+
+    @property
+    def by_guess(self) -> NDArray[np.uint8]:
+        """Patterns as a read-only view of shape (guesses, hidden)."""
+        return cast("NDArray[np.uint8]", self.native.by_guess())
+
+    @property
+    def by_hidden(self) -> NDArray[np.uint8]:
+        """Patterns as a read-only view of shape (hidden, guesses)."""
+        return cast("NDArray[np.uint8]", self.native.by_hidden())
+
+    def cells(self, guess: str, hidden_ids: Iterable[int] | None = None) -> Mapping[int, NDArray[np.intp]]:
+        """Partition hidden words, given by index (default: all), by the response to `guess`.
+
+        Returns pattern code -> ascending hidden indices, in ascending order of code, without empty cells.
+        """
+        count = len(self.hidden)
+        ids = np.arange(count) if hidden_ids is None else np.unique(np.fromiter(hidden_ids, np.intp))
+        codes = self.by_guess[self.guess_id(guess), ids]
+        return {int(code): ids[codes == code] for code in np.unique(codes)}
+
+
+class Verdict(StrEnum):
+    """What is known about a depth question."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyFact:
+    """Whether a family of endgame words, all hidden words that match `pattern`, can be solved in `guesses`."""
+
+    pattern: str
+    guesses: int
+    solvable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DepthProgress:
+    """A snapshot of a running depth search, in openers; in cells where a single opener is decided.
+
+    `nodes` counts the guesses tried and the two-guess tests, `cores` the refutation cores learned, `bytes` the
+    memory that the searches hold beyond the pattern matrices.
+    """
+
+    openers: int
+    refuted: int
+    refuted_by_families: int
+    tried: int
+    current: str | None
+    round: int
+    cells: int
+    solved_cells: int
+    nodes: int
+    cores: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class DepthOutcome:
+    """What a depth search found.
+
+    `opener` and `strategy` (preorder: at each set of two or more words the guess, then the cells by ascending
+    pattern, the all-green one left out) are given where the verdict is possible; `left` are the openers that
+    remain undecided.
+    """
+
+    verdict: Verdict
+    opener: str | None
+    strategy: tuple[str, ...]
+    left: tuple[str, ...]
+    refuted_by_families: int
+    refuted_by_search: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoreRecord:
+    """A refutation core: under `restriction` the words can't all be found within `guesses` guesses.
+
+    `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one pattern),
+    cover (the cores `children` refute every allowed guess), borrowed (`children` names searcher and core).
+    `greens` are (position, letter), `counts` (letter, least count).
+    """
+
+    searcher: int
+    number: int
+    kind: str
+    greens: tuple[tuple[int, str], ...]
+    counts: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]
+    guesses: int
+    children: tuple[int, ...]
+
+
+_POSITIONS: Final = 5
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class DepthSearch:
+    """A depth question about a game: construct, `run` once, watch from another thread."""
+
+    def __init__(
+        self,
+        game: Game,
+        mode: Mode,
+        *,
+        jobs: int,
+        min_family: int = 4,
+        facts: Sequence[FamilyFact] = (),
+    ) -> None:
+        """Index the endgame families of at least `min_family` words; `jobs` threads will search.
+
+        In ultrahard mode the hidden list of `game` must be its guess list.
+
+        Raises:
+            ValueError: a number out of range, or the wrong game for ultrahard mode.
+        """
+        self._game = game
+        self._native = _native.DepthSearch(
+            game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in facts]
+        )
+
+    def run(
+        self,
+        guesses_left: int,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str] = (),
+        first: Sequence[str] = (),
+        hidden: Sequence[int] | None = None,
+    ) -> DepthOutcome:
+        """Decide whether all hidden words consistent with `history` can be found in `guesses_left` more guesses.
+
+        `openers` are the next guesses to consider (none: every allowed one), those in `first` before the
+        others. `hidden` keeps only these indices of the hidden list. Blocks, without the interpreter lock.
+
+        Raises:
+            ValueError: an opener that the mode forbids, or `guesses_left` outside 0 to 15.
+        """
+        word = self._game.guesses.__getitem__
+        raw: dict[str, Any] = self._native.run(
+            guesses_left,
+            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            [self._game.guess_id(opener) for opener in openers],
+            [self._game.guess_id(opener) for opener in first],
+            None if hidden is None else list(hidden),
+        )
+        return DepthOutcome(
+            verdict=Verdict(raw["verdict"]),
+            opener=word(raw["opener"]) if raw["opener"] >= 0 else None,
+            strategy=tuple(map(word, raw["strategy"])),
+            left=tuple(map(word, raw["left"])),
+            refuted_by_families=raw["refuted_by_families"],
+            refuted_by_search=raw["refuted_by_search"],
+            nodes=raw["work"],
+        )
+
+    def stop(self) -> None:
+        """Let `run` return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> DepthProgress:
+        """Return a snapshot; from any thread."""
+        raw: dict[str, int] = self._native.progress()
+        return DepthProgress(
+            openers=raw["total"],
+            refuted=raw["refuted"],
+            refuted_by_families=raw["refuted_by_families"],
+            tried=raw["tried"],
+            current=self._game.guesses[raw["current"]] if raw["current"] >= 0 else None,
+            round=raw["round"],
+            cells=raw["cells"],
+            solved_cells=raw["solved_cells"],
+            nodes=raw["work"],
+            cores=raw["cores"],
+            bytes=raw["bytes"],
+        )
+
+    def cores(self) -> Iterator[CoreRecord]:
+        """Yield every core learned; not while `run` is at work."""
+        for searcher, number, kind, bits, words, guesses, children in self._native.cores():
+            greens = [divmod(bit, len(_ALPHABET)) for bit in bits if bit < _POSITIONS * len(_ALPHABET)]
+            counted = [
+                divmod(bit - _POSITIONS * len(_ALPHABET), len(_ALPHABET))
+                for bit in bits
+                if bit >= _POSITIONS * len(_ALPHABET)
+            ]
+            yield CoreRecord(
+                searcher,
+                number,
+                kind,
+                tuple((position, _ALPHABET[letter]) for position, letter in greens),
+                tuple((_ALPHABET[letter], least + 1) for least, letter in counted),
+                tuple(self._game.hidden[h] for h in words),
+                guesses,
+                tuple(children),
+            )
+
+    def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the pattern and the members of each indexed family."""
+        return tuple((p, tuple(self._game.hidden[h] for h in members)) for p, members in self._native.families())
+
+    def family_solvable(self, family: int, guesses: int, live: Sequence[int] | None = None) -> bool:
+        """Ask the native solver about a family of `families`: False if its live members (default: all; indices
+        into the members) can't be found in `guesses` guesses from the empty restriction.
+        """
+        members = len(self.families()[family][1])
+        mask = sum(1 << member for member in (range(members) if live is None else set(live)))
+        return bool(self._native.family_solvable(family, mask, guesses))

@@ -1,0 +1,112 @@
+"""Every error that bad input can cause: one root, so that the command line needs one `except`.
+
+`str()` of each is a single printable line, whatever the input held. Bugs of our own are not here: those are
+assertions and tracebacks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def one_line(text: str) -> str:
+    """`text` with every unprintable character escaped, so that it can't break out of its line."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def abridged(text: str, limit: int = 40) -> str:
+    """`text` in quotes on one line, cut off after `limit` characters: input quoted in a message."""
+    shown = text if len(text) <= limit else text[:limit] + "..."
+    return "'" + one_line(shown) + "'"
+
+
+class WordleCpError(Exception):
+    """Root of all errors that a caller may want to catch; the message is one line."""
+
+    def __str__(self) -> str:
+        """Return the message as one printable line."""
+        return one_line(self._message())
+
+    def _message(self) -> str:
+        return " ".join(str(argument) for argument in self.args)
+
+
+class UsageError(WordleCpError):
+    """A call or a command line that asks for something that makes no sense."""
+
+
+class WordListError(WordleCpError):
+    """A word list that is missing, unreadable or not the one its SHA-256 says it is."""
+
+
+class HistoryError(WordleCpError):
+    """A history or a pattern that can't be read, or that contradicts itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantProblem:
+    """One thing wrong with a variant, and where.
+
+    `file`, `line` and `column` (both from 1) locate it; for a word in a text file they point into that file.
+    `path` is the key inside the variant, such as ``hidden[3]``, and empty for the file as a whole.
+    `expected` says what should have been there.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    expected: str
+
+    def __str__(self) -> str:
+        """Return ``file:line:column: path: expected`` on one line."""
+        where = f"{self.file}:{self.line}:{self.column}: "
+        return one_line(where + (f"{self.path}: " if self.path else "") + self.expected)
+
+
+class VariantError(WordleCpError):
+    """Everything that is wrong with one variant, all at once: `problems`, in the order of the file."""
+
+    def __init__(self, problems: Sequence[VariantProblem]) -> None:
+        """Keep `problems`, of which there must be one at least."""
+        self.problems = tuple(problems)
+        assert self.problems, "a VariantError without a problem"
+        super().__init__(self.problems)
+
+    def _message(self) -> str:
+        more = len(self.problems) - 1
+        return str(self.problems[0]) + (f" (and {more} more)" if more else "")
+
+
+class CertificateParseError(WordleCpError):
+    """A certificate that is not well formed: it says nothing, so it is neither accepted nor rejected."""
+
+    def __init__(self, file: str, line: int, column: int, message: str) -> None:
+        """Locate the malformed place; `line` and `column` count from 1."""
+        super().__init__(file, line, column, message)
+        self.file = file
+        self.line = line
+        self.column = column
+        self.message = message
+
+    def _message(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+
+
+class CertificateRejected(WordleCpError):  # noqa: N818  a verdict of the checker, named as such
+    """A well-formed certificate that doesn't prove its claim."""
+
+    def __init__(self, node: str, rule: str, expected: str, found: str) -> None:
+        """Say at which `node` which `rule` `expected` something and `found` something else."""
+        super().__init__(node, rule, expected, found)
+        self.node = node
+        self.rule = rule
+        self.expected = expected
+        self.found = found
+
+    def _message(self) -> str:
+        return f"{self.node}: {self.rule}: expected {self.expected}, found {self.found}"

@@ -1,0 +1,233 @@
+// The Python face of the native part. It validates and converts; what things mean stands in engine.py.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "depth_run.hpp"
+#include "family.hpp"
+#include "game.hpp"
+#include "kernels.hpp"
+#include "position.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using wordle::GuessId;
+
+wordle::Mode mode_of(const std::string& name) {
+    if (name == "normal") return wordle::Mode::normal;
+    if (name == "hard") return wordle::Mode::hard;
+    if (name == "ultrahard") return wordle::Mode::ultrahard;
+    throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
+}
+
+std::string answer_name(wordle::Answer answer) {
+    switch (answer) {
+        case wordle::Answer::solved: return "possible";
+        case wordle::Answer::refuted: return "impossible";
+        default: return "undecided";
+    }
+}
+
+using History = std::vector<std::pair<int, int>>;
+
+wordle::History history_of(const wordle::Game& game, const History& pairs) {
+    wordle::History history;
+    for (const auto& [guess, pattern] : pairs) {
+        if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
+        history.emplace_back(GuessId(guess), pattern);
+    }
+    return history;
+}
+
+std::vector<GuessId> ids_of(const wordle::Game& game, const std::vector<int>& ids) {
+    std::vector<GuessId> out;
+    for (const int w : ids) {
+        if (w < 0 || w >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(w));
+        out.push_back(GuessId(w));
+    }
+    return out;
+}
+
+using Matrix = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
+
+Matrix score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
+    auto* out = new std::uint8_t[std::max<std::size_t>(guesses.size() * hidden.size(), 1)];
+    const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        wordle::score_matrix(guesses, hidden, out);
+    }
+    return Matrix(out, {guesses.size(), hidden.size()}, owner);
+}
+
+// One question: owns all that the search refers to.
+class DepthSearch {
+  public:
+    DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
+                const std::vector<std::tuple<std::string, int, bool>>& lemmas)
+        : game_(std::move(game)), mode_(mode_of(mode)) {
+        if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
+        const nb::gil_scoped_release release;
+        if (mode_ != wordle::Mode::ultrahard) {
+            families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family);
+            for (const auto& [pattern, guesses, solvable] : lemmas) families_->add_lemma({pattern, guesses, solvable});
+        }
+        run_ = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs);
+    }
+
+    nb::dict run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
+                 const std::optional<std::vector<int>>& hidden) {
+        const wordle::History past = history_of(*game_, history);
+        const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
+        wordle::RunResult result;
+        {
+            const nb::gil_scoped_release release;
+            wordle::Position position = wordle::position_after(*game_, mode_, past);
+            if (hidden) {
+                std::vector<bool> keep(std::size_t(game_->hidden()), false);
+                for (const int h : *hidden) {
+                    if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+                    keep[std::size_t(h)] = true;
+                }
+                std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
+            }
+            result = run_->run(position, guesses, only, before);
+        }
+        nb::dict out;
+        out["verdict"] = answer_name(result.answer);
+        out["opener"] = result.opener;
+        out["strategy"] = std::vector<int>(result.strategy.begin(), result.strategy.end());
+        out["left"] = std::vector<int>(result.left.begin(), result.left.end());
+        out["refuted_by_families"] = result.refuted_by_families;
+        out["refuted_by_search"] = result.refuted_by_search;
+        out["work"] = result.work;
+        return out;
+    }
+
+    nb::dict progress() const {
+        const wordle::RunProgress p = run_->progress();
+        nb::dict out;
+        out["total"] = p.total;
+        out["refuted_by_families"] = p.refuted_by_families;
+        out["refuted"] = p.refuted;
+        out["tried"] = p.tried;
+        out["cells"] = p.cells;
+        out["solved_cells"] = p.solved_cells;
+        out["current"] = p.current;
+        out["round"] = p.round;
+        out["work"] = p.work;
+        out["cores"] = p.cores;
+        out["bytes"] = p.bytes;
+        return out;
+    }
+
+    void stop() { run_->stop(); }
+
+    // (searcher, id, kind, restriction bits, hidden ids, guesses, children or source) of every core learned.
+    nb::list cores() const {
+        nb::list out;
+        const char* kinds[] = {"family", "pair", "cover", "borrowed"};
+        for (std::size_t s = 0; s < run_->searches().size(); s++) {
+            const wordle::CorePool* pool = run_->searches()[s]->pool();
+            if (!pool) continue;
+            for (wordle::CoreId id = 0; id < pool->size(); id++) {
+                const wordle::Core& core = (*pool)[id];
+                std::vector<int> bits, words, children;
+                core.restriction.for_each([&](int bit) { bits.push_back(bit); });
+                for (const auto h : pool->words(id)) words.push_back(h);
+                for (const auto c : pool->children(id)) children.push_back(int(c));
+                if (core.kind == wordle::CoreKind::borrowed) {
+                    children = {int(pool->source(id).searcher), int(pool->source(id).id)};
+                }
+                out.append(nb::make_tuple(int(s), int(id), kinds[int(core.kind)], bits, words, int(core.guesses), children));
+            }
+        }
+        return out;
+    }
+
+    std::vector<std::tuple<std::string, std::vector<int>>> families() const {
+        std::vector<std::tuple<std::string, std::vector<int>>> out;
+        if (!families_) return out;
+        for (const auto& f : families_->families()) {
+            out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
+        }
+        return out;
+    }
+
+    // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
+    // `guesses` guesses from the empty restriction. False is a refutation.
+    bool family_solvable(int family, std::uint32_t live, int guesses) const {
+        if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
+        const std::size_t n = families_->families()[std::size_t(family)].members.size();
+        wordle::FamilySolver solver(*families_);
+        return solver.solvable(family, 0, live & wordle::MemberMask((std::uint64_t{1} << n) - 1), guesses);
+    }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    wordle::Mode mode_;
+    std::unique_ptr<wordle::FamilyIndex> families_;
+    std::unique_ptr<wordle::DepthRun> run_;
+};
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+    m.doc() = "Native kernels and searches of wordle-cp; use wordle_cp.engine.";
+    m.def("score_matrix", &score_matrix, "guesses"_a, "hidden"_a);
+    m.def("kernel_names", &wordle::kernel_names);
+    m.def("kernel_name", [] { return std::string(wordle::kernels().name); });
+    m.def("select_kernels", &wordle::select_kernels, "name"_a);
+
+    nb::class_<wordle::Game>(m, "Game")
+        .def(
+            "__init__",
+            [](wordle::Game* self, const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
+                const nb::gil_scoped_release release;
+                new (self) wordle::Game(guesses, hidden);
+            },
+            "guesses"_a, "hidden"_a)
+        .def("guesses", &wordle::Game::guesses)
+        .def("hidden", &wordle::Game::hidden)
+        .def(
+            "by_guess",
+            [](const wordle::Game& game) {
+                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<2>>(
+                    game.row(0), {std::size_t(game.guesses()), std::size_t(game.hidden())}, nb::handle(),
+                    {std::int64_t(game.row_stride()), 1});
+            },
+            nb::rv_policy::reference_internal)
+        .def(
+            "by_hidden",
+            [](const wordle::Game& game) {
+                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<2>>(
+                    game.column(0), {std::size_t(game.hidden()), std::size_t(game.guesses())}, nb::handle(),
+                    {std::int64_t(game.column_stride()), 1});
+            },
+            nb::rv_policy::reference_internal);
+
+    nb::class_<DepthSearch>(m, "DepthSearch")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,
+                      const std::vector<std::tuple<std::string, int, bool>>&>(),
+             "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
+        .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
+        .def("progress", &DepthSearch::progress)
+        .def("stop", &DepthSearch::stop)
+        .def("cores", &DepthSearch::cores)
+        .def("families", &DepthSearch::families)
+        .def("family_solvable", &DepthSearch::family_solvable, "family"_a, "live"_a, "guesses"_a);
+}

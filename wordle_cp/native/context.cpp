@@ -1,0 +1,58 @@
+#include "context.hpp"
+
+#include <bit>
+
+namespace wordle {
+
+Context::Context(const Game& game)
+    : game_(&game),
+      blocks_(game.guess_blocks()),
+      everything_(game.all_guesses(), game.all_guesses() + game.guess_blocks()),
+      have_(std::size_t(kBits)) {}
+
+void Context::narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns) {
+    whole_ = false;
+    blocks_ = (lanes + kLanes - 1) / kLanes;
+    have_.assign(std::size_t(kBits), false);
+    everything_.assign(std::size_t(blocks_), ~std::uint64_t{0});
+    if (lanes % kLanes) everything_.back() = (std::uint64_t{1} << (lanes % kLanes)) - 1;
+    guesses_.clear();
+    members_.assign(std::size_t(game_->guess_blocks()), 0);
+    for (int b = 0; b < parent.blocks_; b++) {
+        for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
+            const GuessId w = parent.guess(b * kLanes + std::countr_zero(rest));
+            guesses_.push_back(w);
+            members_[w / kLanes] |= std::uint64_t{1} << (w % kLanes);
+        }
+    }
+    const std::size_t stride = std::size_t(blocks_) * kLanes;
+    if (bytes_.size() < stride * columns.size() + kLanes) bytes_.resize(stride * columns.size() + kLanes);
+    std::uint8_t* out = bytes_.data();
+    for (Column& column : columns) {
+        kernels().compress(alive, parent.blocks_, column, out);
+        column = out;
+        out += stride;
+    }
+}
+
+const std::uint64_t* Context::having(int bit) {
+    if (whole_) return game_->having(bit);
+    // One word to spare behind each row: compress_bits() writes it.
+    const std::size_t stride = std::size_t(game_->guess_blocks()) + 1;
+    if (having_.empty()) having_.resize(std::size_t(kBits) * stride);
+    std::uint64_t* row = having_.data() + std::size_t(bit) * stride;
+    if (!have_[std::size_t(bit)]) {
+        have_[std::size_t(bit)] = true;
+        kernels().compress_bits(members_.data(), game_->guess_blocks(), game_->having(bit), row);
+    }
+    return row;
+}
+
+void Context::restrict_to(const Bits& bits, std::uint64_t* lanes) {
+    bits.for_each([&](int bit) {
+        const std::uint64_t* mask = having(bit);
+        for (int b = 0; b < blocks_; b++) lanes[b] &= mask[b];
+    });
+}
+
+}  // namespace wordle

@@ -1,0 +1,45 @@
+// The guesses of a node, renumbered without gaps.
+//
+// Deep nodes of hard mode allow few of the guesses. A context packs the columns of the node's hidden words, and on
+// demand the masks of the restriction bits, down to those guesses ("lanes"), so that every kernel runs over
+// as few blocks as possible.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "game.hpp"
+
+namespace wordle {
+
+class Context {
+  public:
+    // The context of all guesses: lanes are guess ids, nothing is copied.
+    explicit Context(const Game& game);
+
+    // Rebuilds this context from the lanes of `alive` in `parent`; columns are packed and repointed.
+    void narrow(const Context& parent, const std::uint64_t* alive, int lanes, std::vector<Column>& columns);
+
+    bool whole() const { return whole_; }
+    int blocks() const { return blocks_; }
+    GuessId guess(int lane) const { return whole_ ? GuessId(lane) : guesses_[std::size_t(lane)]; }
+    const std::uint64_t* everything() const { return everything_.data(); }
+
+    // Lanes whose guess has a restriction bit.
+    const std::uint64_t* having(int bit);
+
+    // lanes &= guesses that have all the bits.
+    void restrict_to(const Bits& bits, std::uint64_t* lanes);
+
+  private:
+    const Game* game_;
+    bool whole_ = true;
+    int blocks_;
+    std::vector<GuessId> guesses_;
+    std::vector<std::uint64_t> everything_;
+    std::vector<std::uint64_t> members_;  // the lanes, as a mask over all guesses
+    std::vector<std::uint8_t> bytes_;     // packed columns
+    std::vector<std::uint64_t> having_;   // packed masks, kBits rows
+    std::vector<bool> have_;
+};
+
+}  // namespace wordle

@@ -1,0 +1,86 @@
+#include "core_pool.hpp"
+
+#include <algorithm>
+
+namespace wordle {
+
+CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses) {
+    const CoreId id = CoreId(cores_.size());
+    const std::size_t first = words_.size();
+    words_.insert(words_.end(), words.begin(), words.end());
+    cores_.push_back({restriction, std::uint32_t(first), 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
+    if (kind != CoreKind::pair) {
+        // Rare words first: a set that lacks the core misses one of them early.
+        const auto begin = words_.begin() + std::ptrdiff_t(first);
+        std::sort(begin, words_.end(), [&](HiddenId a, HiddenId b) {
+            return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;
+        });
+        watch_[*begin].push_back({id, std::uint16_t(words.size()), std::uint8_t(guesses)});
+        for (const HiddenId h : words) load_[h]++;
+    }
+    return id;
+}
+
+CoreId CorePool::add(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
+                     std::span<const CoreId> children) {
+    const CoreId id = store(kind, restriction, words, guesses);
+    cores_[id].first_child = std::uint32_t(children_.size());
+    cores_[id].children = std::uint16_t(children.size());
+    children_.insert(children_.end(), children.begin(), children.end());
+    return id;
+}
+
+CoreId CorePool::borrow(const Bits& restriction, std::span<const HiddenId> words, int guesses, CoreSource source) {
+    const CoreId id = store(CoreKind::borrowed, restriction, words, guesses);
+    cores_[id].first_child = std::uint32_t(sources_.size());
+    sources_.push_back(source);
+    return id;
+}
+
+std::size_t CorePool::bytes() const {
+    std::size_t total = cores_.capacity() * sizeof(Core) + words_.capacity() * sizeof(HiddenId) +
+                        children_.capacity() * sizeof(CoreId) + sources_.capacity() * sizeof(CoreSource);
+    for (const auto& list : watch_) total += list.capacity() * sizeof(Watch);
+    return total;
+}
+
+void CorePool::mark(std::span<const HiddenId> set) {
+    epoch_++;
+    for (const HiddenId h : set) stamp_[h] = epoch_;
+}
+
+bool CorePool::marked(CoreId id) const {
+    const auto list = words(id);
+    return std::all_of(list.begin() + 1, list.end(), [&](HiddenId h) { return stamp_[h] == epoch_; });
+}
+
+void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out) {
+    out.clear();
+    if (since >= cores_.size()) return;
+    mark(set);
+    for (const HiddenId h : set) {
+        const auto& list = watch_[h];
+        for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {
+            const Watch& w = list[k];
+            if (w.guesses >= guesses && w.words <= set.size() && marked(w.id)) out.push_back(w.id);
+        }
+    }
+    std::sort(out.begin(), out.end(), [&](CoreId a, CoreId b) {
+        return cores_[a].words != cores_[b].words ? cores_[a].words < cores_[b].words : a < b;
+    });
+}
+
+CoreId CorePool::refuting(const Bits& restriction, std::span<const HiddenId> set, int guesses) {
+    mark(set);
+    for (const HiddenId h : set) {
+        for (const Watch& w : watch_[h]) {
+            if (w.guesses >= guesses && w.words <= set.size() && cores_[w.id].restriction.subset_of(restriction) &&
+                marked(w.id)) {
+                return w.id;
+            }
+        }
+    }
+    return kNoCore;
+}
+
+}  // namespace wordle

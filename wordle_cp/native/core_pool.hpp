@@ -1,0 +1,87 @@
+// Refutation cores: what the search has learned, and the proof of it.
+//
+// A core (R, L, g) says: the hidden words L can't all be found within g guesses under the restriction R. It refutes
+// every state with a stronger restriction, more hidden words and fewer guesses left. At a state (R0, H, g + 1)
+// with L inside H, guess w is hopeless if it gives all of L one pattern and R is a subset of R0 | bits(w):
+// the response of L leaves a state that the core refutes (bits(h) contains R for each h in L).
+//
+// A core knows how it was derived, so that the pool is also the proof:
+//   family  a cover or chain refutation of one endgame family (family.hpp)
+//   pair    g = 2: every guess allowed under R gives two words of L the same pattern
+//   cover   every guess allowed under R that splits L is hopeless by one of the children, cores with g - 1.
+//           (A guess that doesn't split L needs no child: it leaves (R or stronger, L, g - 1), and by induction on g
+//           that is refuted too.)
+//   borrowed  derived by another searcher of the same run; `source` says where.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game.hpp"
+
+namespace wordle {
+
+using CoreId = std::uint32_t;
+inline constexpr CoreId kNoCore = 0xFFFFFFFFu;
+
+enum class CoreKind : std::uint8_t { family, pair, cover, borrowed };
+
+struct Core {
+    Bits restriction;
+    std::uint32_t first_word, first_child;
+    std::uint16_t words, children;
+    std::uint8_t guesses;
+    CoreKind kind;
+};
+
+// Where a core was derived: a searcher of the run and its id there.
+struct CoreSource {
+    std::uint32_t searcher;
+    CoreId id;
+};
+
+class CorePool {
+  public:
+    explicit CorePool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), stamp_(std::size_t(hidden_words)) {}
+
+    CoreId add(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
+               std::span<const CoreId> children = {});
+    CoreId borrow(const Bits& restriction, std::span<const HiddenId> words, int guesses, CoreSource source);
+
+    std::size_t size() const { return cores_.size(); }
+    std::size_t bytes() const;
+    const Core& operator[](CoreId id) const { return cores_[id]; }
+    std::span<const HiddenId> words(CoreId id) const { return {words_.data() + cores_[id].first_word, cores_[id].words}; }
+    std::span<const CoreId> children(CoreId id) const {
+        return {children_.data() + cores_[id].first_child, cores_[id].children};
+    }
+    CoreSource source(CoreId id) const { return sources_[cores_[id].first_child]; }
+
+    // Cores with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
+    // Pair cores are too many to be watched and are never returned.
+    void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out);
+
+    // A core that refutes the state, or kNoCore.
+    CoreId refuting(const Bits& restriction, std::span<const HiddenId> set, int guesses);
+
+  private:
+    struct Watch {
+        CoreId id;
+        std::uint16_t words;
+        std::uint8_t guesses;
+    };
+    CoreId store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
+    void mark(std::span<const HiddenId> set);
+    bool marked(CoreId id) const;
+
+    std::vector<Core> cores_;
+    std::vector<HiddenId> words_;
+    std::vector<CoreId> children_;
+    std::vector<CoreSource> sources_;
+    std::vector<std::vector<Watch>> watch_;  // by hidden word: each core is watched at its word of least load
+    std::vector<std::uint32_t> load_;        // by hidden word: cores that contain it
+    std::vector<std::uint32_t> stamp_;
+    std::uint32_t epoch_ = 0;
+};
+
+}  // namespace wordle

@@ -1,0 +1,158 @@
+// The core of a refuted node: as few of its kids as possible, their words, and as little restriction as will do.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+
+#include "searcher.hpp"
+
+namespace wordle {
+
+namespace {
+
+using Lanes = std::vector<std::uint64_t>;
+
+bool none(const Lanes& lanes) {
+    return std::all_of(lanes.begin(), lanes.end(), [](std::uint64_t x) { return x == 0; });
+}
+
+}  // namespace
+
+CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
+    const std::size_t blocks = std::size_t(state.context->blocks()), kids = f.kids.size();
+
+    // 1. Guesses that need a kid, and what each kid kills, in the lanes of the node's context.
+    Lanes need(blocks);
+    kernels().constant(state.allowed, int(blocks), state.columns, int(state.words.size()), need.data());
+    for (std::size_t b = 0; b < blocks; b++) need[b] = state.allowed[b] & ~need[b];
+    Lanes kills(kids * blocks);
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < kids; i++) {
+        std::uint64_t* mine = kills.data() + i * blocks;
+        std::copy(need.begin(), need.end(), mine);
+        state.context->restrict_to(minus(f.kids[i].restriction, state.restriction), mine);
+        columns.clear();
+        for (const HiddenId h : words_of(f, f.kids[i])) columns.push_back(f.column_of[h]);
+        kernels().constant(mine, int(blocks), columns.data(), int(columns.size()), mine);
+    }
+
+    // 2. Greedy cover: many guesses for few new words. Counts only fall, so a stale count is an upper bound.
+    std::vector<std::size_t> chosen;
+    std::vector<bool> keep(kids, false), in(std::size_t(game_.hidden()), false);
+    std::vector<int> count(kids);
+    Lanes open = need;
+    const auto recount = [&](std::size_t i) {
+        return count[i] = kernels().count_and(kills.data() + i * blocks, open.data(), int(blocks));
+    };
+    for (std::size_t i = 0; i < kids; i++) recount(i);
+    while (!none(open)) {
+        std::size_t best = kids;
+        float best_value = 0;
+        for (std::size_t i = 0; i < kids; i++) {
+            if (keep[i] || !count[i]) continue;
+            float cost = 1;
+            for (const HiddenId h : words_of(f, f.kids[i])) cost += !in[h];
+            const auto value = [&] { return std::pow(float(count[i]), 0.7f) / cost; };
+            if (value() <= best_value || !recount(i) || value() <= best_value) continue;
+            best_value = value();
+            best = i;
+        }
+        if (best == kids) throw std::logic_error("the kids of a refuted node do not cover its guesses");
+        keep[best] = true;
+        chosen.push_back(best);
+        for (const HiddenId h : words_of(f, f.kids[best])) in[h] = true;
+        for (std::size_t b = 0; b < blocks; b++) open[b] &= ~kills[best * blocks + b];
+    }
+    for (std::size_t k = chosen.size(); k-- > 0;) {  // a kid may have become superfluous
+        Lanes rest = need;
+        for (const std::size_t i : chosen) {
+            if (i == chosen[k] || !keep[i]) continue;
+            for (std::size_t b = 0; b < blocks; b++) rest[b] &= ~kills[i * blocks + b];
+        }
+        if (none(rest)) keep[chosen[k]] = false;
+    }
+    std::vector<HiddenId> words;
+    std::fill(in.begin(), in.end(), false);
+    for (const std::size_t i : chosen) {
+        if (!keep[i]) continue;
+        for (const HiddenId h : words_of(f, f.kids[i])) {
+            if (!in[h]) words.push_back(h);
+            in[h] = true;
+        }
+    }
+    std::vector<std::size_t> usable;  // kept kids first, then the others whose words are all there
+    for (std::size_t i = 0; i < kids; i++) {
+        if (keep[i]) usable.push_back(i);
+    }
+    const std::size_t kept = usable.size();
+    if (!state.restriction.empty()) {
+        for (std::size_t i = 0; i < kids; i++) {
+            const auto list = words_of(f, f.kids[i]);
+            if (!keep[i] && std::all_of(list.begin(), list.end(), [&](HiddenId h) { return in[h]; })) usable.push_back(i);
+        }
+    }
+
+    // 3. Drop restriction bits while the guesses that this allows are killed too, now over all guesses.
+    const std::size_t all = std::size_t(game_.guess_blocks());
+    const auto constant_on = [&](std::span<const HiddenId> list) {
+        Lanes out(all);
+        const std::vector<Column> whole = whole_columns(list);
+        kernels().constant(game_.all_guesses(), int(all), whole.data(), int(whole.size()), out.data());
+        return out;
+    };
+    const auto with_bits = [&](Lanes& lanes, const Bits& wanted) {
+        wanted.for_each([&](int bit) {
+            const std::uint64_t* having = game_.having(bit);
+            for (std::size_t b = 0; b < all; b++) lanes[b] &= having[b];
+        });
+    };
+    Bits restriction = state.restriction;
+    Lanes splits_nothing;
+    std::vector<Lanes> constant(kids);
+    const auto kill = [&](std::size_t i, const Bits& r, Lanes& lanes) {  // true if it kills any
+        if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.kids[i]));
+        Lanes mine = lanes;
+        for (std::size_t b = 0; b < all; b++) mine[b] &= constant[i][b];
+        with_bits(mine, minus(f.kids[i].restriction, r));
+        bool any = false;
+        for (std::size_t b = 0; b < all; b++) {
+            any |= mine[b] != 0;
+            lanes[b] &= ~mine[b];
+        }
+        return any;
+    };
+    if (!restriction.empty()) {
+        splits_nothing = constant_on(words);
+        state.restriction.for_each([&](int bit) {
+            Bits without = restriction;
+            without.clear(bit);
+            Lanes fresh(game_.all_guesses(), game_.all_guesses() + all);
+            const std::uint64_t* having = game_.having(bit);
+            for (std::size_t b = 0; b < all; b++) fresh[b] &= ~having[b] & ~splits_nothing[b];
+            with_bits(fresh, without);
+            bool covered = none(fresh);
+            for (std::size_t k = 0; k < usable.size() && !covered; k++) {
+                if (f.kids[usable[k]].restriction.test(bit)) continue;
+                covered = kill(usable[k], without, fresh) && none(fresh);
+            }
+            if (covered) restriction = without;
+        });
+    }
+
+    // 4. The children that this core needs.
+    std::vector<CoreId> children;
+    if (restriction == state.restriction) {
+        for (std::size_t k = 0; k < kept; k++) children.push_back(stored(f, f.kids[usable[k]], guesses - 1));
+    } else {
+        Lanes lanes(game_.all_guesses(), game_.all_guesses() + all);
+        for (std::size_t b = 0; b < all; b++) lanes[b] &= ~splits_nothing[b];
+        with_bits(lanes, restriction);
+        for (const std::size_t i : usable) {
+            if (kill(i, restriction, lanes)) children.push_back(stored(f, f.kids[i], guesses - 1));
+        }
+        if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
+    }
+    return pool_.add(CoreKind::cover, restriction, words, guesses, children);
+}
+
+}  // namespace wordle

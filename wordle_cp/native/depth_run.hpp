@@ -1,0 +1,78 @@
+// A run: one depth question, decided by several searchers on several threads.
+//
+// The question is a position and either all its allowed openers or some of them. Openers that families refute are
+// crossed out first. The others are tried in rounds of growing budgets; a refuted opener crosses out all those that its
+// core refutes, and the searchers share their cores. A single opener is decided cell by cell instead. The
+// verdict does not depend on the number of threads; which opener is found may.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "exchange.hpp"
+#include "family.hpp"
+#include "opener_search.hpp"
+
+namespace wordle {
+
+struct RunResult {
+    Answer answer = Answer::unknown;
+    int opener = -1;                 // solved: the first guess; -1 where one word is left
+    std::vector<GuessId> strategy;   // solved: preorder, see OpenerSearch::strategy
+    std::vector<GuessId> left;       // unknown: the openers not decided
+    int refuted_by_families = 0;     // openers
+    int refuted_by_search = 0;       // openers, by a search of their own or by another's core
+    std::uint64_t work = 0;          // guesses tried at nodes, and two-guess tests
+};
+
+// A snapshot for display. Counts of openers, or of cells where there is a single opener.
+struct RunProgress {
+    int total = 0, refuted_by_families = 0, refuted = 0, tried = 0, solved_cells = 0, cells = 0;
+    int current = -1;  // an opener being tried
+    int round = 0;
+    std::uint64_t work = 0, cores = 0, bytes = 0;
+};
+
+class DepthRun {
+  public:
+    // `families` may be null in ultrahard mode only. Both must outlive the run.
+    DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs);
+    ~DepthRun();
+
+    // Blocks. `openers` empty: every allowed guess. Openers in `first` are tried before the others.
+    // Throws std::invalid_argument for openers not allowed, or guesses outside 0..kMaxGuessesLeft.
+    RunResult run(const Position& position, int guesses, const std::vector<GuessId>& openers,
+                  const std::vector<GuessId>& first);
+
+    RunProgress progress() const;  // from any thread
+    void stop();                   // from any thread; run() returns soon, with what is known
+
+    // The cores learned, by searcher; not while running.
+    const std::vector<std::unique_ptr<OpenerSearch>>& searches() const { return searches_; }
+
+  private:
+    template <class Work>
+    void on_all_threads(Work&& work);
+    RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers,
+                          const std::vector<GuessId>& first);
+    RunResult run_cells(const Position& position, int guesses, GuessId opener);
+    std::vector<GuessId> ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive,
+                                 const std::vector<GuessId>& first) const;
+    void report(const OpenerSearch& search, std::size_t number);
+    std::uint64_t total_work() const;
+
+    const Game& game_;
+    const Mode mode_;
+    const FamilyIndex* families_;
+    Exchange exchange_;
+    std::atomic<bool> stopped_{false};  // by the user
+    std::atomic<bool> halt_{false};     // seen by the searches: stopped, or the question is decided
+    std::vector<std::unique_ptr<OpenerSearch>> searches_;
+    mutable std::mutex progress_mutex_;
+    RunProgress progress_;
+    std::vector<std::uint64_t> work_of_, cores_of_, bytes_of_;
+};
+
+}  // namespace wordle

@@ -1,0 +1,347 @@
+#include "family.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+#include <map>
+#include <unordered_map>
+
+namespace wordle {
+
+namespace {
+
+// Sets family.classes and class_of from the columns; false if some guess is not a star on the family.
+bool classify(const Game& game, Family& family) {
+    const int n = int(family.members.size());
+    const std::size_t blocks = std::size_t(game.guess_blocks());
+    const std::uint64_t* all = game.all_guesses();
+
+    // equal[i][j]: guesses that give members i and j the same pattern; shared[i]: i and some other member.
+    std::vector<std::uint64_t> equal(std::size_t(n * n) * blocks), shared(std::size_t(n) * blocks);
+    const auto pair = [&](int i, int j) { return equal.data() + std::size_t(i * n + j) * blocks; };
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            const Column columns[2] = {game.column(family.members[std::size_t(i)]), game.column(family.members[std::size_t(j)])};
+            std::uint64_t* out = pair(i, j);
+            kernels().constant(all, game.guess_blocks(), columns, 2, out);
+            for (std::size_t b = 0; b < blocks; b++) {
+                shared[std::size_t(i) * blocks + b] |= out[b];
+                shared[std::size_t(j) * blocks + b] |= out[b];
+            }
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            const std::uint64_t* same = pair(i, j);
+            for (std::size_t b = 0; b < blocks; b++) {
+                if (shared[std::size_t(i) * blocks + b] & shared[std::size_t(j) * blocks + b] & ~same[b]) return false;
+            }
+        }
+    }
+
+    std::vector<MemberMask> distinct(blocks * kLanes, 0);
+    std::vector<FamilyType> type(blocks * kLanes, 0);
+    for (int i = 0; i < n; i++) {
+        for (std::size_t b = 0; b < blocks; b++) {
+            for (std::uint64_t lanes = all[b] & ~shared[std::size_t(i) * blocks + b]; lanes; lanes &= lanes - 1) {
+                distinct[b * kLanes + std::size_t(std::countr_zero(lanes))] |= MemberMask{1} << i;
+            }
+        }
+    }
+    for (std::size_t k = 0; k < family.type_bits.size(); k++) {
+        const std::uint64_t* having = game.having(family.type_bits[k]);
+        for (std::size_t b = 0; b < blocks; b++) {
+            for (std::uint64_t lanes = having[b]; lanes; lanes &= lanes - 1) {
+                type[b * kLanes + std::size_t(std::countr_zero(lanes))] |= FamilyType(1u << k);
+            }
+        }
+    }
+
+    std::unordered_map<std::uint64_t, std::uint16_t> ids;
+    std::vector<int> plain(256, -1);  // classes that tell nothing apart, by type: by far the most common
+    family.class_of.resize(std::size_t(game.guesses()));
+    const auto add = [&](MemberMask d, FamilyType t) {
+        family.classes.push_back({d, t});
+        return std::uint16_t(family.classes.size() - 1);
+    };
+    for (std::size_t w = 0; w < family.class_of.size(); w++) {
+        const MemberMask d = distinct[w];
+        const FamilyType t = type[w];
+        if (d == 0) {
+            if (plain[t] < 0) plain[t] = add(d, t);
+            family.class_of[w] = std::uint16_t(plain[t]);
+        } else {
+            const auto [it, fresh] = ids.try_emplace(std::uint64_t{d} << 8 | t, std::uint16_t(0));
+            if (fresh) it->second = add(d, t);
+            family.class_of[w] = it->second;
+        }
+    }
+    return true;
+}
+
+// Columns of one type: a set inside another one never helps more.
+void drop_dominated(Family& family) {
+    std::vector<Family::Column> sorted;
+    for (const auto& c : family.classes) {
+        if (c.distinct) sorted.push_back(c);
+    }
+    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+        const int ca = std::popcount(a.distinct), cb = std::popcount(b.distinct);
+        if (ca != cb) return ca > cb;
+        return a.type != b.type ? a.type < b.type : a.distinct < b.distinct;
+    });
+    std::vector<std::vector<MemberMask>> kept(256);
+    for (const auto& c : sorted) {
+        auto& same_type = kept[c.type];
+        const bool dominated = std::any_of(same_type.begin(), same_type.end(),
+                                           [&](MemberMask m) { return !(c.distinct & ~m); });
+        if (!dominated) {
+            same_type.push_back(c.distinct);
+            family.columns.push_back(c);
+        }
+    }
+}
+
+}  // namespace
+
+FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size) : places_(std::size_t(game.hidden())) {
+    std::map<std::string, std::vector<HiddenId>> groups;
+    for (int h = 0; h < game.hidden(); h++) {
+        for (int p = 0; p < game.length(); p++) {
+            std::string pattern = game.hidden_word(HiddenId(h));
+            pattern[std::size_t(p)] = '?';
+            groups[pattern].push_back(HiddenId(h));
+        }
+    }
+    for (auto& [pattern, members] : groups) {
+        if (int(members.size()) < std::max(min_size, 2)) continue;
+        Family family;
+        family.pattern = pattern;
+        family.members = members;
+        const std::size_t free = pattern.find('?');
+        std::sort(family.members.begin(), family.members.end(), [&](HiddenId a, HiddenId b) {
+            return game.hidden_word(a)[free] < game.hidden_word(b)[free];
+        });
+        if (mode != Mode::normal) {
+            int count[kLetters] = {};
+            for (std::size_t p = 0; p < pattern.size(); p++) {
+                if (pattern[p] == '?') continue;
+                family.type_bits.push_back(green_bit(int(p), pattern[p] - 'a'));
+                const int k = ++count[pattern[p] - 'a'];
+                family.type_bits.push_back(count_bit(pattern[p] - 'a', k));
+            }
+        }
+        if (!classify(game, family)) continue;
+        drop_dominated(family);
+        for (std::size_t i = 0; i < family.members.size(); i++) {
+            places_[family.members[i]].push_back({std::uint16_t(families_.size()), std::uint8_t(i)});
+        }
+        families_.push_back(std::move(family));
+    }
+    lemmas_.resize(families_.size());
+}
+
+void FamilyIndex::add_lemma(const FamilyLemma& lemma) {
+    for (std::size_t f = 0; f < families_.size(); f++) {
+        if (families_[f].pattern == lemma.pattern) lemmas_[f].push_back(lemma);
+    }
+}
+
+FamilySolver::FamilySolver(const FamilyIndex& index)
+    : index_(index), facts_(index.families().size() * kMaxGuesses), memo_(std::size_t{1} << 18), above_(index.families().size()), scratch_(64) {
+    for (std::size_t f = 0; f < index.families().size(); f++) {
+        const MemberMask all = MemberMask((std::uint64_t{1} << index.families()[f].members.size()) - 1);
+        for (const FamilyLemma& lemma : index.lemmas(int(f))) {
+            if (lemma.guesses < 2 || lemma.guesses >= kMaxGuesses) continue;
+            Facts& known = facts(int(f), lemma.guesses);
+            (lemma.solvable ? known.solved : known.refuted).push_back({0, all});
+        }
+    }
+}
+
+void FamilySolver::remember(std::vector<Fact>& list, unsigned& next, Fact fact) {
+    constexpr std::size_t most = 64;  // the older half is kept for good, the younger half turns over
+    if (list.size() < most) {
+        list.push_back(fact);
+    } else {
+        list[most / 2 + next] = fact;
+        next = (next + 1) % (most / 2);
+    }
+}
+
+bool FamilySolver::solvable(int family, FamilyType type, MemberMask live, int guesses) {
+    if (std::popcount(live) <= guesses) return true;
+    if (guesses <= 1) return false;
+    if (guesses >= kMaxGuesses) return true;  // no claim
+
+    const std::uint64_t key =
+        std::uint64_t(family) << 44 | std::uint64_t(live) << 12 | std::uint64_t(type) << 4 | std::uint64_t(guesses);
+    std::uint64_t slot = key * 0x9E3779B97F4A7C15u;
+    slot ^= slot >> 32;
+    Entry& entry = memo_[slot & (memo_.size() - 1)];
+    if (entry.key == key) return entry.solvable;
+
+    Facts& known = facts(family, guesses);
+    const auto use = [&](std::vector<Fact>& list, std::size_t i) {
+        if (i > 2) std::swap(list[i], list[i / 2]);
+    };
+    for (std::size_t i = 0; i < known.refuted.size(); i++) {
+        const Fact& f = known.refuted[i];
+        if (!(f.live & ~live) && !(f.type & ~type)) {
+            use(known.refuted, i);
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < known.solved.size(); i++) {
+        const Fact& f = known.solved[i];
+        if (!(live & ~f.live) && !(type & ~f.type)) {
+            use(known.solved, i);
+            return true;
+        }
+    }
+
+    const Family& f = index_.families()[std::size_t(family)];
+    std::vector<Family::Column>& columns = scratch_[0];
+    columns.clear();
+    for (const auto& c : columns_above(family, type)) {
+        if (c.distinct & live) columns.push_back(c);
+    }
+    const bool result = cover(f, live, guesses - 1, 1, columns.data(), int(columns.size()), 1);
+    entry = {key, result};
+    if (result) {
+        remember(known.solved, known.next_solved, {type, live});
+    } else {
+        remember(known.refuted, known.next_refuted, {type, live});
+    }
+    return result;
+}
+
+// The columns allowed under `type`, without those that another one can replace wherever they stand: one that covers
+// no less, and whose type is comparable with every type that theirs is comparable with.
+const std::vector<Family::Column>& FamilySolver::columns_above(int family, FamilyType type) {
+    auto& by_type = above_[std::size_t(family)];
+    if (by_type.empty()) by_type.resize(256);
+    std::vector<Family::Column>& kept = by_type[type];
+    if (!kept.empty()) return kept;
+    std::vector<Family::Column> all;
+    std::bitset<256> present;
+    for (const auto& c : index_.families()[std::size_t(family)].columns) {
+        if (type & ~c.type) continue;
+        all.push_back(c);
+        present.set(c.type);
+    }
+    std::vector<FamilyType> types;
+    for (std::size_t t = 0; t < 256; t++) {
+        if (present.test(t)) types.push_back(FamilyType(t));
+    }
+    std::vector<std::bitset<256>> comparable(256);
+    for (const FamilyType a : types) {
+        for (const FamilyType b : types) comparable[a].set(b, !(a & ~b) || !(b & ~a));
+    }
+    // A column that replaces another one comes first: it covers more, or as much with a freer type.
+    std::sort(all.begin(), all.end(), [&](const Family::Column& a, const Family::Column& b) {
+        const int ca = std::popcount(a.distinct), cb = std::popcount(b.distinct);
+        if (ca != cb) return ca > cb;
+        const std::size_t fa = comparable[a.type].count(), fb = comparable[b.type].count();
+        if (fa != fb) return fa > fb;
+        return a.distinct != b.distinct ? a.distinct < b.distinct : a.type < b.type;
+    });
+    for (const auto& c : all) {
+        const bool replaceable = std::any_of(kept.begin(), kept.end(), [&](const Family::Column& k) {
+            return !(c.distinct & ~k.distinct) && (comparable[c.type] & ~comparable[k.type]).none();
+        });
+        if (!replaceable) kept.push_back(c);
+    }
+    return kept;
+}
+
+// Can `guesses` pairwise comparable columns cover all of `open` but `spare` members?
+bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int spare,
+                         const Family::Column* columns, int count, int level) {
+    searched_++;
+    const int n = std::popcount(open);
+    if (n <= guesses + spare) return true;  // members themselves: each guess removes one
+    if (guesses == 0) return false;
+
+    // How many members each column would cover, and how often each member is covered, as bit planes.
+    int with_size[33] = {};
+    constexpr int planes = 7;
+    MemberMask plane[planes] = {};
+    for (int i = 0; i < count; i++) {
+        MemberMask carry = columns[i].distinct & open;
+        with_size[std::popcount(carry)]++;
+        for (int p = 0; p < planes - 1 && carry; p++) {
+            const MemberMask next = plane[p] & carry;
+            plane[p] ^= carry;
+            carry = next;
+        }
+        plane[planes - 1] |= carry;
+    }
+    int best = 0, best_but_one = 0;  // what `guesses` and `guesses - 1` largest columns cover at most
+    for (int size = n, taken = 0; size > 0 && taken < guesses; size--) {
+        for (int k = 0; k < with_size[size] && taken < guesses; k++, taken++) {
+            if (taken < guesses - 1) best_but_one += size;
+            best += size;
+        }
+    }
+    if (best < n - spare) return false;
+
+    MemberMask rare = open;  // the members covered by fewest columns (64 and more count as equal)
+    for (int p = planes - 1; p >= 0; p--) {
+        if (const MemberMask fewer = rare & ~plane[p]) rare = fewer;
+    }
+    const MemberMask branch = rare & (~rare + 1);
+
+    struct Candidate {
+        int size;
+        Family::Column column;
+    };
+    std::vector<Candidate> candidates;
+    for (int i = 0; i < count; i++) {
+        const MemberMask covered = columns[i].distinct & open;
+        const int size = std::popcount(covered);
+        if ((covered & branch) && n - size - spare <= best_but_one) candidates.push_back({size, {covered, columns[i].type}});
+    }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        if (a.size != b.size) return a.size > b.size;
+        return a.column.type != b.column.type ? a.column.type < b.column.type : a.column.distinct < b.column.distinct;
+    });
+
+    std::vector<Family::Column>& rest = scratch_[std::size_t(level)];
+    const auto restrict_to = [&](MemberMask still_open, const FamilyType* type) {
+        rest.clear();
+        for (int k = 0; k < count; k++) {
+            const FamilyType t = columns[k].type;
+            const bool comparable = !type || !(t & ~*type) || !(*type & ~t);
+            if (comparable && (columns[k].distinct & still_open)) rest.push_back(columns[k]);
+        }
+    };
+    for (std::size_t i = 0; i < candidates.size(); i++) {
+        const Family::Column& c = candidates[i].column;
+        const bool dominated = std::any_of(candidates.begin(), candidates.begin() + std::ptrdiff_t(i), [&](const Candidate& d) {
+            return d.column.type == c.type && !(c.distinct & ~d.column.distinct);
+        });
+        if (dominated) continue;
+        const MemberMask still_open = open & ~c.distinct;
+        rest.clear();
+        if (guesses > 1) restrict_to(still_open, &c.type);
+        if (cover(family, still_open, guesses - 1, spare, rest.data(), int(rest.size()), level + 1)) return true;
+    }
+    if (spare == 0) return false;
+    const MemberMask still_open = open & ~branch;
+    restrict_to(still_open, nullptr);
+    return cover(family, still_open, guesses, 0, rest.data(), int(rest.size()), level + 1);
+}
+
+void FamilySolver::minimise(int family, FamilyType& type, MemberMask& live, int guesses) {
+    for (MemberMask rest = live; rest; rest &= rest - 1) {
+        const MemberMask without = live & ~(rest & (~rest + 1));
+        if (std::popcount(without) > guesses && !solvable(family, type, without, guesses)) live = without;
+    }
+    for (int bit = 7; bit >= 0; bit--) {
+        const FamilyType without = FamilyType(type & ~(1u << bit));
+        if (without != type && !solvable(family, without, live, guesses)) type = without;
+    }
+}
+
+}  // namespace wordle

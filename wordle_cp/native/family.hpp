@@ -1,0 +1,124 @@
+// Endgame families: hidden words that agree in all positions but one, and what every guess does to them.
+//
+// Let F be a family with the free position p. Every guess w gives all members outside a set D(w) one and the same
+// response (the "rest" response) and each member of D(w) a response of its own; FamilyIndex verifies this
+// for every guess ("star") and leaves out a family where it fails. Against the adversary that always answers with
+// the rest response, only D(w) is removed. The restriction that the rest response reveals on F's
+// fixed letters is type(w): greens at the fixed positions, least counts of the fixed letters, at most 8 bits. In
+// hard mode each guess must be allowed after the ones before it, so the types used along the rest responses form
+// a chain under inclusion that starts at the type of the restriction in force; in particular any two are comparable.
+// Hence F's live members can't all be found in g guesses if no g - 1 sets D(w) with pairwise
+// comparable types, all above that type, leave at most one live member uncovered. (One uncovered member is found
+// by the last guess.) Normal mode is the case where all types are empty.
+//
+// FamilySolver decides that cover question for any live subset, type and number of guesses.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "game.hpp"
+
+namespace wordle {
+
+using MemberMask = std::uint32_t;  // members differ in one letter, so there are at most 26
+using FamilyType = std::uint8_t;   // bit k: the family's type_bits[k] is fixed
+
+struct Family {
+    struct Column {  // what guesses of one class do: the members told apart, and the type
+        MemberMask distinct;
+        FamilyType type;
+    };
+    std::string pattern;              // with '?' at the free position
+    std::vector<HiddenId> members;    // ascending letter at the free position
+    std::vector<int> type_bits;       // restriction bits (bits.hpp) that make up the type; empty in normal mode
+    std::vector<Column> classes;      // what a guess does, by class
+    std::vector<std::uint16_t> class_of;  // by guess
+    std::vector<Column> columns;      // the classes that tell some member apart, undominated within their type
+
+    FamilyType type_of(const Bits& restriction) const {
+        unsigned type = 0;
+        for (std::size_t k = 0; k < type_bits.size(); k++) type |= unsigned(restriction.test(type_bits[k])) << k;
+        return FamilyType(type);
+    }
+    Bits restriction_of(FamilyType type) const {
+        Bits bits;
+        for (std::size_t k = 0; k < type_bits.size(); k++) {
+            if (type >> k & 1) bits.set(type_bits[k]);
+        }
+        return bits;
+    }
+};
+
+// A fact about a whole family under the empty restriction, proven elsewhere.
+struct FamilyLemma {
+    std::string pattern;
+    int guesses;
+    bool solvable;
+};
+
+class FamilyIndex {
+  public:
+    struct Place {
+        std::uint16_t family;
+        std::uint8_t member;
+    };
+
+    // All families of at least min_size hidden words. mode decides whether types are kept.
+    FamilyIndex(const Game& game, Mode mode, int min_size);
+
+    const std::vector<Family>& families() const { return families_; }
+    const std::vector<Place>& places(HiddenId h) const { return places_[h]; }
+    const std::vector<FamilyLemma>& lemmas(int family) const { return lemmas_[std::size_t(family)]; }
+
+    // Ignored for a pattern that is no family here.
+    void add_lemma(const FamilyLemma& lemma);
+
+  private:
+    std::vector<Family> families_;
+    std::vector<std::vector<Place>> places_;   // by hidden word
+    std::vector<std::vector<FamilyLemma>> lemmas_;
+};
+
+class FamilySolver {
+  public:
+    explicit FamilySolver(const FamilyIndex& index);
+
+    // False only if the live members can't all be found in `guesses` guesses under `type`.
+    bool solvable(int family, FamilyType type, MemberMask live, int guesses);
+
+    // Makes a refuted (live, type) least: no member and no type bit can be dropped.
+    void minimise(int family, FamilyType& type, MemberMask& live, int guesses);
+
+    std::uint64_t searched() const { return searched_; }
+
+  private:
+    struct Fact {
+        FamilyType type;
+        MemberMask live;
+    };
+    struct Facts {
+        std::vector<Fact> refuted, solved;
+        unsigned next_refuted = 0, next_solved = 0;
+    };
+    struct Entry {
+        std::uint64_t key = 0;  // 0 is empty: a real key has guesses >= 2
+        bool solvable = false;
+    };
+    static constexpr int kMaxGuesses = 16;
+
+    bool cover(const Family& family, MemberMask open, int guesses, int spare, const Family::Column* columns,
+               int count, int level);
+    const std::vector<Family::Column>& columns_above(int family, FamilyType type);
+    Facts& facts(int family, int guesses) { return facts_[std::size_t(family) * kMaxGuesses + std::size_t(guesses)]; }
+    static void remember(std::vector<Fact>& list, unsigned& next, Fact fact);
+
+    const FamilyIndex& index_;
+    std::vector<Facts> facts_;
+    std::vector<Entry> memo_;
+    std::vector<std::vector<std::vector<Family::Column>>> above_;  // by family and type, made when needed
+    std::vector<std::vector<Family::Column>> scratch_;
+    std::uint64_t searched_ = 0;
+};
+
+}  // namespace wordle

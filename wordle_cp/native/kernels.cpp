@@ -1,0 +1,62 @@
+// Chooses the kernel path at run time. See kernels.hpp.
+#include "kernels.hpp"
+
+#include <atomic>
+
+namespace wordle {
+
+namespace portable {
+extern const Kernels table;
+}
+#if defined(WORDLE_X86_PATHS)
+namespace avx2 {
+extern const Kernels table;
+}
+namespace avx512 {
+extern const Kernels table;
+}
+#endif
+
+namespace {
+
+std::vector<const Kernels*> available() {
+    std::vector<const Kernels*> paths{&portable::table};
+#if defined(WORDLE_X86_PATHS)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
+        paths.push_back(&avx2::table);
+        if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd")) {
+            paths.push_back(&avx512::table);
+        }
+    }
+#endif
+    return paths;
+}
+
+std::atomic<const Kernels*>& selected() {
+    static std::atomic<const Kernels*> path{available().back()};
+    return path;
+}
+
+}  // namespace
+
+const Kernels& kernels() { return *selected().load(std::memory_order_relaxed); }
+
+std::vector<std::string> kernel_names() {
+    std::vector<std::string> names;
+    for (const Kernels* path : available()) names.emplace_back(path->name);
+    return names;
+}
+
+bool select_kernels(const std::string& name) {
+    for (const Kernels* path : available()) {
+        if (name == path->name) {
+            selected().store(path);
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace wordle

@@ -1,0 +1,68 @@
+// Byte kernels over 64-lane blocks: one lane a guess, one byte a pattern.
+//
+// Every search in this folder reduces to questions of the form "on which guesses are these columns
+// of patterns all different / all equal?". A column holds the patterns of every guess for one hidden word; its
+// length is a multiple of 64, and a set of guesses is one 64-bit mask a block. The same source
+// (kernels_impl.inc) is compiled once for each instruction set and chosen at run time; all paths
+// give the same results bit for bit.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace wordle {
+
+using Column = const std::uint8_t*;
+
+inline constexpr int kLanes = 64;
+inline constexpr int kMaxLength = 5;  // 3^5 = 243 patterns fit in one byte
+
+struct Kernels {
+    const char* name;
+
+    // First lane of `alive` on which the n columns are pairwise different, or -1.
+    int (*first_separating)(const std::uint64_t* alive, int blocks, const Column* columns, int n);
+
+    // out = lanes of `alive` on which the n columns are pairwise different.
+    void (*separating)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
+                       std::uint64_t* out);
+
+    // out = lanes of `alive` on which the n >= 1 columns are all equal.
+    void (*constant)(const std::uint64_t* alive, int blocks, const Column* columns, int n, std::uint64_t* out);
+
+    // alive &= lanes on which `column` differs from each of the n others.
+    void (*keep_distinct)(std::uint64_t* alive, int blocks, Column column, const Column* others, int n);
+
+    // counts[lane] = number of different values among the n >= 1 columns, for lanes of `alive` only.
+    void (*count_distinct)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
+                           std::uint8_t* counts);
+
+    // Packs the bytes of `source` at the lanes of `alive` into `target`, which needs 8 bytes to spare.
+    void (*compress)(const std::uint64_t* alive, int blocks, Column source, std::uint8_t* target);
+
+    // out = the bits of `source` at the lanes of `alive`, packed; out needs one word to spare.
+    void (*compress_bits)(const std::uint64_t* alive, int blocks, const std::uint64_t* source,
+                          std::uint64_t* out);
+
+    // Number of bits set in both.
+    int (*count_and)(const std::uint64_t* a, const std::uint64_t* b, int words);
+
+    // Patterns of `word` against every lane. letters[i][lane] is letter i of the lane's word.
+    // score_guesses: lanes are guesses and `word` is hidden; score_hidden: the other way round.
+    void (*score_guesses)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
+                          std::uint8_t* out);
+    void (*score_hidden)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
+                         std::uint8_t* out);
+};
+
+// The path in use: the best one this processor has, unless select_kernels() named another.
+const Kernels& kernels();
+
+// Names of the paths this processor can run, slowest first; "portable" is always the first.
+std::vector<std::string> kernel_names();
+
+// Selects a path by name; false if this processor or build has no such path. Not while a search runs.
+bool select_kernels(const std::string& name);
+
+}  // namespace wordle

@@ -1,0 +1,75 @@
+// Kernels for AVX2 with BMI2. Compiled with those flags alone: see kernels_impl.inc on why nothing here may leak.
+#include "kernels.hpp"
+
+#include <immintrin.h>
+
+#include <cstring>
+
+namespace wordle::avx2 {
+
+using u8 = std::uint8_t;
+using u64 = std::uint64_t;
+using std::size_t;
+
+static inline int count_bits(u64 x) { return __builtin_popcountll(x); }
+static inline u64 extract_bits(u64 source, u64 mask) { return _pext_u64(source, mask); }
+
+// 32 bits to 32 bytes of 0 or 255.
+static inline __m256i spread(unsigned mask) {
+    const __m256i source = _mm256_shuffle_epi8(
+        _mm256_set1_epi32(int(mask)),
+        _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303));
+    const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201u));
+    return _mm256_cmpeq_epi8(_mm256_and_si256(source, bit), bit);
+}
+
+struct Block {
+    __m256i low, high;
+    static Block load(const u8* p) {
+        return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)),
+                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p + 32))};
+    }
+    static Block all(int value) { return {_mm256_set1_epi8(char(value)), _mm256_set1_epi8(char(value))}; }
+    void store(u8* p) const {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), low);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + 32), high);
+    }
+    static u64 pack(__m256i low, __m256i high) {
+        return u64(unsigned(_mm256_movemask_epi8(low))) | u64(unsigned(_mm256_movemask_epi8(high))) << 32;
+    }
+    static u64 equal(const Block& a, const Block& b) {
+        return pack(_mm256_cmpeq_epi8(a.low, b.low), _mm256_cmpeq_epi8(a.high, b.high));
+    }
+    static u64 equals_any(const u8* x, const Column* columns, int n, size_t offset) {
+        const Block mine = load(x);
+        __m256i low = _mm256_setzero_si256(), high = low;
+        for (int i = 0; i < n; i++) {
+            const Block other = load(columns[i] + offset);
+            low = _mm256_or_si256(low, _mm256_cmpeq_epi8(mine.low, other.low));
+            high = _mm256_or_si256(high, _mm256_cmpeq_epi8(mine.high, other.high));
+        }
+        return pack(low, high);
+    }
+    void add_where(u64 mask, int value) {
+        const __m256i v = _mm256_set1_epi8(char(value));
+        low = _mm256_add_epi8(low, _mm256_and_si256(spread(unsigned(mask)), v));
+        high = _mm256_add_epi8(high, _mm256_and_si256(spread(unsigned(mask >> 32)), v));
+    }
+    void add_one_where(u64 mask) { add_where(mask, 1); }
+    static u8* compress(u64 mask, const u8* source, u8* target) {
+        for (int k = 0; k < 8; k++, mask >>= 8) {
+            const u64 bytes = _pdep_u64(mask & 255, 0x0101010101010101u) * 255;
+            u64 value;
+            std::memcpy(&value, source + 8 * k, 8);
+            value = _pext_u64(value, bytes);
+            std::memcpy(target, &value, 8);
+            target += count_bits(mask & 255);
+        }
+        return target;
+    }
+};
+
+#define WORDLE_PATH_NAME "avx2"
+#include "kernels_impl.inc"
+
+}  // namespace wordle::avx2

@@ -1,0 +1,66 @@
+// What a run (depth_run.hpp) needs from a search, whatever the mode: decide a position or an opener within a budget,
+// and hand out the strategy it found. One object serves one thread.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core_pool.hpp"
+#include "position.hpp"
+
+namespace wordle {
+
+inline constexpr int kMaxGuessesLeft = 15;
+
+enum class Answer { solved, refuted, unknown };
+
+struct Outcome {
+    Answer answer;
+    std::uint32_t value = 0;  // solved: the guess, for positions; refuted: the core that says why, if the search keeps any
+};
+
+class OpenerSearch {
+  public:
+    virtual ~OpenerSearch() = default;
+    OpenerSearch(const OpenerSearch&) = delete;
+    OpenerSearch& operator=(const OpenerSearch&) = delete;
+
+    // Can the position's words all be found within `guesses` guesses? Unknown after about `budget` units of work, or
+    // when the run is stopped. What was learned is kept for the next call.
+    virtual Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) = 0;
+
+    // The same with the first of the guesses given; the budget is for each of its cells.
+    virtual Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) = 0;
+
+    // Removes from `alive` openers that are refuted at little cost.
+    virtual void kill_openers(const Position& position, int guesses, std::uint64_t* alive) = 0;
+
+    // Removes from `alive` the openers that the reason for one refuted opener refutes too.
+    virtual void kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) = 0;
+
+    // Appends the preorder of a strategy for a position that this search found solvable, with this opener if one
+    // is given: at each set of two or more words the guess, then the cells in ascending order of pattern, the
+    // winning one left out; sets of one word have no entry. False if the run was stopped meanwhile.
+    bool strategy(const Position& position, const GuessId* opener, int guesses, std::vector<GuessId>& preorder);
+
+    virtual std::uint64_t work() const = 0;
+    virtual std::size_t bytes() const = 0;
+    virtual const CorePool* pool() const { return nullptr; }
+
+  protected:
+    OpenerSearch(const Game& game, Mode mode) : game_(game), mode_(mode) {}
+
+    // A guess that keeps a solvable position of two or more words solvable. False if the run was stopped.
+    virtual bool choose(const Position& position, int guesses, GuessId& guess) = 0;
+
+    // The allowed guess that makes most cells, words of the position before others: with at most as many words as
+    // guesses left, any guess that splits them will do, and a good one makes a short tree.
+    GuessId best_splitter(const Position& position) const;
+
+    const Game& game_;
+    const Mode mode_;
+};
+
+// The position after one more guess and response, for each response but the winning one, ascending.
+std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
+
+}  // namespace wordle

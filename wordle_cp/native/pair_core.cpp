@@ -1,0 +1,92 @@
+// Cores for two guesses left: why no allowed guess separates some words.
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "searcher.hpp"
+
+namespace wordle {
+
+namespace {
+
+// Words (indices) such that every allowed guess gives two of them one pattern; greedy, then least under deletion.
+std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Column* columns, int n) {
+    std::vector<std::uint64_t> separating(allowed, allowed + blocks);  // guesses that separate the words chosen so far
+    std::vector<int> chosen;
+    std::vector<Column> chosen_columns;
+    std::vector<bool> in(std::size_t(n), false);
+    for (int b = 0; b < blocks; b++) {
+        while (separating[std::size_t(b)]) {
+            const int lane = b * kLanes + std::countr_zero(separating[std::size_t(b)]);
+            // Two words of one pattern, as few of them new as possible. Chosen words are met first.
+            int first_with[256], best = 3, pair[2] = {-1, -1};
+            std::fill(std::begin(first_with), std::end(first_with), -1);
+            const auto meet = [&](int i) {
+                const int p = columns[i][lane];
+                if (first_with[p] < 0) {
+                    first_with[p] = i;
+                    return;
+                }
+                const int fresh = !in[std::size_t(i)] + !in[std::size_t(first_with[p])];
+                if (fresh < best) {
+                    best = fresh;
+                    pair[0] = i;
+                    pair[1] = first_with[p];
+                }
+            };
+            for (const int i : chosen) meet(i);
+            for (int i = 0; i < n && best > 1; i++) {
+                if (!in[std::size_t(i)]) meet(i);
+            }
+            if (best == 3) throw std::logic_error("a pair core was asked for words that a guess separates");
+            for (const int i : pair) {
+                if (in[std::size_t(i)]) continue;
+                in[std::size_t(i)] = true;
+                kernels().keep_distinct(separating.data(), blocks, columns[i], chosen_columns.data(),
+                                        int(chosen_columns.size()));
+                chosen.push_back(i);
+                chosen_columns.push_back(columns[i]);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < chosen.size() && chosen.size() > 3;) {
+        std::vector<Column> without = chosen_columns;
+        without.erase(without.begin() + std::ptrdiff_t(i));
+        if (kernels().first_separating(allowed, blocks, without.data(), int(without.size())) < 0) {
+            chosen.erase(chosen.begin() + std::ptrdiff_t(i));
+            chosen_columns.swap(without);
+        } else {
+            i++;
+        }
+    }
+    return chosen;
+}
+
+}  // namespace
+
+void Searcher::pair_kid(Frame& f, Context& context, const std::uint64_t* allowed, const Bits& restriction,
+                        std::span<const HiddenId> words, const Column* columns) {
+    const std::vector<int> chosen = inseparable(allowed, context.blocks(), columns, int(words.size()));
+    Kid kid{restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(chosen.size()), kNoCore, CoreKind::pair};
+    for (const int i : chosen) f.kid_words.push_back(words[std::size_t(i)]);
+    if (!restriction.empty()) {
+        // The weakest restriction under which still no guess separates them, dropping one bit after the other.
+        const std::size_t blocks = std::size_t(game_.guess_blocks());
+        const std::vector<Column> whole = whole_columns(words_of(f, kid));
+        std::vector<std::uint64_t> separating(blocks);
+        kernels().separating(game_.all_guesses(), int(blocks), whole.data(), int(whole.size()), separating.data());
+        restriction.for_each([&](int bit) {
+            Bits without = kid.restriction;
+            without.clear(bit);
+            std::vector<std::uint64_t> open = separating;
+            without.for_each([&](int other) {
+                const std::uint64_t* having = game_.having(other);
+                for (std::size_t b = 0; b < blocks; b++) open[b] &= having[b];
+            });
+            if (std::all_of(open.begin(), open.end(), [](std::uint64_t x) { return x == 0; })) kid.restriction = without;
+        });
+    }
+    f.kids.push_back(kid);
+}
+
+}  // namespace wordle

@@ -1,0 +1,465 @@
+#include "searcher.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} >> 2;
+constexpr int kOrderSample = 48;       // words that decide the order of the guesses
+constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair core
+constexpr std::uint64_t kBudgetGrowth = 6;
+
+// Work allowed for one cell in the first round at a node.
+std::uint64_t first_budget(int guesses) {
+    if (guesses <= 4) return kNoLimit;
+    if (guesses == 5) return 1500;
+    return guesses == 6 ? 10000 : 20000;
+}
+
+constexpr std::uint32_t kSolvedBit = 0x80000000u;
+
+std::uint32_t encode(const Outcome& outcome) {
+    return outcome.answer == Answer::solved ? outcome.value | kSolvedBit : outcome.value;
+}
+
+Outcome decode(std::uint32_t value) {
+    if (value & kSolvedBit) return {Answer::solved, value & ~kSolvedBit};
+    return {Answer::refuted, value};
+}
+
+bool has_lane(const std::vector<std::uint64_t>& lanes, int lane) {
+    return lanes[std::size_t(lane) / kLanes] >> (lane % kLanes) & 1;
+}
+
+void drop_lane(std::vector<std::uint64_t>& lanes, int lane) {
+    lanes[std::size_t(lane) / kLanes] &= ~(std::uint64_t{1} << (lane % kLanes));
+}
+
+}  // namespace
+
+Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std::uint32_t number,
+                   const std::atomic<bool>& stop, Exchange* exchange)
+    : OpenerSearch(game, mode),
+      index_(families),
+      number_(number),
+      stop_(stop),
+      exchange_(exchange),
+      families_(families),
+      pool_(game.hidden()),
+      table_(game.hidden()),
+      whole_(game),
+      family_live_(families.families().size()) {
+    for (int g = 0; g <= kMaxGuessesLeft; g++) frames_.emplace_back(game);
+}
+
+void Searcher::synchronise() {
+    if (exchange_) exchange_->synchronise(number_, pool_, cursor_);
+}
+
+std::vector<Column> Searcher::whole_columns(std::span<const HiddenId> words) const {
+    std::vector<Column> columns;
+    columns.reserve(words.size());
+    for (const HiddenId h : words) columns.push_back(game_.column(h));
+    return columns;
+}
+
+Searcher::State Searcher::whole_state(const Position& position, std::vector<Column>& columns) {
+    columns = whole_columns(position.words);
+    return {&whole_, position.allowed.data(), position.restriction, position.words, columns.data()};
+}
+
+Outcome Searcher::solve_position(const Position& position, int guesses, std::uint64_t budget) {
+    synchronise();
+    std::vector<Column> columns;
+    return solve(whole_state(position, columns), guesses, work_ + std::min(budget, kNoLimit));
+}
+
+Outcome Searcher::solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) {
+    synchronise();
+    std::vector<Column> columns;
+    const State state = whole_state(position, columns);
+    Frame& f = frame(guesses);
+    work_++;
+    split(state, opener, f.cells);
+    order_by_danger(f.cells, guesses);
+    bool unknown = false;
+    for (int k = 0; k < f.cells.count; k++) {
+        const int cell = f.cells.order[k];
+        const Outcome outcome =
+            solve(child(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoLimit));
+        if (outcome.answer == Answer::refuted) return outcome;
+        unknown |= outcome.answer == Answer::unknown;
+        if (stop_.load(std::memory_order_relaxed)) break;
+    }
+    return {unknown ? Answer::unknown : Answer::solved};
+}
+
+bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
+    const int n = int(position.words.size());
+    if (n <= guesses) {
+        guess = n == 2 ? game_.as_guess(position.words[0]) : best_splitter(position);
+        return true;
+    }
+    if (guesses == 2) {
+        const std::vector<Column> columns = whole_columns(position.words);
+        for (const HiddenId h : position.words) {  // a word of the position may win at once
+            const std::size_t lane = game_.as_guess(h);
+            std::vector<std::uint64_t> only(lane / kLanes + 1, 0);
+            only.back() = std::uint64_t{1} << (lane % kLanes);
+            if (kernels().first_separating(only.data(), int(only.size()), columns.data(), n) >= 0) {
+                guess = game_.as_guess(h);
+                return true;
+            }
+        }
+    }
+    const Outcome outcome = solve_position(position, guesses, kNoLimit);
+    if (outcome.answer == Answer::refuted) throw std::logic_error("a strategy was asked for a refuted position");
+    guess = GuessId(outcome.value);
+    return outcome.answer == Answer::solved;
+}
+
+void Searcher::kill_openers(const Position& position, int guesses, std::uint64_t* alive) {
+    if (guesses < 4) return;  // families are for deeper positions
+    std::vector<Column> columns;
+    const State state = whole_state(position, columns);
+    Frame& f = frame(guesses);
+    f.alive.assign(alive, alive + game_.guess_blocks());
+    f.kids.clear();
+    f.kid_words.clear();
+    for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
+    kill_by_families(f, state, guesses);
+    std::copy(f.alive.begin(), f.alive.end(), alive);
+}
+
+void Searcher::kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) {
+    const std::size_t blocks = std::size_t(game_.guess_blocks());
+    std::vector<std::uint64_t> killed(alive, alive + blocks);
+    whole_.restrict_to(minus(pool_[refutation].restriction, position.restriction), killed.data());
+    const std::vector<Column> columns = whole_columns(pool_.words(refutation));
+    kernels().constant(killed.data(), int(blocks), columns.data(), int(columns.size()), killed.data());
+    for (std::size_t b = 0; b < blocks; b++) alive[b] &= ~killed[b];
+}
+
+Outcome Searcher::solve(const State& state, int guesses, std::uint64_t limit) {
+    if (int(state.words.size()) <= guesses) return {Answer::solved, kAnyMember};
+    if (guesses <= 1) {
+        return {Answer::refuted, pool_.add(CoreKind::pair, Bits{}, state.words.first(2), 1)};
+    }
+    const Key key = table_.key(state.restriction, state.words, guesses);
+    if (const std::uint32_t* known = table_.find(key)) return decode(*known);
+    if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
+    const Outcome outcome = guesses == 2 ? solve_two(state) : search_node(state, guesses, limit);
+    if (outcome.answer != Answer::unknown) table_.store(key, encode(outcome));
+    return outcome;
+}
+
+Outcome Searcher::solve_two(const State& state) {
+    work_++;
+    const int lane =
+        kernels().first_separating(state.allowed, state.context->blocks(), state.columns, int(state.words.size()));
+    if (lane >= 0) return {Answer::solved, state.context->guess(lane)};
+    Frame& f = frame(2);
+    f.kids.clear();
+    f.kid_words.clear();
+    pair_kid(f, *state.context, state.allowed, state.restriction, state.words, state.columns);
+    return {Answer::refuted, stored(f, f.kids.back(), 2)};
+}
+
+Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t limit) {
+    if (const CoreId id = refute_by_family(outer, guesses); id != kNoCore) return {Answer::refuted, id};
+
+    Frame& f = frame(guesses);
+    const State state = narrowed(f, outer);
+    f.alive.assign(state.allowed, state.allowed + state.context->blocks());
+    f.kids.clear();
+    f.kid_words.clear();
+    for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
+    CoreId seen = 0;
+    if (guesses >= 4) {
+        if (guesses >= 5) synchronise();
+        kill_by_pool(f, state, guesses, seen);
+        kill_by_families(f, state, guesses);
+    }
+    order_guesses(f, state);
+
+    std::uint64_t budget = first_budget(guesses);
+    for (bool unknown = true, first = true; unknown; first = false, budget *= kBudgetGrowth) {
+        unknown = false;
+        if (!first) kill_by_pool(f, state, guesses, seen);
+        for (const int lane : f.order) {
+            if (!has_lane(f.alive, lane)) continue;
+            switch (try_guess(f, state, guesses, lane, budget, limit)) {
+                case Tried::solved:
+                    return {Answer::solved, state.context->guess(lane)};
+                case Tried::splits_nothing:
+                    drop_lane(f.alive, lane);
+                    break;
+                case Tried::refuted:
+                    if (!kill_by_last_kid(f, state) || has_lane(f.alive, lane)) {
+                        throw std::logic_error("a refuted guess is not killed by its own kid");
+                    }
+                    break;
+                case Tried::unknown:
+                    unknown = true;
+                    break;
+            }
+            if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
+        }
+    }
+    return {Answer::refuted, cover_core(f, state, guesses)};
+}
+
+Searcher::State Searcher::narrowed(Frame& f, const State& state) {
+    int lanes = 0;
+    for (int b = 0; b < state.context->blocks(); b++) lanes += std::popcount(state.allowed[b]);
+    const int blocks = (lanes + kLanes - 1) / kLanes;
+    if (blocks * 3 >= state.context->blocks() * 2) return state;
+    f.columns.assign(state.columns, state.columns + state.words.size());
+    f.context.narrow(*state.context, state.allowed, lanes, f.columns);
+    return {&f.context, f.context.everything(), state.restriction, state.words, f.columns.data()};
+}
+
+Searcher::State Searcher::child(Frame& f, const State& state, int lane, int cell) {
+    const Cells& cells = f.cells;
+    const std::size_t start = std::size_t(cells.start[cell]), size = std::size_t(cells.size(cell));
+    const Bits restriction = after(state.restriction, state.context->guess(lane), cells.words[start]);
+    f.child_allowed.assign(state.allowed, state.allowed + state.context->blocks());
+    state.context->restrict_to(minus(restriction, state.restriction), f.child_allowed.data());
+    return {state.context, f.child_allowed.data(), restriction, std::span(cells.words).subspan(start, size),
+            cells.columns.data() + start};
+}
+
+Searcher::Tried Searcher::try_guess(Frame& f, const State& state, int guesses, int lane, std::uint64_t budget,
+                                    std::uint64_t limit) {
+    work_++;
+    split(state, lane, f.cells);
+    if (f.cells.count == 1 && f.cells.size(0) == int(state.words.size())) return Tried::splits_nothing;
+    if (guesses == 3) return try_guess_of_three(f, state, lane);
+    order_by_danger(f.cells, guesses);
+    bool unknown = false;
+    for (int k = 0; k < f.cells.count; k++) {
+        const int cell = f.cells.order[k];
+        if (f.cells.size(cell) <= guesses - 1) continue;
+        const Outcome outcome =
+            solve(child(f, state, lane, cell), guesses - 1, std::min(limit, work_ + budget));
+        if (outcome.answer == Answer::refuted) {
+            set_kid(f, outcome.value);
+            return Tried::refuted;
+        }
+        if (outcome.answer == Answer::unknown) {
+            unknown = true;
+            if (work_ > limit) break;
+        }
+    }
+    return unknown ? Tried::unknown : Tried::solved;
+}
+
+// The bulk of the work: three guesses left, so each cell must be separated by one guess.
+Searcher::Tried Searcher::try_guess_of_three(Frame& f, const State& state, int lane) {
+    for (int k = 0; k < f.cells.count; k++) {
+        const int cell = f.cells.order[k];
+        const int size = f.cells.size(cell);
+        if (size <= 2) break;  // largest cells first
+        work_++;
+        const State c = child(f, state, lane, cell);
+        const int blocks = c.context->blocks();
+        const int probe = std::min(size, kPairProbe);
+        int found = kernels().first_separating(c.allowed, blocks, c.columns, probe);
+        int words = probe;
+        if (found >= 0 && probe < size) {
+            found = kernels().first_separating(c.allowed, blocks, c.columns, size);
+            words = size;
+        }
+        if (found < 0) {
+            pair_kid(f, *c.context, c.allowed, c.restriction, c.words.first(std::size_t(words)), c.columns);
+            return Tried::refuted;
+        }
+    }
+    return Tried::solved;
+}
+
+void Searcher::split(const State& state, int lane, Cells& cells) const {
+    const std::size_t n = state.words.size();
+    cells.words.resize(n);
+    cells.columns.resize(n);
+    std::uint16_t count[256] = {};
+    thread_local std::vector<std::uint8_t> pattern;
+    pattern.resize(n);
+    if (state.context->whole()) {
+        const Column row = game_.row(GuessId(lane));
+        for (std::size_t i = 0; i < n; i++) count[pattern[i] = row[state.words[i]]]++;
+    } else {
+        for (std::size_t i = 0; i < n; i++) count[pattern[i] = state.columns[i][lane]]++;
+    }
+    int position[256], used = 0;
+    cells.count = 0;
+    for (int p = 0; p < game_.win(); p++) {
+        if (!count[p]) continue;
+        cells.start[cells.count] = position[p] = used;
+        used += count[p];
+        cells.count++;
+    }
+    cells.start[cells.count] = used;
+    position[game_.win()] = used;  // the winning word, if any, goes behind the cells
+    for (std::size_t i = 0; i < n; i++) {
+        const std::size_t at = std::size_t(position[pattern[i]]++);
+        cells.words[at] = state.words[i];
+        cells.columns[at] = state.columns[i];
+    }
+    for (int k = 0; k < cells.count; k++) cells.order[k] = k;
+    std::sort(cells.order, cells.order + cells.count, [&](int a, int b) {
+        return cells.size(a) != cells.size(b) ? cells.size(a) > cells.size(b) : a < b;
+    });
+}
+
+void Searcher::find_families(std::span<const HiddenId> words, int least) {
+    touched_.clear();
+    for (const HiddenId h : words) {
+        for (const FamilyIndex::Place place : index_.places(h)) {
+            if (!family_live_[place.family]) touched_.push_back(place.family);
+            family_live_[place.family] |= MemberMask{1} << place.member;
+        }
+    }
+    live_.clear();
+    for (const std::uint16_t family : touched_) {
+        const int size = std::popcount(family_live_[family]);
+        if (size >= least) live_.push_back({size, family, family_live_[family]});
+        family_live_[family] = 0;
+    }
+    std::sort(live_.begin(), live_.end(), [](const LiveFamily& a, const LiveFamily& b) {
+        return a.size != b.size ? a.size > b.size : a.family < b.family;
+    });
+}
+
+void Searcher::order_by_danger(Cells& cells, int guesses) {
+    std::int64_t danger[243];
+    for (int k = 0; k < cells.count; k++) {
+        const int size = cells.size(k);
+        danger[k] = size;
+        if (size <= guesses - 1) continue;
+        find_families(std::span(cells.words).subspan(std::size_t(cells.start[k]), std::size_t(size)), guesses - 1);
+        for (const LiveFamily& f : live_) {
+            const int excess = f.size - (guesses - 2);
+            danger[k] += 100 * excess * excess;
+        }
+    }
+    std::sort(cells.order, cells.order + cells.count,
+              [&](int a, int b) { return danger[a] != danger[b] ? danger[a] > danger[b] : a < b; });
+}
+
+void Searcher::order_guesses(Frame& f, const State& state) {
+    const int n = int(state.words.size()), sample = std::min(n, kOrderSample);
+    const int blocks = state.context->blocks();
+    Column columns[kOrderSample];
+    for (int i = 0; i < sample; i++) columns[i] = state.columns[std::size_t(i) * std::size_t(n) / std::size_t(sample)];
+    f.counts.resize(std::size_t(blocks) * kLanes);
+    kernels().count_distinct(f.alive.data(), blocks, columns, sample, f.counts.data());
+    std::size_t first[kOrderSample + 2] = {};  // a stable counting sort, most cells first
+    const auto bucket = [&](int lane) { return std::size_t(kOrderSample - f.counts[std::size_t(lane)]); };
+    const auto for_alive = [&](auto&& act) {
+        for (int b = 0; b < blocks; b++) {
+            for (std::uint64_t rest = f.alive[std::size_t(b)]; rest; rest &= rest - 1) {
+                act(b * kLanes + std::countr_zero(rest));
+            }
+        }
+    };
+    for_alive([&](int lane) { first[bucket(lane) + 1]++; });
+    for (int i = 0; i <= kOrderSample; i++) first[i + 1] += first[i];
+    f.order.resize(first[kOrderSample]);
+    for_alive([&](int lane) { f.order[first[bucket(lane)]++] = std::uint16_t(lane); });
+}
+
+CoreId Searcher::family_core(int family, FamilyType type, MemberMask live, int guesses) {
+    families_.minimise(family, type, live, guesses);
+    const Family& f = index_.families()[std::size_t(family)];
+    std::vector<HiddenId> words;
+    for (MemberMask rest = live; rest; rest &= rest - 1) words.push_back(f.members[std::size_t(std::countr_zero(rest))]);
+    return pool_.add(CoreKind::family, f.restriction_of(type), words, guesses);
+}
+
+CoreId Searcher::refute_by_family(const State& state, int guesses) {
+    find_families(state.words, guesses + 1);
+    for (const LiveFamily& live : live_) {
+        const FamilyType type = index_.families()[live.family].type_of(state.restriction);
+        if (!families_.solvable(live.family, type, live.live, guesses)) {
+            return family_core(live.family, type, live.live, guesses);
+        }
+    }
+    return kNoCore;
+}
+
+void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
+    find_families(state.words, guesses);
+    for (const LiveFamily& live : live_) {
+        const Family& family = index_.families()[live.family];
+        const FamilyType fixed = family.type_of(state.restriction);
+        f.class_seen.assign(family.classes.size(), 0);
+        for (int b = 0; b < state.context->blocks(); b++) {
+            for (std::uint64_t rest = f.alive[std::size_t(b)]; rest;) {
+                const int lane = b * kLanes + std::countr_zero(rest);
+                rest &= rest - 1;
+                const std::uint16_t cls = family.class_of[state.context->guess(lane)];
+                if (f.class_seen[cls]) continue;
+                f.class_seen[cls] = 1;
+                const MemberMask left = live.live & ~family.classes[cls].distinct;
+                const FamilyType type = FamilyType(fixed | family.classes[cls].type);
+                if (std::popcount(left) < guesses || families_.solvable(live.family, type, left, guesses - 1)) continue;
+                if (!kill_by_core(f, state, family_core(live.family, type, left, guesses - 1)) ||
+                    has_lane(f.alive, lane)) {
+                    throw std::logic_error("a family core does not kill the guess it was made for");
+                }
+                rest &= f.alive[std::size_t(b)];
+            }
+        }
+    }
+}
+
+void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, CoreId& seen) {
+    pool_.inside(state.words, guesses - 1, seen, f.found);
+    seen = CoreId(pool_.size());
+    for (const CoreId id : f.found) kill_by_core(f, state, id);
+}
+
+void Searcher::set_kid(Frame& f, CoreId id) {
+    const auto words = pool_.words(id);
+    f.kids.push_back({pool_[id].restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(words.size()), id,
+                      pool_[id].kind});
+    f.kid_words.insert(f.kid_words.end(), words.begin(), words.end());
+}
+
+bool Searcher::kill_by_core(Frame& f, const State& state, CoreId id) {
+    set_kid(f, id);
+    return kill_by_last_kid(f, state);
+}
+
+bool Searcher::kill_by_last_kid(Frame& f, const State& state) {
+    const Kid& kid = f.kids.back();
+    const std::size_t blocks = std::size_t(state.context->blocks());
+    f.killed.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
+    state.context->restrict_to(minus(kid.restriction, state.restriction), f.killed.data());
+    thread_local std::vector<Column> columns;
+    columns.clear();
+    for (const HiddenId h : words_of(f, kid)) columns.push_back(f.column_of[h]);
+    kernels().constant(f.killed.data(), int(blocks), columns.data(), int(columns.size()), f.killed.data());
+    std::uint64_t any = 0;
+    for (std::size_t b = 0; b < blocks; b++) {
+        any |= f.killed[b];
+        f.alive[b] &= ~f.killed[b];
+    }
+    if (!any) {
+        f.kid_words.resize(kid.first_word);
+        f.kids.pop_back();
+    }
+    return any != 0;
+}
+
+CoreId Searcher::stored(const Frame& f, Kid& kid, int guesses) {
+    if (kid.id == kNoCore) kid.id = pool_.add(kid.kind, kid.restriction, words_of(f, kid), guesses);
+    return kid.id;
+}
+
+}  // namespace wordle

@@ -1,0 +1,151 @@
+// The core-guided AND/OR search: can these hidden words all be found within g guesses?
+//
+// A node is (restriction R, hidden words H, g guesses left). It is solved if some allowed guess leaves only
+// solved cells, refuted if every allowed guess leaves a refuted cell. Each refutation is kept as a core (core_pool.hpp),
+// and a core kills many guesses at once, here and elsewhere; that is where the speed comes from. At a node:
+//   1. endgame families refute it, or not (family.hpp)
+//   2. every stored core inside H kills guesses; every family kills guesses
+//   3. the guesses still alive are tried, those that make most cells first, each with its most dangerous cell first;
+//      a refuted cell yields a core that kills this guess and others
+//   4. when none is left, the kids that were used make a new core, as small and general as is cheap.
+// Work is limited by counted budgets, raised in rounds, never by time, so that a run can be repeated. "Unknown" is never
+// stored. One Searcher serves one thread.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "context.hpp"
+#include "core_pool.hpp"
+#include "exchange.hpp"
+#include "family.hpp"
+#include "game.hpp"
+#include "opener_search.hpp"
+#include "position.hpp"
+#include "table.hpp"
+
+namespace wordle {
+
+inline constexpr std::uint32_t kAnyMember = 0x7FFFFFFF;  // solved by guessing one member after the other
+
+class Searcher final : public OpenerSearch {
+  public:
+    // `stop` is polled; `exchange` may be null. All arguments must outlive the searcher.
+    Searcher(const Game& game, const FamilyIndex& families, Mode mode, std::uint32_t number,
+             const std::atomic<bool>& stop, Exchange* exchange);
+
+    Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
+    Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
+    void kill_openers(const Position& position, int guesses, std::uint64_t* alive) override;
+    void kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) override;
+    std::uint64_t work() const override { return work_; }
+    std::size_t bytes() const override { return pool_.bytes() + table_.bytes(); }
+    const CorePool* pool() const override { return &pool_; }
+
+  private:
+    struct State {
+        Context* context;
+        const std::uint64_t* allowed;  // lanes of the context
+        Bits restriction;
+        std::span<const HiddenId> words;
+        const Column* columns;  // one a word, lanes of the context
+    };
+    struct Kid {  // why guesses are hopeless at a node: a core with one guess less
+        Bits restriction;
+        std::uint32_t first_word;
+        std::uint16_t words;
+        CoreId id;  // kNoCore: not in the pool yet
+        CoreKind kind;
+    };
+    struct Cells {  // of a node's words by one guess, the winning word left out
+        int count = 0;
+        int start[244];   // into words and columns
+        int order[243];
+        std::vector<HiddenId> words;
+        std::vector<Column> columns;
+        int size(int cell) const { return start[cell + 1] - start[cell]; }
+    };
+    enum class Tried { solved, refuted, unknown, splits_nothing };
+    struct Frame {  // scratch of the node with a certain number of guesses left: recursion never meets it twice
+        Context context;
+        std::vector<Column> columns;
+        std::vector<std::uint64_t> allowed, alive, killed, child_allowed;
+        std::vector<Column> column_of;  // by hidden word, for the words of the node
+        std::vector<std::uint16_t> order;
+        std::vector<std::uint8_t> counts;
+        std::vector<Kid> kids;
+        std::vector<HiddenId> kid_words;
+        std::vector<CoreId> found;
+        std::vector<std::uint8_t> class_seen;
+        Cells cells;
+        explicit Frame(const Game& game) : context(game), column_of(std::size_t(game.hidden())) {}
+    };
+    struct LiveFamily {
+        int size;
+        std::uint16_t family;
+        MemberMask live;
+    };
+
+    Outcome solve(const State& state, int guesses, std::uint64_t limit);
+    Outcome solve_two(const State& state);
+    Outcome search_node(const State& state, int guesses, std::uint64_t limit);
+    Tried try_guess(Frame& frame, const State& state, int guesses, int lane, std::uint64_t budget, std::uint64_t limit);
+    Tried try_guess_of_three(Frame& frame, const State& state, int lane);
+    void split(const State& state, int lane, Cells& cells) const;
+    void order_by_danger(Cells& cells, int guesses);
+    void order_guesses(Frame& frame, const State& state);
+    State narrowed(Frame& frame, const State& state);
+    State child(Frame& frame, const State& state, int lane, int cell);
+    State whole_state(const Position& position, std::vector<Column>& columns);
+
+    bool has_bits() const { return mode_ != Mode::normal; }
+    Bits bits(GuessId w) const { return has_bits() ? game_.bits(w) : Bits{}; }
+    Bits after(const Bits& restriction, GuessId w, HiddenId h) const {
+        return restriction | (bits(w) & bits(game_.as_guess(h)));
+    }
+
+    // Families inside a set with at least `least` live members, largest first, into live_.
+    void find_families(std::span<const HiddenId> words, int least);
+    CoreId family_core(int family, FamilyType type, MemberMask live, int guesses);
+    CoreId refute_by_family(const State& state, int guesses);
+    void kill_by_families(Frame& frame, const State& state, int guesses);
+    bool kill_by_core(Frame& frame, const State& state, CoreId id);
+    void kill_by_pool(Frame& frame, const State& state, int guesses, CoreId& seen);
+    // Kills guesses with the newest kid; false if it kills none, and then the kid is dropped.
+    bool kill_by_last_kid(Frame& frame, const State& state);
+    void set_kid(Frame& frame, CoreId id);
+
+    // pair_core.cpp: the reason why no allowed guess separates the words, as a new kid.
+    void pair_kid(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
+                  std::span<const HiddenId> words, const Column* columns);
+    // cover_core.cpp: the core of a node whose guesses are all killed by its kids.
+    CoreId cover_core(Frame& frame, const State& state, int guesses);
+    CoreId stored(const Frame& frame, Kid& kid, int guesses);
+    std::span<const HiddenId> words_of(const Frame& frame, const Kid& kid) const {
+        return {frame.kid_words.data() + kid.first_word, kid.words};
+    }
+    std::vector<Column> whole_columns(std::span<const HiddenId> words) const;
+
+    bool choose(const Position& position, int guesses, GuessId& guess) override;
+
+    void synchronise();
+    Frame& frame(int guesses) { return frames_[std::size_t(guesses)]; }
+
+    const FamilyIndex& index_;
+    const std::uint32_t number_;
+    const std::atomic<bool>& stop_;
+    Exchange* exchange_;
+    ExchangeCursor cursor_;
+    FamilySolver families_;
+    CorePool pool_;
+    Table table_;
+    Context whole_;
+    std::vector<Frame> frames_;
+    std::vector<LiveFamily> live_;
+    std::vector<MemberMask> family_live_;     // by family, zero between calls
+    std::vector<std::uint16_t> touched_;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace wordle

@@ -1,0 +1,57 @@
+#include "table.hpp"
+
+namespace wordle {
+
+namespace {
+
+// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
+std::uint64_t mix(std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+}  // namespace
+
+Table::Table(int hidden_words, int log2_entries) : entries_(std::size_t{1} << log2_entries) {
+    for (int h = 0; h < hidden_words; h++) {
+        random_.push_back({mix(std::uint64_t(2 * h)), mix(std::uint64_t(2 * h + 1))});
+    }
+}
+
+Key Table::key(const Bits& restriction, std::span<const HiddenId> words, int guesses) const {
+    Key key{mix(0xA5A5u + std::uint64_t(guesses)), mix(0x5A5A5u + std::uint64_t(guesses))};
+    for (const std::uint64_t part : restriction.word) {
+        key.low = mix(key.low ^ part);
+        key.high = mix(key.high + 3 * part + 1);
+    }
+    for (const HiddenId h : words) {
+        key.low ^= random_[h].low;
+        key.high ^= random_[h].high;
+    }
+    if (!(key.low | key.high)) key.low = 1;  // zero marks an empty entry
+    return key;
+}
+
+const std::uint32_t* Table::find(const Key& key) const {
+    const Entry* set = entries_.data() + (key.low & (entries_.size() - 1) & ~(kWays - 1));
+    for (std::size_t i = 0; i < kWays; i++) {
+        if (set[i].key == key) return &set[i].value;
+    }
+    return nullptr;
+}
+
+void Table::store(const Key& key, std::uint32_t value) {
+    Entry* set = entries_.data() + (key.low & (entries_.size() - 1) & ~(kWays - 1));
+    std::size_t slot = (key.low >> 40) % kWays;
+    for (std::size_t i = 0; i < kWays; i++) {
+        if (set[i].key == key || set[i].key == Key{}) {
+            slot = i;
+            break;
+        }
+    }
+    set[slot] = {key, value};
+}
+
+}  // namespace wordle

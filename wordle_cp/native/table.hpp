@@ -1,0 +1,38 @@
+// Transposition table of decided states, keyed by 128 bits of hash.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game.hpp"
+
+namespace wordle {
+
+struct Key {
+    std::uint64_t low = 0, high = 0;
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+class Table {
+  public:
+    explicit Table(int hidden_words, int log2_entries = 21);
+
+    Key key(const Bits& restriction, std::span<const HiddenId> words, int guesses) const;
+
+    // The value stored for the key, or null.
+    const std::uint32_t* find(const Key& key) const;
+    void store(const Key& key, std::uint32_t value);
+
+    std::size_t bytes() const { return entries_.size() * sizeof(Entry) + random_.size() * sizeof(Key); }
+
+  private:
+    struct Entry {
+        Key key;
+        std::uint32_t value;
+    };
+    static constexpr std::size_t kWays = 4;
+    std::vector<Key> random_;  // by hidden word
+    std::vector<Entry> entries_;
+};
+
+}  // namespace wordle

@@ -1,0 +1,123 @@
+#include "ultrahard.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::uint32_t kRefuted = 0xFFFFFFFFu;
+
+std::vector<GuessId> listed(const std::vector<std::uint64_t>& lanes) {
+    std::vector<GuessId> out;
+    for (std::size_t b = 0; b < lanes.size(); b++) {
+        for (std::uint64_t rest = lanes[b]; rest; rest &= rest - 1) {
+            out.push_back(GuessId(b * kLanes + std::size_t(std::countr_zero(rest))));
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+UltrahardSearch::UltrahardSearch(const Game& game, const std::atomic<bool>& stop)
+    : OpenerSearch(game, Mode::ultrahard), stop_(stop), table_(game.hidden()) {
+    bool same = game.hidden() == game.guesses();
+    for (int h = 0; same && h < game.hidden(); h++) same = game.as_guess(HiddenId(h)) == h;
+    if (!same) throw std::invalid_argument("ultrahard mode needs the guess list as hidden list");
+}
+
+Outcome UltrahardSearch::solve_position(const Position& position, int guesses, std::uint64_t budget) {
+    return solve(listed(position.allowed), position.words, guesses, work_ + std::min(budget, ~std::uint64_t{0} >> 1));
+}
+
+Outcome UltrahardSearch::solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) {
+    return try_guess(listed(position.allowed), position.words, opener, guesses,
+                     work_ + std::min(budget, ~std::uint64_t{0} >> 1));
+}
+
+Key UltrahardSearch::key(Guesses allowed, Words words, int guesses) const {
+    const Key both = table_.key(Bits{}, allowed, guesses);
+    return table_.key(Bits{{both.low, both.high, 1, 0}}, words, guesses);
+}
+
+int UltrahardSearch::count_cells(Words words, GuessId guess) {
+    const Column row = game_.row(guess);
+    epoch_++;
+    int cells = 0;
+    for (const HiddenId h : words) {
+        cells += stamp_[row[h]] != epoch_;
+        stamp_[row[h]] = epoch_;
+    }
+    return cells;
+}
+
+Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::uint64_t limit) {
+    const int n = int(words.size());
+    if (n <= guesses) return {Answer::solved};  // one word after the other: each is consistent with all responses
+    if (guesses <= 1) return {Answer::refuted};
+    const Key mine = key(allowed, words, guesses);
+    if (const std::uint32_t* known = table_.find(mine)) {
+        if (*known == kRefuted) return {Answer::refuted};
+        return {Answer::solved, *known};
+    }
+    if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
+    work_++;
+
+    std::vector<std::pair<int, GuessId>> order;  // most cells first
+    for (const GuessId w : allowed) {
+        const int cells = count_cells(words, w);
+        if (guesses == 2 ? cells == n : cells > 1) order.emplace_back(-cells, w);
+    }
+    std::sort(order.begin(), order.end());
+    for (const auto& [cells, guess] : order) {
+        const Outcome outcome = guesses == 2 ? Outcome{Answer::solved} : try_guess(allowed, words, guess, guesses, limit);
+        if (outcome.answer == Answer::unknown) return outcome;
+        if (outcome.answer == Answer::solved) {
+            table_.store(mine, guess);
+            return {Answer::solved, guess};
+        }
+    }
+    table_.store(mine, kRefuted);
+    return {Answer::refuted};
+}
+
+Outcome UltrahardSearch::try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit) {
+    const Column row = game_.row(guess);
+    std::vector<std::vector<HiddenId>> cells(std::size_t(game_.win()));
+    for (const HiddenId h : words) {
+        if (row[h] != game_.win()) cells[row[h]].push_back(h);
+    }
+    std::vector<int> order;
+    for (int p = 0; p < game_.win(); p++) {
+        if (int(cells[std::size_t(p)].size()) > guesses - 1) order.push_back(p);
+    }
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        const std::size_t sa = cells[std::size_t(a)].size(), sb = cells[std::size_t(b)].size();
+        return sa != sb ? sa > sb : a < b;
+    });
+    for (const int p : order) {
+        std::vector<GuessId> still_allowed;
+        for (const GuessId w : allowed) {
+            if (row[w] == p) still_allowed.push_back(w);
+        }
+        const Outcome outcome = solve(still_allowed, cells[std::size_t(p)], guesses - 1, limit);
+        if (outcome.answer != Answer::solved) return outcome;
+    }
+    return {Answer::solved};
+}
+
+bool UltrahardSearch::choose(const Position& position, int guesses, GuessId& guess) {
+    if (int(position.words.size()) <= guesses) {
+        guess = best_splitter(position);
+        return true;
+    }
+    const Outcome outcome = solve_position(position, guesses, ~std::uint64_t{0});
+    if (outcome.answer == Answer::refuted) throw std::logic_error("a strategy was asked for a refuted position");
+    guess = GuessId(outcome.value);
+    return outcome.answer == Answer::solved;
+}
+
+}  // namespace wordle

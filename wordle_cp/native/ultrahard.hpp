@@ -1,0 +1,46 @@
+// Guaranteed depth in ultrahard mode: each guess must be consistent with every response so far.
+//
+// The guesses allowed are then the cell of the whole guess list under the history, which shrinks as fast as the hidden
+// words do; a plain AND/OR search with a table of decided states is enough. Cores of the hard-mode search
+// do not carry over (they speak of a restriction, not of a list of guesses), so none are kept.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "opener_search.hpp"
+#include "table.hpp"
+
+namespace wordle {
+
+class UltrahardSearch final : public OpenerSearch {
+  public:
+    // The game's hidden list must be its guess list (throws std::invalid_argument otherwise): the patterns of guesses
+    // against guesses are needed. The words that can be hidden are those of the position.
+    UltrahardSearch(const Game& game, const std::atomic<bool>& stop);
+
+    Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
+    Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
+    void kill_openers(const Position&, int, std::uint64_t*) override {}
+    void kill_openers_by(const Position&, std::uint32_t, std::uint64_t*) override {}
+    std::uint64_t work() const override { return work_; }
+    std::size_t bytes() const override { return table_.bytes(); }
+
+  private:
+    using Guesses = std::span<const GuessId>;
+    using Words = std::span<const HiddenId>;
+
+    Outcome solve(Guesses allowed, Words words, int guesses, std::uint64_t limit);
+    Outcome try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit);
+    int count_cells(Words words, GuessId guess);
+    Key key(Guesses allowed, Words words, int guesses) const;
+    bool choose(const Position& position, int guesses, GuessId& guess) override;
+
+    const std::atomic<bool>& stop_;
+    Table table_;
+    std::uint32_t stamp_[256] = {}, epoch_ = 0;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace wordle

@@ -1,0 +1,144 @@
+"""Word lists, variants and proofs that ship with the project: the only module that knows where they live.
+
+They are the project's top-level folders, which relative links make part of the package; so the same code
+finds them in a checkout, in an editable install and in an installed wheel.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import UsageError, WordListError, abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEFAULT_VARIANT = "original"
+
+_TABLE_ROW = re.compile(
+    r"\| *(?P<name>[a-z0-9][a-z0-9-]*) *\| *(?P<count>\d+) *\| *(?P<sha256>[0-9a-f]{64}) *\|"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordListEntry:
+    """One row of the table in wordlists/SOURCES.md: what the list of that name must be."""
+
+    name: str
+    count: int
+    sha256: str
+
+
+def hash_words(words: Sequence[str]) -> str:
+    """Return the SHA-256, in hexadecimal, of `words` joined by newlines, with no newline at the end."""
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()
+
+
+@cache
+def word_list_entries() -> tuple[WordListEntry, ...]:
+    """Return what is known of each shipped word list, in the order of SOURCES.md.
+
+    Raises:
+        WordListError: SOURCES.md is missing or has no table.
+    """
+    text = _read_text(_folder("wordlists") / "SOURCES.md")
+    rows = (_TABLE_ROW.fullmatch(line.strip()) for line in text.splitlines())
+    entries = tuple(WordListEntry(row["name"], int(row["count"]), row["sha256"]) for row in rows if row)
+    if not entries:
+        message = "wordlists/SOURCES.md: expected a table of lists, words and SHA-256"
+        raise WordListError(message)
+    return entries
+
+
+def word_list_names() -> tuple[str, ...]:
+    """Return the names of the shipped word lists, in the order of SOURCES.md."""
+    return tuple(entry.name for entry in word_list_entries())
+
+
+@cache
+def word_list(name: str) -> tuple[str, ...]:
+    """Return the words of a shipped list, verified against its count and SHA-256 in SOURCES.md.
+
+    Raises:
+        WordListError: there is no such list, or its file is not the one that SOURCES.md describes.
+    """
+    for entry in word_list_entries():
+        if entry.name == name:
+            words = tuple(_read_text(_folder("wordlists") / f"{name}.txt").split())
+            verify_word_list(entry, words)
+            return words
+    message = f"no word list is called {abridged(name)}; there are {', '.join(word_list_names())}"
+    raise WordListError(message)
+
+
+def verify_word_list(entry: WordListEntry, words: Sequence[str]) -> None:
+    """Check that `words` are the list that `entry` describes.
+
+    Raises:
+        WordListError: the number of words or their SHA-256 differs.
+    """
+    found = hash_words(words)
+    if (len(words), found) != (entry.count, entry.sha256):
+        message = (
+            f"word list {entry.name}: expected {entry.count} words with SHA-256 {entry.sha256}, "
+            f"found {len(words)} words with {found}; restore the file"
+        )
+        raise WordListError(message)
+
+
+def word_list_by_hash(sha256: str) -> tuple[str, ...] | None:
+    """Return the shipped word list with this SHA-256 (see `hash_words`), or None if no shipped list has it.
+
+    Raises:
+        WordListError: its file is not the one that SOURCES.md describes.
+    """
+    for entry in word_list_entries():
+        if entry.sha256 == sha256:
+            return word_list(entry.name)
+    return None
+
+
+def variant_names() -> tuple[str, ...]:
+    """Return the names of the shipped variants in alphabetical order, after the default, ``original``."""
+    names = sorted(path.stem for path in _folder("variants").glob("*.yaml"))
+    return tuple(sorted(names, key=lambda name: name != DEFAULT_VARIANT))
+
+
+def variant_path(name: str) -> Path:
+    """Return the YAML file of a shipped variant.
+
+    Raises:
+        UsageError: no shipped variant has that name.
+    """
+    if name not in variant_names():
+        message = f"no variant is called {abridged(name)}; there are {', '.join(variant_names())}"
+        raise UsageError(message)
+    return _folder("variants") / f"{name}.yaml"
+
+
+def proof_paths() -> tuple[Path, ...]:
+    """Return the certificates that ship with the project: proofs/ without its texts, by name."""
+    folder = _folder("proofs")
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".md"))
+
+
+def _folder(name: str) -> Path:
+    """Return a data folder of the package; a real one, as a package with native code is never zipped."""
+    return Path(str(resources.files("wordle_cp").joinpath(name)))
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        message = f"wordlists/{path.name}: {reason}"
+        raise WordListError(message) from error

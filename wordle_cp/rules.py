@@ -1,0 +1,266 @@
+"""The rules of the game, written to be read: scoring, histories, and which guesses a history allows.
+
+Standard library only. This module is the oracle for every faster implementation, and the independent checker
+rests on nothing but it, so clarity comes before speed.
+
+A pattern is the response to a guess, one colour a letter: B (grey: lacking), Y (yellow: elsewhere) or G
+(green: in place). As a number it is ``sum(digit[i] * 3**i)`` with ``i`` the position counted from 0 at the
+left and digits B = 0, Y = 1, G = 2; so it lies in ``[0, 3**L)`` for words of L letters and all green is
+``3**L - 1``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import HistoryError, abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+History = tuple[tuple[str, int], ...]
+"""What has been played: pairs (guess, pattern), oldest first."""
+
+GREY: Final = 0
+YELLOW: Final = 1
+GREEN: Final = 2
+_COLOURS: Final = "BYG"
+_COLOUR_NAMES: Final = ("grey", "yellow", "green")
+_COUNT_WORDS: Final = ("no", "one", "two", "three", "four", "five")
+
+
+class Mode(StrEnum):
+    """Which guesses the game allows after a history; see `is_allowed`."""
+
+    NORMAL = "normal"
+    HARD = "hard"
+    ULTRAHARD = "ultrahard"
+
+
+def score(guess: str, hidden: str) -> int:
+    """Return the pattern of `guess` when `hidden` is the hidden word; both have the same length.
+
+    Each letter of the hidden word accounts for one coloured tile at most: greens first, then yellows from
+    left to right.
+
+    Raises:
+        ValueError: the words differ in length.
+    """
+    unused: dict[str, int] = {}
+    for g, h in zip(guess, hidden, strict=True):
+        if g != h:
+            unused[h] = unused.get(h, 0) + 1
+    pattern = 0
+    weight = 1
+    for g, h in zip(guess, hidden, strict=True):
+        if g == h:
+            pattern += GREEN * weight
+        elif unused.get(g, 0):
+            unused[g] -= 1
+            pattern += YELLOW * weight
+        weight *= 3
+    return pattern
+
+
+def all_green(length: int) -> int:
+    """Return the pattern that ends a game with words of `length` letters."""
+    pattern: int = 3**length - 1
+    return pattern
+
+
+def colours(pattern: int, length: int) -> Iterator[int]:
+    """Yield the colour (GREY, YELLOW, GREEN) of each of the `length` tiles, from left to right."""
+    for _ in range(length):
+        pattern, colour = divmod(pattern, 3)
+        yield colour
+
+
+def format_pattern(pattern: int, length: int) -> str:
+    """Return `pattern` as `length` letters B, Y, G.
+
+    Raises:
+        ValueError: `pattern` is not in ``[0, 3**length)``.
+    """
+    if not 0 <= pattern < 3**length:
+        message = f"{pattern} is not a pattern of {length} tiles"
+        raise ValueError(message)
+    return "".join(_COLOURS[colour] for colour in colours(pattern, length))
+
+
+def parse_pattern(text: str, length: int) -> int:
+    """Return the pattern written as `length` letters B, Y, G in either case.
+
+    Raises:
+        HistoryError: `text` is anything else.
+    """
+    digits = [_COLOURS.find(letter) for letter in text.upper()]
+    if len(text) != length or len(digits) != length or min(digits, default=0) < 0:
+        message = (
+            f"pattern {abridged(text)}: expected {length} letters, each B (grey), Y (yellow) or G (green)"
+        )
+        raise HistoryError(message)
+    return sum(digit * 3**position for position, digit in enumerate(digits))
+
+
+def parse_history(text: str, length: int) -> History:
+    """Return the history written as words and patterns joined by dots, such as ``salet.bybbb.handy.bygbb``.
+
+    Words come in either case and need not be in any list. The empty text is the empty history.
+
+    Raises:
+        HistoryError: a word or pattern is malformed, or the last word lacks its pattern.
+    """
+    if not text:
+        return ()
+    parts = text.split(".")
+    if len(parts) % 2:
+        message = f"history {abridged(text)}: expected a pattern after each word, all joined by dots"
+        raise HistoryError(message)
+    history: list[tuple[str, int]] = []
+    for word, pattern in zip(parts[::2], parts[1::2], strict=True):
+        guess = word.lower()
+        if len(word) != length or not (guess.isascii() and guess.isalpha()):
+            message = f"word {abridged(word)} in the history: expected {length} letters a to z"
+            raise HistoryError(message)
+        history.append((guess, parse_pattern(pattern, length)))
+    return tuple(history)
+
+
+def format_history(history: History, length: int) -> str:
+    """Return `history` as words in lower case and patterns in upper case, joined by dots."""
+    return ".".join(f"{guess}.{format_pattern(pattern, length)}" for guess, pattern in history)
+
+
+def is_consistent(word: str, history: History) -> bool:
+    """Tell whether `word` can be the hidden word: it explains every pattern of `history`."""
+    return all(score(guess, word) == pattern for guess, pattern in history)
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """What hard mode has fixed.
+
+    `greens` holds, for each position, the letter that must stay there, or None; `counts` the least number of
+    each letter that any guess must have, as pairs (letter, least) in order of the letters, without the zeros.
+    """
+
+    greens: tuple[str | None, ...]
+    counts: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, history: History, length: int) -> Restriction:
+        """Return what `history` fixes for words of `length` letters; the empty history fixes nothing.
+
+        Greens stay. Of each letter there must be as many as the greens and yellows of any *one* past guess
+        show, so the counts are maxima over the guesses, never sums. Greys restrict nothing.
+
+        Raises:
+            HistoryError: two past guesses have different green letters in the same position.
+        """
+        greens: list[str | None] = [None] * length
+        counts: dict[str, int] = {}
+        for guess, pattern in history:
+            for position, colour in enumerate(colours(pattern, length)):
+                if colour == GREEN:
+                    letter = guess[position]
+                    if greens[position] not in (None, letter):
+                        message = (
+                            f"history {format_history(history, length)}: "
+                            f"two different green letters in position {position + 1}"
+                        )
+                        raise HistoryError(message)
+                    greens[position] = letter
+            for letter, shown in _shown_counts(guess, pattern).items():
+                counts[letter] = max(counts.get(letter, 0), shown)
+        return cls(tuple(greens), tuple(sorted(counts.items())))
+
+    def permits(self, guess: str) -> bool:
+        """Tell whether hard mode allows `guess`."""
+        return all(
+            green is None or green == letter for green, letter in zip(self.greens, guess, strict=True)
+        ) and all(guess.count(letter) >= least for letter, least in self.counts)
+
+
+def is_allowed(guess: str, history: History, mode: Mode) -> bool:
+    """Tell whether `mode` allows `guess` after `history` (whether it is in the guess list is another matter).
+
+    - normal: always.
+    - hard: greens stay, and there are at least as many of each letter as greens and yellows of any one past
+      guess show; greys restrict nothing, and a guess may be repeated.
+    - ultrahard: the guess can still be the hidden word, as far as the patterns tell.
+    """
+    return explain_not_allowed(guess, history, mode) is None
+
+
+def explain_not_allowed(guess: str, history: History, mode: Mode) -> str | None:
+    """Return None if `mode` allows `guess` after `history`, otherwise one sentence that says why not.
+
+    The sentence names the letter and the oldest past guess that forbids it, such as
+    ``PAGLE: the green E of CRATE must stay in position 5``.
+    """
+    if mode is Mode.NORMAL:
+        return None
+    for past, pattern in history:
+        reason = _broken_by_hard(guess, past, pattern)
+        if reason is None and mode is Mode.ULTRAHARD:
+            reason = _broken_by_ultrahard(guess, past, pattern)
+        if reason is not None:
+            return f"{guess.upper()}: {reason}"
+    return None
+
+
+def _shown_counts(guess: str, pattern: int) -> dict[str, int]:
+    """How many of each letter the greens and yellows of one guess show; letters without any are absent."""
+    shown: dict[str, int] = {}
+    for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+        if colour != GREY:
+            shown[letter] = shown.get(letter, 0) + 1
+    return shown
+
+
+def _broken_by_hard(guess: str, past: str, pattern: int) -> str | None:
+    """Why hard mode forbids `guess` after the one guess `past` with `pattern`, or None."""
+    tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
+    for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
+        if colour == GREEN and letter != past_letter:
+            return f"the green {past_letter.upper()} of {past.upper()} must stay in position {position}"
+    for letter, shown in _shown_counts(past, pattern).items():
+        if guess.count(letter) >= shown:
+            continue
+        if shown == 1:
+            return f"the yellow {letter.upper()} of {past.upper()} must be used again"
+        return (
+            f"the {_counted(shown, letter)} that {past.upper()} shows must be used again, "
+            f"here is {_counted(guess.count(letter), letter)}"
+        )
+    return None
+
+
+def _broken_by_ultrahard(guess: str, past: str, pattern: int) -> str | None:
+    """Why `guess`, which keeps to hard mode, can't be the hidden word after `past` with `pattern`, or None.
+
+    A word has a given pattern exactly if the tiles are green where the letters agree and only there, and it
+    has as many of each letter as are shown (at least as many if none of that letter is grey); the rest, which
+    of several equal letters are yellow and which grey, depends on the pattern alone.
+    """
+    if score(past, guess) == pattern:
+        return None
+    shown = _shown_counts(past, pattern)
+    tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
+    for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
+        tile = f"the {_COLOUR_NAMES[colour]} {past_letter.upper()} of {past.upper()}"
+        most = shown.get(past_letter, 0)
+        if colour == GREY and guess.count(past_letter) > most:
+            limit = f"at most {_counted(most, past_letter)}" if most else f"no {past_letter.upper()}"
+            return f"{tile} says that there is {limit}"
+        if colour != GREEN and letter == past_letter:
+            return f"{tile} says that there is no {letter.upper()} in position {position}"
+    return f"no word gives {past.upper()} the pattern {format_pattern(pattern, len(past))}"
+
+
+def _counted(count: int, letter: str) -> str:
+    """A count of a letter in words: ``one L``, ``two Ls``."""
+    number = _COUNT_WORDS[count] if count < len(_COUNT_WORDS) else str(count)
+    return f"{number} {letter.upper()}" + ("" if count == 1 else "s")

@@ -1,0 +1,1 @@
+"""Searches: exact answers about games, found by the native engine."""

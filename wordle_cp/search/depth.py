@@ -1,0 +1,195 @@
+"""Guaranteed depth: is there a strategy that finds every hidden word within so many guesses?
+
+Where this stands: `prove` asks it, with lemmas from `models` in hand; it sets up the native search
+(`engine.DepthSearch`), watches it from the calling thread, and keeps limits. The search proves or refutes; a
+strategy that it returns is for `check` to judge.
+"""
+
+from __future__ import annotations
+
+import resource
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import (
+    MAX_GUESSES_LEFT,
+    DepthOutcome,
+    DepthProgress,
+    DepthSearch,
+    FamilyFact,
+    Game,
+    Verdict,
+)
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.rules import Mode, all_green, explain_not_allowed, format_pattern, is_consistent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_POLL_SECONDS: Final = 0.05
+_KILOBYTE: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: seconds of wall-clock time and bytes of the process's peak memory; None is no limit."""
+
+    seconds: float | None = None
+    memory_bytes: float | None = None
+
+    def struck(self, started: float) -> str | None:
+        """Return which limit has struck since `started` (of time.monotonic), or None."""
+        if self.seconds is not None and time.monotonic() - started > self.seconds:
+            return "time limit"
+        if self.memory_bytes is not None:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE
+            if peak > self.memory_bytes:
+                return "memory limit"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class DepthResult:
+    """The answer to a depth question.
+
+    `opener` is the next guess of the strategy, None where one word is left and is simply guessed; `left` are
+    the openers not decided, `stopped_by` says why ("time limit", "memory limit", "interrupted").
+    """
+
+    outcome: DepthOutcome
+    hidden_count: int
+    seconds: float
+    stopped_by: str | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the question."""
+        return self.outcome.verdict
+
+
+def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
+    """Return the hidden words that agree with `history`, once it is found to be one of the game.
+
+    Raises:
+        HistoryError: a guess is no guess of the variant or was not allowed, the last response ended the game, or
+            no hidden word agrees.
+    """
+    known = frozenset(variant.guesses)
+    for turn, (guess, pattern) in enumerate(history):
+        past = history[:turn]
+        if guess not in known:
+            message = f"{guess!r} is not among the guesses of {variant.name}"
+            raise HistoryError(message)
+        reason = explain_not_allowed(guess, past, variant.mode)
+        if reason is not None:
+            message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"
+            raise HistoryError(message)
+        if pattern == all_green(variant.length):
+            message = f"the history is over: {guess} {format_pattern(pattern, variant.length)} is a win"
+            raise HistoryError(message)
+    words = tuple(word for word in variant.hidden if is_consistent(word, history))
+    if not words:
+        message = "no hidden word agrees with this history"
+        raise HistoryError(message)
+    return words
+
+
+def check_openers(variant: Variant, history: History, openers: Sequence[str]) -> None:
+    """Raise UsageError for an opener that is no guess, or that the mode forbids after `history`."""
+    known = frozenset(variant.guesses)
+    for opener in openers:
+        if opener not in known:
+            message = f"opener {opener!r} is not among the guesses of {variant.name}"
+            raise UsageError(message)
+        reason = explain_not_allowed(opener, history, variant.mode)
+        if reason is not None:
+            message = f"{variant.mode.value} mode forbids the opener: {reason}"
+            raise UsageError(message)
+
+
+def search_depth(
+    variant: Variant,
+    depth: int,
+    *,
+    history: History = (),
+    openers: Sequence[str] = (),
+    first: Sequence[str] = (),
+    facts: Sequence[FamilyFact] = (),
+    jobs: int = 1,
+    limits: Limits = Limits(),
+    progress: Callable[[DepthProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> DepthResult:
+    """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
+
+    `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed one),
+    those in `first` are tried before the others. `facts` speak of families of the words that agree with
+    `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns true, a limit
+    strikes, or KeyboardInterrupt arrives, the result is what is known then.
+
+    Raises:
+        HistoryError, UsageError: see `hidden_after` and `check_openers`; also for a depth out of range.
+    """
+    started = time.monotonic()
+    hidden = hidden_after(variant, history)
+    check_openers(variant, history, openers)
+    left = depth - len(history)
+    if not 0 <= left <= MAX_GUESSES_LEFT:
+        message = f"depth must leave 0 to {MAX_GUESSES_LEFT} guesses after the history, found {left}"
+        raise UsageError(message)
+    if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
+        message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+        raise UsageError(message)
+    if variant.mode is Mode.ULTRAHARD:
+        game = Game(variant.guesses, variant.guesses)
+        keep: list[int] | None = [game.guess_id(word) for word in hidden]
+    else:
+        game, keep = Game(variant.guesses, hidden), None
+    search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
+
+    outcome: list[DepthOutcome] = []
+    failure: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome.append(search.run(left, history=history, openers=openers, first=first, hidden=keep))
+        except BaseException as error:  # noqa: BLE001  handed to the calling thread
+            failure.append(error)
+
+    stopped_by = _watch(threading.Thread(target=work, daemon=True), search, limits, started, progress, cancelled)
+    if failure:
+        raise failure[0]
+    decided = outcome[0].verdict is not Verdict.UNDECIDED
+    return DepthResult(outcome[0], len(hidden), time.monotonic() - started, None if decided else stopped_by)
+
+
+def _watch(
+    thread: threading.Thread,
+    search: DepthSearch,
+    limits: Limits,
+    started: float,
+    progress: Callable[[DepthProgress], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> str | None:
+    """Run `thread` to its end, reporting progress; stop the search when asked to, and say why."""
+    stopped_by: str | None = None
+    thread.start()
+    while thread.is_alive():
+        try:
+            thread.join(_POLL_SECONDS)
+            if progress is not None:
+                progress(search.progress())
+            reason = limits.struck(started)
+            if reason is None and cancelled is not None and cancelled():
+                reason = "interrupted"
+        except KeyboardInterrupt:
+            reason = "interrupted"
+        if reason is not None and stopped_by is None:
+            stopped_by = reason
+            search.stop()
+    return stopped_by

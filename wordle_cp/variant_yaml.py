@@ -1,0 +1,176 @@
+"""YAML with positions: one mapping of texts and lists of texts, each with its line and column.
+
+Every scalar stays a text. `false` is a Wordle word, and YAML 1.1 would also turn `no`, `null` and `1e3` into
+something else; so this reads the composed nodes of PyYAML's BaseLoader, which resolves nothing, and never
+constructs an object.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import yaml
+
+from wordle_cp.errors import VariantError, VariantProblem, abridged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_BYTES: Final = 16 * 2**20
+"""Largest YAML file or word list that is read: a hundred times the largest that ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in a text file; `line` and `column` count from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def problem(self, path: str, expected: str) -> VariantProblem:
+        """Return a problem of this place; `path` is the key in the variant, or empty."""
+        return VariantProblem(self.file, self.line, self.column, path, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One text and where it stands."""
+
+    text: str
+    place: Place
+
+
+@dataclass(slots=True)
+class Document:
+    """A mapping as it stands in a file, with everything that is wrong with its form.
+
+    `values` holds a text or a list of items for each key; `places` where its value stands, and `keys` where
+    the key does.
+    """
+
+    start: Place
+    values: dict[str, str | list[Item]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    keys: dict[str, Place] = field(default_factory=dict)
+    problems: list[VariantProblem] = field(default_factory=list)
+
+
+def exists(path: Path) -> bool:
+    """Tell whether there is anything at `path`; a path that can't exist is no error."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # ValueError: a null byte
+        return False
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a UTF-8 file of at most `MAX_BYTES`.
+
+    Raises:
+        VariantError: it is missing, no regular file, too large, unreadable or not text.
+    """
+    place = Place(str(path))
+    try:
+        if not exists(path):
+            raise VariantError([place.problem("", "expected a file, found nothing of that name")])
+        if not path.is_file():
+            found = "a folder" if path.is_dir() else "something else"
+            raise VariantError([place.problem("", f"expected a file, found {found}")])
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise VariantError([place.problem("", f"expected a readable file: {reason}")]) from error
+    if len(data) > MAX_BYTES:
+        raise VariantError([place.problem("", f"expected at most {MAX_BYTES >> 20} MB")])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        place = Place(str(path), line, column)
+        raise VariantError([place.problem("", "expected UTF-8 text")]) from error
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise VariantError([Place(str(path), line).problem("", "expected text, found binary data")])
+    return text
+
+
+def read_document(path: Path) -> Document:
+    """Return the mapping in a YAML file; the document holds the problems that leave something to validate.
+
+    Raises:
+        VariantError: there is no mapping to validate: the file can't be read, isn't YAML or holds something
+        else.
+    """
+    root = _compose(read_text(path), str(path))
+    start = Place(str(path))
+    expected = "expected a mapping with the keys name, guesses and hidden"
+    if root is None:
+        raise VariantError([start.problem("", f"{expected}, found nothing")])
+    if not isinstance(root, yaml.MappingNode):
+        kind = "a list" if isinstance(root, yaml.SequenceNode) else "a single value"
+        raise VariantError([_place(root, str(path)).problem("", f"{expected}, found {kind}")])
+    document = Document(start)
+    for key_node, value_node in root.value:
+        _add(document, key_node, value_node)
+    return document
+
+
+def _compose(text: str, file: str) -> yaml.Node | None:
+    # The pure Python loader on purpose: libyaml's recursion on deeply nested input would overflow the C
+    # stack.
+    try:
+        node: yaml.Node | None = yaml.compose(text, Loader=yaml.BaseLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+        reason = " ".join(part for part in (error.context, error.problem) if part)
+        raise VariantError([place.problem("", f"expected YAML: {reason}")]) from error
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
+        expected = "expected YAML text, found a special character"
+        raise VariantError([Place(file, line, column).problem("", expected)]) from error
+    except yaml.YAMLError as error:
+        raise VariantError([Place(file).problem("", f"expected YAML: {error}")]) from error
+    except RecursionError as error:
+        raise VariantError([Place(file).problem("", "expected YAML without deep nesting")]) from error
+    return node
+
+
+def _add(document: Document, key_node: yaml.Node, value_node: yaml.Node) -> None:
+    """Add one key and its value to `document`, or the problem that keeps them out."""
+    file = document.start.file
+    key_place = _place(key_node, file)
+    if not isinstance(key_node, yaml.ScalarNode):
+        document.problems.append(key_place.problem("", "expected a key, found a list or a mapping"))
+        return
+    key: str = key_node.value
+    if key in document.keys:
+        expected = f"expected this key once, it is also in line {document.keys[key].line}"
+        document.problems.append(key_place.problem(abridged(key).strip("'"), expected))
+        return
+    document.keys[key] = key_place
+    document.places[key] = _place(value_node, file)
+    if isinstance(value_node, yaml.ScalarNode):
+        document.values[key] = value_node.value
+    elif isinstance(value_node, yaml.SequenceNode):
+        document.values[key] = items = []
+        for index, node in enumerate(value_node.value):
+            place = _place(node, file)
+            if isinstance(node, yaml.ScalarNode):
+                items.append(Item(node.value, place))
+            else:
+                expected = "expected a word, found a list or a mapping"
+                document.problems.append(place.problem(f"{key}[{index}]", expected))
+    else:
+        expected = "expected a text or a list, found a mapping"
+        document.problems.append(document.places[key].problem(key, expected))
+
+
+def _place(node: yaml.Node, file: str) -> Place:
+    mark = node.start_mark
+    return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
