@@ -195,6 +195,7 @@ def _bracket_by_solver(
             bracket.upper = len(outcome.witness) + 1
         else:
             return
+        assert bracket.lower <= bracket.upper, "the model contradicts a bound"
 
 
 def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyLemma | FamilyBound:

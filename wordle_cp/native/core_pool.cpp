@@ -9,7 +9,7 @@ CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const H
     const std::size_t first = words_.size();
     words_.insert(words_.end(), words.begin(), words.end());
     cores_.push_back({restriction, std::uint32_t(first), 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
-    if (kind != CoreKind::pair) {
+    if (guesses >= 2) {
         // Rare words first: a set that lacks the core misses one of them early.
         const auto begin = words_.begin() + std::ptrdiff_t(first);
         std::sort(begin, words_.end(), [&](HiddenId a, HiddenId b) {

@@ -179,11 +179,9 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     f.kid_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     CoreId seen = 0;
-    if (guesses >= 4) {
-        if (guesses >= 5) synchronise();
-        kill_by_pool(f, state, guesses, seen);
-        kill_by_families(f, state, guesses);
-    }
+    if (guesses >= 5) synchronise();
+    kill_by_pool(f, state, guesses, seen);
+    if (guesses >= 4) kill_by_families(f, state, guesses);
     order_guesses(f, state);
 
     std::uint64_t budget = first_budget(guesses);

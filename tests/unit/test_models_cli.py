@@ -1,0 +1,55 @@
+"""`wordle-cp families`, as a script sees it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from wordle_cp.cli.app import main
+
+
+def test_families_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--variant", "nyt-2022-02-15", "--depth", "2", "--json"]) == 0
+    printed = capsys.readouterr()
+    result = json.loads(printed.out)
+    assert printed.err == ""
+    assert len(result["families"]) == 12
+    assert result["families"][0] == {
+        "pattern": "?aste",
+        "size": 6,
+        "least_depth": 3,
+        "lower": 3,
+        "upper": 3,
+        "solvable": False,
+    }
+
+
+def test_families_for_people_come_hardest_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--variant", "nyt-2022-02-15", "--min-size", "8"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "pattern  size  least depth  letters",
+        "?ight       9  3            e f l m n r s t w",
+        "?ound       8  3            b f h m p r s w",
+        "2 families: 2 need 3",
+    ]
+
+
+def test_a_depth_that_suffices_leaves_nothing_to_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--variant", "nyt-2022-02-15", "--mode", "hard", "--depth", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "12 families: 12 need 3",
+        "0 can't be solved within 3 guesses",
+    ]
+
+
+def test_ultrahard_mode_has_bounds_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--variant", "nyt-2022-02-15", "--mode", "ultrahard", "--json"]) == 0
+    families = json.loads(capsys.readouterr().out)["families"]
+    assert all(family["least_depth"] is None and family["lower"] < family["upper"] for family in families)
+
+
+@pytest.mark.parametrize("option", [["--depth", "0"], ["--min-size", "1"]])
+def test_numbers_out_of_range_are_bad_input(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", *option]) == 2
+    assert "error" in capsys.readouterr().err
