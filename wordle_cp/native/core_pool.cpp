@@ -10,12 +10,15 @@ CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const H
     words_.insert(words_.end(), words.begin(), words.end());
     cores_.push_back({restriction, std::uint32_t(first), 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
     if (guesses >= 2) {
-        // Rare words first: a set that lacks the core misses one of them early.
+        // Rare words first: a set that lacks the core misses one of them early. (Cores with one guess left are any two
+        // words; they kill nothing that a look at the cells would not.)
         const auto begin = words_.begin() + std::ptrdiff_t(first);
         std::sort(begin, words_.end(), [&](HiddenId a, HiddenId b) {
             return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;
         });
-        watch_[*begin].push_back({id, std::uint16_t(words.size()), std::uint8_t(guesses)});
+        const std::size_t last = words.size() - 1;
+        watch_[*begin].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses), begin[std::ptrdiff_t(std::min<std::size_t>(1, last))],
+                                  begin[std::ptrdiff_t(std::min<std::size_t>(2, last))]});
         for (const HiddenId h : words) load_[h]++;
     }
     return id;
@@ -49,9 +52,11 @@ void CorePool::mark(std::span<const HiddenId> set) {
     for (const HiddenId h : set) stamp_[h] = epoch_;
 }
 
-bool CorePool::marked(CoreId id) const {
-    const auto list = words(id);
-    return std::all_of(list.begin() + 1, list.end(), [&](HiddenId h) { return stamp_[h] == epoch_; });
+bool CorePool::marked(const Watch& watch) const {
+    if (stamp_[watch.second] != epoch_ || stamp_[watch.third] != epoch_) return false;
+    if (watch.words <= 3) return true;
+    const auto list = words(watch.id);
+    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return stamp_[h] == epoch_; });
 }
 
 void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out) {
@@ -62,7 +67,7 @@ void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, 
         const auto& list = watch_[h];
         for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {
             const Watch& w = list[k];
-            if (w.guesses >= guesses && w.words <= set.size() && marked(w.id)) out.push_back(w.id);
+            if (w.guesses >= guesses && w.words <= set.size() && marked(w)) out.push_back(w.id);
         }
     }
     std::sort(out.begin(), out.end(), [&](CoreId a, CoreId b) {
@@ -74,8 +79,8 @@ CoreId CorePool::refuting(const Bits& restriction, std::span<const HiddenId> set
     mark(set);
     for (const HiddenId h : set) {
         for (const Watch& w : watch_[h]) {
-            if (w.guesses >= guesses && w.words <= set.size() && cores_[w.id].restriction.subset_of(restriction) &&
-                marked(w.id)) {
+            if (w.guesses >= guesses && w.words <= set.size() && marked(w) &&
+                cores_[w.id].restriction.subset_of(restriction)) {
                 return w.id;
             }
         }

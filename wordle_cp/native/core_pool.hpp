@@ -58,21 +58,21 @@ class CorePool {
     CoreSource source(CoreId id) const { return sources_[cores_[id].first_child]; }
 
     // Cores with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
-    // Pair cores are too many to be watched and are never returned.
     void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out);
 
     // A core that refutes the state, or kNoCore.
     CoreId refuting(const Bits& restriction, std::span<const HiddenId> set, int guesses);
 
   private:
-    struct Watch {
+    struct Watch {  // what most look-ups need, so that they don't touch the core itself
         CoreId id;
         std::uint16_t words;
-        std::uint8_t guesses;
+        std::uint16_t guesses;
+        HiddenId second, third;  // the next words of the core after the watched one, repeated where it has fewer
     };
     CoreId store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
     void mark(std::span<const HiddenId> set);
-    bool marked(CoreId id) const;
+    bool marked(const Watch& watch) const;
 
     std::vector<Core> cores_;
     std::vector<HiddenId> words_;

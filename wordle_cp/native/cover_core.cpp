@@ -16,6 +16,46 @@ bool none(const Lanes& lanes) {
     return std::all_of(lanes.begin(), lanes.end(), [](std::uint64_t x) { return x == 0; });
 }
 
+// What killing `count` guesses is worth against adding a word: less than in proportion, so that small kids have a chance.
+float worth(int count) {
+    static const std::vector<float> table = [] {
+        std::vector<float> values(65536 + kLanes);
+        for (std::size_t i = 0; i < values.size(); i++) values[i] = std::pow(float(i), 0.7f);
+        return values;
+    }();
+    return table[std::size_t(count)];
+}
+
+// For each word that occurs in a list, the places where it does. `slots` (by hidden word, all -1) is lent to it and
+// numbers the words; clear() must be called before the next use.
+class WordIndex {
+  public:
+    WordIndex(const std::vector<HiddenId>& list, std::vector<int>& slots) {
+        std::vector<std::uint32_t> times;
+        for (const HiddenId h : list) {
+            if (slots[h] < 0) {
+                slots[h] = int(times.size());
+                times.push_back(0);
+            }
+            times[std::size_t(slots[h])]++;
+        }
+        first_.resize(times.size() + 1);
+        for (std::size_t k = 0; k < times.size(); k++) first_[k + 1] = first_[k] + times[k];
+        place_.resize(list.size());
+        std::vector<std::uint32_t> next(first_.begin(), first_.end());
+        for (std::size_t i = 0; i < list.size(); i++) place_[next[std::size_t(slots[list[i]])]++] = std::uint32_t(i);
+    }
+    std::span<const std::uint32_t> places(int slot) const {
+        return {place_.data() + first_[std::size_t(slot)], first_[std::size_t(slot) + 1] - first_[std::size_t(slot)]};
+    }
+    static void clear(const std::vector<HiddenId>& list, std::vector<int>& slots) {
+        for (const HiddenId h : list) slots[h] = -1;
+    }
+
+  private:
+    std::vector<std::uint32_t> first_, place_;
+};
+
 }  // namespace
 
 CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
@@ -39,20 +79,25 @@ CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
     // 2. Greedy cover: many guesses for few new words. Counts only fall, so a stale count is an upper bound.
     std::vector<std::size_t> chosen;
     std::vector<bool> keep(kids, false), in(std::size_t(game_.hidden()), false);
-    std::vector<int> count(kids);
+    std::vector<int> count(kids), fresh_words(kids);
+    std::vector<std::uint32_t> kid_at(f.kid_words.size());  // by place in kid_words
+    for (std::size_t i = 0; i < kids; i++) {
+        std::fill_n(kid_at.begin() + f.kids[i].first_word, f.kids[i].words, std::uint32_t(i));
+    }
+    const WordIndex index(f.kid_words, word_slot_);
     Lanes open = need;
     const auto recount = [&](std::size_t i) {
         return count[i] = kernels().count_and(kills.data() + i * blocks, open.data(), int(blocks));
     };
-    for (std::size_t i = 0; i < kids; i++) recount(i);
+    for (std::size_t i = 0; i < kids; i++) {
+        recount(i);
+        fresh_words[i] = f.kids[i].words;
+    }
     while (!none(open)) {
         std::size_t best = kids;
         float best_value = 0;
         for (std::size_t i = 0; i < kids; i++) {
-            if (keep[i] || !count[i]) continue;
-            float cost = 1;
-            for (const HiddenId h : words_of(f, f.kids[i])) cost += !in[h];
-            const auto value = [&] { return std::pow(float(count[i]), 0.7f) / cost; };
+            const auto value = [&] { return worth(count[i]) / float(1 + fresh_words[i]); };
             if (value() <= best_value || !recount(i) || value() <= best_value) continue;
             best_value = value();
             best = i;
@@ -60,9 +105,15 @@ CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
         if (best == kids) throw std::logic_error("the kids of a refuted node do not cover its guesses");
         keep[best] = true;
         chosen.push_back(best);
-        for (const HiddenId h : words_of(f, f.kids[best])) in[h] = true;
+        count[best] = 0;
+        for (const HiddenId h : words_of(f, f.kids[best])) {
+            if (in[h]) continue;
+            in[h] = true;
+            for (const std::uint32_t place : index.places(word_slot_[h])) fresh_words[kid_at[place]]--;
+        }
         for (std::size_t b = 0; b < blocks; b++) open[b] &= ~kills[best * blocks + b];
     }
+    index.clear(f.kid_words, word_slot_);
     for (std::size_t k = chosen.size(); k-- > 0;) {  // a kid may have become superfluous
         Lanes rest = need;
         for (const std::size_t i : chosen) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <exception>
 #include <functional>
 #include <stdexcept>
@@ -17,6 +18,10 @@ namespace {
 
 constexpr std::uint64_t kFirstBudget = 1500;
 constexpr std::uint64_t kBudgetGrowth = 6;
+// An opener waits for its next round until the later ones have had their chance: the opener in place i (from 1) goes
+// into round r in the order of i * kRoundPrice^r. So a promising opener is pursued long before an unpromising one is
+// looked at, and one that takes forever holds up nobody for long.
+constexpr double kRoundPrice = 5;
 constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
 
 std::uint64_t budget_of(int round) {
@@ -205,8 +210,14 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
             {
                 const std::lock_guard lock(progress_mutex_);
                 if (halt_.load()) return;
-                for (std::size_t i = 0; i < order.size(); i++) {  // the earliest opener of the least round
-                    if (has(alive, order[i]) && !busy[i] && (task == order.size() || round[i] < round[task])) task = i;
+                double least = 0;
+                for (std::size_t i = 0; i < order.size(); i++) {
+                    if (!has(alive, order[i]) || busy[i]) continue;
+                    const double price = double(i + 1) * std::pow(kRoundPrice, round[i]);
+                    if (task == order.size() || price < least) {
+                        task = i;
+                        least = price;
+                    }
                 }
                 if (task == order.size()) return;  // all decided, or the last ones are with other threads
                 busy[task] = true;

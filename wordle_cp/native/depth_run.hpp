@@ -1,7 +1,7 @@
 // A run: one depth question, decided by several searchers on several threads.
 //
 // The question is a position and either all its allowed openers or some of them. Openers that families refute are
-// crossed out first. The others are tried in rounds of growing budgets; a refuted opener crosses out all those that its
+// crossed out first. The others are tried in rounds of growing budgets, promising ones sooner; a refuted opener crosses out all those that its
 // core refutes, and the searchers share their cores. A single opener is decided cell by cell instead. The
 // verdict does not depend on the number of threads; which opener is found may.
 #pragma once

@@ -10,6 +10,13 @@ namespace wordle {
 
 namespace {
 
+// Members in a set. std::popcount calls a library function on processors that may lack the instruction.
+int size_of(MemberMask members) {
+    members -= (members >> 1) & 0x55555555u;
+    members = (members & 0x33333333u) + ((members >> 2) & 0x33333333u);
+    return int((((members + (members >> 4)) & 0x0F0F0F0Fu) * 0x01010101u) >> 24);
+}
+
 // Sets family.classes and class_of from the columns; false if some guess is not a star on the family.
 bool classify(const Game& game, Family& family) {
     const int n = int(family.members.size());
@@ -86,7 +93,7 @@ void drop_dominated(Family& family) {
         if (c.distinct) sorted.push_back(c);
     }
     std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-        const int ca = std::popcount(a.distinct), cb = std::popcount(b.distinct);
+        const int ca = size_of(a.distinct), cb = size_of(b.distinct);
         if (ca != cb) return ca > cb;
         return a.type != b.type ? a.type < b.type : a.distinct < b.distinct;
     });
@@ -170,7 +177,7 @@ void FamilySolver::remember(std::vector<Fact>& list, unsigned& next, Fact fact) 
 }
 
 bool FamilySolver::solvable(int family, FamilyType type, MemberMask live, int guesses) {
-    if (std::popcount(live) <= guesses) return true;
+    if (size_of(live) <= guesses) return true;
     if (guesses <= 1) return false;
     if (guesses >= kMaxGuesses) return true;  // no claim
 
@@ -240,7 +247,7 @@ const std::vector<Family::Column>& FamilySolver::columns_above(int family, Famil
     }
     // A column that replaces another one comes first: it covers more, or as much with a freer type.
     std::sort(all.begin(), all.end(), [&](const Family::Column& a, const Family::Column& b) {
-        const int ca = std::popcount(a.distinct), cb = std::popcount(b.distinct);
+        const int ca = size_of(a.distinct), cb = size_of(b.distinct);
         if (ca != cb) return ca > cb;
         const std::size_t fa = comparable[a.type].count(), fb = comparable[b.type].count();
         if (fa != fb) return fa > fb;
@@ -259,7 +266,7 @@ const std::vector<Family::Column>& FamilySolver::columns_above(int family, Famil
 bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int spare,
                          const Family::Column* columns, int count, int level) {
     searched_++;
-    const int n = std::popcount(open);
+    const int n = size_of(open);
     if (n <= guesses + spare) return true;  // members themselves: each guess removes one
     if (guesses == 0) return false;
 
@@ -269,7 +276,7 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
     MemberMask plane[planes] = {};
     for (int i = 0; i < count; i++) {
         MemberMask carry = columns[i].distinct & open;
-        with_size[std::popcount(carry)]++;
+        with_size[size_of(carry)]++;
         for (int p = 0; p < planes - 1 && carry; p++) {
             const MemberMask next = plane[p] & carry;
             plane[p] ^= carry;
@@ -299,7 +306,7 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
     std::vector<Candidate> candidates;
     for (int i = 0; i < count; i++) {
         const MemberMask covered = columns[i].distinct & open;
-        const int size = std::popcount(covered);
+        const int size = size_of(covered);
         if ((covered & branch) && n - size - spare <= best_but_one) candidates.push_back({size, {covered, columns[i].type}});
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
@@ -336,7 +343,7 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
 void FamilySolver::minimise(int family, FamilyType& type, MemberMask& live, int guesses) {
     for (MemberMask rest = live; rest; rest &= rest - 1) {
         const MemberMask without = live & ~(rest & (~rest + 1));
-        if (std::popcount(without) > guesses && !solvable(family, type, without, guesses)) live = without;
+        if (size_of(without) > guesses && !solvable(family, type, without, guesses)) live = without;
     }
     for (int bit = 7; bit >= 0; bit--) {
         const FamilyType without = FamilyType(type & ~(1u << bit));

@@ -35,6 +35,10 @@ bool has_lane(const std::vector<std::uint64_t>& lanes, int lane) {
     return lanes[std::size_t(lane) / kLanes] >> (lane % kLanes) & 1;
 }
 
+bool none(const std::vector<std::uint64_t>& lanes) {
+    return std::all_of(lanes.begin(), lanes.end(), [](std::uint64_t x) { return x == 0; });
+}
+
 void drop_lane(std::vector<std::uint64_t>& lanes, int lane) {
     lanes[std::size_t(lane) / kLanes] &= ~(std::uint64_t{1} << (lane % kLanes));
 }
@@ -52,7 +56,8 @@ Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std
       pool_(game.hidden()),
       table_(game.hidden()),
       whole_(game),
-      family_live_(families.families().size()) {
+      family_live_(families.families().size()),
+      word_slot_(std::size_t(game.hidden()), -1) {
     for (int g = 0; g <= kMaxGuessesLeft; g++) frames_.emplace_back(game);
 }
 
@@ -419,7 +424,10 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
 void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, CoreId& seen) {
     pool_.inside(state.words, guesses - 1, seen, f.found);
     seen = CoreId(pool_.size());
-    for (const CoreId id : f.found) kill_by_core(f, state, id);
+    for (const CoreId id : f.found) {
+        if (none(f.alive)) break;
+        kill_by_core(f, state, id);
+    }
 }
 
 void Searcher::set_kid(Frame& f, CoreId id) {

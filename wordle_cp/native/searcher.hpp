@@ -145,6 +145,7 @@ class Searcher final : public OpenerSearch {
     std::vector<LiveFamily> live_;
     std::vector<MemberMask> family_live_;     // by family, zero between calls
     std::vector<std::uint16_t> touched_;
+    std::vector<int> word_slot_;              // by hidden word, -1 between calls
     std::uint64_t work_ = 0;
 };
 

@@ -1,0 +1,1 @@
+"""What the searches are judged by: slow, complete, and written to be read."""
