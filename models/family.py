@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp import engine
+from wordle_cp.engine import score_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -147,7 +147,7 @@ def family_columns(
         words = list(dict.fromkeys(word for family in batch for word in family.words))
         row = {word: index for index, word in enumerate(words)}
         # A row a member: the comparisons below then run along contiguous memory.
-        patterns = np.ascontiguousarray(engine.score_matrix(guesses, words).T)
+        patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         for family in batch:
             masks = star_masks(patterns[[row[word] for word in family.words]])
             yield family, None if masks is None else _columns(family, masks, typing.of(family.pattern))

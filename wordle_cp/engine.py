@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> NDArray[np.ui
     Raises:
         ValueError: words of several lengths, over 5 letters, or with other letters than a to z.
     """
-    return cast("NDArray[np.uint8]", _native.score_matrix(list(guesses), list(hidden)))
+    return _native.score_matrix(list(guesses), list(hidden))
 
 
 class Game:
@@ -63,8 +63,8 @@ class Game:
         """Score all pairs.
 
         Raises:
-            ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than 65,535
-                words, or words are not as this module says.
+            ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than
+                65,535 words, or words are not as this module says.
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
@@ -78,12 +78,12 @@ class Game:
     @property
     def by_guess(self) -> NDArray[np.uint8]:
         """Patterns as a read-only view of shape (guesses, hidden)."""
-        return cast("NDArray[np.uint8]", self.native.by_guess())
+        return self.native.by_guess()
 
     @property
     def by_hidden(self) -> NDArray[np.uint8]:
         """Patterns as a read-only view of shape (hidden, guesses)."""
-        return cast("NDArray[np.uint8]", self.native.by_hidden())
+        return self.native.by_hidden()
 
     def cells(self, guess: str, hidden_ids: Iterable[int] | None = None) -> Mapping[int, NDArray[np.intp]]:
         """Partition hidden words, given by index (default: all), by the response to `guess`.
@@ -106,7 +106,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FamilyFact:
-    """Whether a family of endgame words, all hidden words that match `pattern`, can be solved in `guesses`."""
+    """Whether a family, all hidden words that match `pattern`, can be solved in `guesses` guesses."""
 
     pattern: str
     guesses: int
@@ -117,8 +117,8 @@ class FamilyFact:
 class DepthProgress:
     """A snapshot of a running depth search, in openers; in cells where a single opener is decided.
 
-    `nodes` counts the guesses tried and the two-guess tests, `cores` the refutation cores learned, `bytes` the
-    memory that the searches hold beyond the pattern matrices.
+    `nodes` counts the guesses tried and the two-guess tests, `cores` the refutation cores learned, `bytes`
+    the memory that the searches hold beyond the pattern matrices.
     """
 
     openers: int
@@ -156,8 +156,9 @@ class DepthOutcome:
 class CoreRecord:
     """A refutation core: under `restriction` the words can't all be found within `guesses` guesses.
 
-    `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one pattern),
-    cover (the cores `children` refute every allowed guess), borrowed (`children` names searcher and core).
+    `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
+    pattern), cover (the cores `children` refute every allowed guess), borrowed (`children` names searcher and
+    core).
     `greens` are (position, letter), `counts` (letter, least count).
     """
 
@@ -208,7 +209,7 @@ class DepthSearch:
         first: Sequence[str] = (),
         hidden: Sequence[int] | None = None,
     ) -> DepthOutcome:
-        """Decide whether all hidden words consistent with `history` can be found in `guesses_left` more guesses.
+        """Decide whether the hidden words consistent with `history` can be found in `guesses_left` more guesses.
 
         `openers` are the next guesses to consider (none: every allowed one), those in `first` before the
         others. `hidden` keeps only these indices of the hidden list. Blocks, without the interpreter lock.
@@ -217,7 +218,7 @@ class DepthSearch:
             ValueError: an opener that the mode forbids, or `guesses_left` outside 0 to 15.
         """
         word = self._game.guesses.__getitem__
-        raw: dict[str, Any] = self._native.run(
+        raw = self._native.run(
             guesses_left,
             [(self._game.guess_id(guess), pattern) for guess, pattern in history],
             [self._game.guess_id(opener) for opener in openers],
@@ -225,13 +226,13 @@ class DepthSearch:
             None if hidden is None else list(hidden),
         )
         return DepthOutcome(
-            verdict=Verdict(raw["verdict"]),
-            opener=word(raw["opener"]) if raw["opener"] >= 0 else None,
-            strategy=tuple(map(word, raw["strategy"])),
-            left=tuple(map(word, raw["left"])),
-            refuted_by_families=raw["refuted_by_families"],
-            refuted_by_search=raw["refuted_by_search"],
-            nodes=raw["work"],
+            verdict=Verdict(raw.verdict),
+            opener=word(raw.opener) if raw.opener >= 0 else None,
+            strategy=tuple(map(word, raw.strategy)),
+            left=tuple(map(word, raw.left)),
+            refuted_by_families=raw.refuted_by_families,
+            refuted_by_search=raw.refuted_by_search,
+            nodes=raw.work,
         )
 
     def stop(self) -> None:
@@ -240,48 +241,49 @@ class DepthSearch:
 
     def progress(self) -> DepthProgress:
         """Return a snapshot; from any thread."""
-        raw: dict[str, int] = self._native.progress()
+        raw = self._native.progress()
         return DepthProgress(
-            openers=raw["total"],
-            refuted=raw["refuted"],
-            refuted_by_families=raw["refuted_by_families"],
-            tried=raw["tried"],
-            current=self._game.guesses[raw["current"]] if raw["current"] >= 0 else None,
-            round=raw["round"],
-            cells=raw["cells"],
-            solved_cells=raw["solved_cells"],
-            nodes=raw["work"],
-            cores=raw["cores"],
-            bytes=raw["bytes"],
+            openers=raw.total,
+            refuted=raw.refuted,
+            refuted_by_families=raw.refuted_by_families,
+            tried=raw.tried,
+            current=self._game.guesses[raw.current] if raw.current >= 0 else None,
+            round=raw.round,
+            cells=raw.cells,
+            solved_cells=raw.solved_cells,
+            nodes=raw.work,
+            cores=raw.cores,
+            bytes=raw.bytes,
         )
 
     def cores(self) -> Iterator[CoreRecord]:
         """Yield every core learned; not while `run` is at work."""
-        for searcher, number, kind, bits, words, guesses, children in self._native.cores():
-            greens = [divmod(bit, len(_ALPHABET)) for bit in bits if bit < _POSITIONS * len(_ALPHABET)]
-            counted = [
-                divmod(bit - _POSITIONS * len(_ALPHABET), len(_ALPHABET))
-                for bit in bits
-                if bit >= _POSITIONS * len(_ALPHABET)
-            ]
+        letters, greens = len(_ALPHABET), _POSITIONS * len(_ALPHABET)
+        for core in self._native.cores():
+            fixed = [divmod(bit, letters) for bit in core.bits if bit < greens]
+            counted = [divmod(bit - greens, letters) for bit in core.bits if bit >= greens]
             yield CoreRecord(
-                searcher,
-                number,
-                kind,
-                tuple((position, _ALPHABET[letter]) for position, letter in greens),
-                tuple((_ALPHABET[letter], least + 1) for least, letter in counted),
-                tuple(self._game.hidden[h] for h in words),
-                guesses,
-                tuple(children),
+                searcher=core.searcher,
+                number=core.number,
+                kind=core.kind,
+                greens=tuple((position, _ALPHABET[letter]) for position, letter in fixed),
+                counts=tuple((_ALPHABET[letter], least + 1) for least, letter in counted),
+                words=tuple(self._game.hidden[h] for h in core.words),
+                guesses=core.guesses,
+                children=tuple(core.children),
             )
 
     def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the pattern and the members of each indexed family."""
-        return tuple((p, tuple(self._game.hidden[h] for h in members)) for p, members in self._native.families())
+        return tuple(
+            (p, tuple(self._game.hidden[h] for h in members)) for p, members in self._native.families()
+        )
 
     def family_solvable(self, family: int, guesses: int, live: Sequence[int] | None = None) -> bool:
-        """Ask the native solver about a family of `families`: False if its live members (default: all; indices
-        into the members) can't be found in `guesses` guesses from the empty restriction.
+        """Ask the native solver about a family, by its place in `families`, from the empty restriction.
+
+        Returns False if its live members (default: all; indices into the members) can't be found in `guesses`
+        guesses.
         """
         members = len(self.families()[family][1])
         mask = sum(1 << member for member in (range(members) if live is None else set(live)))

@@ -1,12 +1,12 @@
 """From a question to a checked answer: lemmas, search, certificate, check.
 
-Where this stands: above `models` (family lemmas), `search` (the verdict) and `certificate` (the file), below the
-command line, which only parses and prints. The order is always the same:
+Where this stands: above `models` (family lemmas), `search` (the verdict) and `certificate` (the file), below
+the command line, which only parses and prints. The order is always the same:
 
 1. `models` settles the endgame families of the question; their facts go to the search as cutoffs.
 2. `search` decides the question.
-3. If the verdict is "possible", the strategy is written as a certificate under a temporary name, the independent
-   checker replays it from the file, and only an accepted file gets its name.
+3. If the verdict is "possible", the strategy is written as a certificate under a temporary name, the
+   independent checker replays it from the file, and only an accepted file gets its name.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ import re
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.strategy import Node, consistent_words, walk
+from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import depth_certificate, write_checked
 from wordle_cp.engine import FamilyFact, Verdict
 from wordle_cp.models.family_table import family_table
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode, format_history
-from wordle_cp.search.depth import Limits, check_openers, hidden_after, search_depth
+from wordle_cp.search.depth import NO_LIMITS, Limits, check_openers, hidden_after, search_depth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthProgress
@@ -61,6 +61,9 @@ class Watcher:
     search: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+SILENT: Final = Watcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +109,13 @@ def prove_depth(
     openers: Sequence[str] = (),
     fresh: bool = False,
     jobs: int = 1,
-    limits: Limits = Limits(),
-    watcher: Watcher = Watcher(),
+    limits: Limits = NO_LIMITS,
+    watcher: Watcher = SILENT,
 ) -> DepthReport:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
-    `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped certificates
-    of the same game name are tried first, unless `fresh`. A strategy is written to `out` and checked.
+    `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
+    certificates of the same game name are tried first, unless `fresh`. A strategy is written to `out` and checked.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -180,13 +183,17 @@ def certificate_name(variant: Variant, depth: int, history: History = (), opener
 
 
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
-    """Yield the first guesses of shipped certificates that answer a question at least as hard in this game."""
+    """Yield the first guesses of shipped certificates of this game whose claim is as strong or stronger."""
     seen: set[str] = set()
     for path in proof_paths():
         with open_certificate(path) as reader:
             game, claim = reader.head.game, reader.head.claim
-            same_lists = (game.guesses.sha256, game.hidden.sha256) == (variant.guesses_hash, variant.hidden_hash)
-            if not same_lists or game.mode is not variant.mode or claim.history or claim.depth > depth:
+            same_game = (game.guesses.sha256, game.hidden.sha256, game.mode) == (
+                variant.guesses_hash,
+                variant.hidden_hash,
+                variant.mode,
+            )
+            if not same_game or claim.history or claim.depth > depth:
                 continue
             opener = next(reader.steps(), None)
         if opener is not None and opener not in seen:
@@ -233,6 +240,6 @@ def _first_moves(
 ) -> tuple[FirstMove, ...]:
     """Return the next guesses after the responses to the first one, those of the largest cells."""
     level = len(history) + 1
-    nodes: list[Node] = [node for node in walk(strategy, consistent_words(hidden, ()), history) if len(node.history) == level]
+    nodes = [node for node in walk(strategy, hidden, history) if len(node.history) == level]
     nodes.sort(key=lambda node: -len(node.hidden_set))
     return tuple(FirstMove(node.history, len(node.hidden_set), node.guess) for node in nodes[:most])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Self
 
-from rich.spinner import Spinner
 from rich.live import Live
+from rich.spinner import Spinner
 
 from wordle_cp.prove import Stage, Watcher
 
@@ -26,7 +26,9 @@ class ProveDisplay:
         """Prepare a display on `console`; nothing is written unless `shown`."""
         self._started = time.monotonic()
         self._spinner = Spinner("dots", "starting")
-        self._live = Live(self._spinner, console=console, transient=True, refresh_per_second=10) if shown else None
+        self._live = (
+            Live(self._spinner, console=console, transient=True, refresh_per_second=10) if shown else None
+        )
 
     def __enter__(self) -> Self:
         """Start the display."""
@@ -52,7 +54,11 @@ class ProveDisplay:
         )
 
     def _stage(self, stage: Stage) -> None:
-        self._say({Stage.FAMILIES: "families", Stage.SEARCH: "search", Stage.CHECK: "checking the certificate"}[stage])
+        self._say(
+            {Stage.FAMILIES: "families", Stage.SEARCH: "search", Stage.CHECK: "checking the certificate"}[
+                stage
+            ]
+        )
 
     def _say(self, text: str) -> None:
         minutes, seconds = divmod(int(time.monotonic() - self._started), 60)

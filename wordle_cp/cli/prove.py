@@ -38,20 +38,29 @@ if TYPE_CHECKING:
 
 _GIGABYTE = 1e9
 _MAX_OPENERS_BYTES = 16 * 2**20
+_SHOWN_OPENERS = 10
 
 _Depth = Annotated[
-    int, typer.Option("--depth", metavar="G", min=1, max=255, help="Guesses allowed, those of --after included.")
+    int,
+    typer.Option("--depth", metavar="G", min=1, max=255, help="Guesses allowed, those of --after included."),
 ]
 _Opener = Annotated[str | None, typer.Option("--opener", metavar="W", help="Start with this guess.")]
 _Openers = Annotated[
-    Path | None, typer.Option("--openers", metavar="FILE", help="Start with one of these guesses, one a line.")
+    Path | None,
+    typer.Option("--openers", metavar="FILE", help="Start with one of these guesses, one a line."),
 ]
 _After = Annotated[
-    str, typer.Option("--after", metavar="H", help="Ask about the position after these guesses: salet.bybbb.handy.bygbb")
+    str,
+    typer.Option(
+        "--after", metavar="H", help="Ask about the position after these guesses: salet.bybbb.handy.bygbb"
+    ),
 ]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Take no hint from the certificates that ship.")]
 _Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Certificate to write; default: a name that tells the question.")
+    Path | None,
+    typer.Option(
+        "--out", metavar="FILE", help="Certificate to write; default: a name that tells the question."
+    ),
 ]
 
 
@@ -89,7 +98,10 @@ def prove(
     wanted = _wanted(opener, openers)
     path = out if out is not None else Path(certificate_name(chosen, depth, history, opener))
     console = Console(stderr=True)
-    with _interruptible() as interrupted, ProveDisplay(console, shown=not quiet and console.is_terminal) as display:
+    with (
+        _interruptible() as interrupted,
+        ProveDisplay(console, shown=not quiet and console.is_terminal) as display,
+    ):
         report = prove_depth(
             chosen,
             depth,
@@ -195,7 +207,8 @@ def _lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     yield f"{report.verdict.value}: {question}"
     if report.accepted is not None:
         claim = report.accepted.claim
-        yield f"strategy     {(outcome.opener or 'the one word left').upper()}, {_mean(claim.total_guesses, claim.hidden_count)}"
+        first = (outcome.opener or "the one word left").upper()
+        yield f"strategy     {first}, {_mean(claim.total_guesses, claim.hidden_count)}"
         if outcome.opener is not None and outcome.opener in report.hinted:
             yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
         for move in report.first_moves:
@@ -211,7 +224,8 @@ def _lines(report: DepthReport, variant: Variant) -> Iterator[str]:
         yield "certificate  none: an impossibility is not certified yet"
     else:
         yield f"stopped by   {report.result.stopped_by}; {_refuted(report)}"
-        yield f"left         {len(outcome.left)} openers: {' '.join(outcome.left[:10])}{' ...' if len(outcome.left) > 10 else ''}"  # noqa: PLR2004
+        dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
+        yield f"left         {len(outcome.left)} openers: {' '.join(outcome.left[:_SHOWN_OPENERS])}{dots}"
     yield f"effort       {report.seconds:.1f} s, {outcome.nodes} nodes, {report.lemmas} family lemmas"
 
 

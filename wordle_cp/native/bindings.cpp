@@ -42,6 +42,24 @@ std::string answer_name(wordle::Answer answer) {
     }
 }
 
+// What run() returns: a RunResult in Python's types.
+struct Outcome {
+    std::string verdict;
+    int opener;
+    std::vector<int> strategy, left;
+    int refuted_by_families, refuted_by_search;
+    std::uint64_t work;
+};
+
+// A core of a finished run; children are ids of the same searcher, or searcher and id for a borrowed core.
+struct LearnedCore {
+    int searcher, number;
+    std::string kind;
+    std::vector<int> bits, words;
+    int guesses;
+    std::vector<int> children;
+};
+
 using History = std::vector<std::pair<int, int>>;
 
 wordle::History history_of(const wordle::Game& game, const History& pairs) {
@@ -89,8 +107,8 @@ class DepthSearch {
         run_ = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs);
     }
 
-    nb::dict run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
-                 const std::optional<std::vector<int>>& hidden) {
+    Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
+                const std::optional<std::vector<int>>& hidden) {
         const wordle::History past = history_of(*game_, history);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
         wordle::RunResult result;
@@ -107,53 +125,36 @@ class DepthSearch {
             }
             result = run_->run(position, guesses, only, before);
         }
-        nb::dict out;
-        out["verdict"] = answer_name(result.answer);
-        out["opener"] = result.opener;
-        out["strategy"] = std::vector<int>(result.strategy.begin(), result.strategy.end());
-        out["left"] = std::vector<int>(result.left.begin(), result.left.end());
-        out["refuted_by_families"] = result.refuted_by_families;
-        out["refuted_by_search"] = result.refuted_by_search;
-        out["work"] = result.work;
-        return out;
+        return {answer_name(result.answer),
+                result.opener,
+                {result.strategy.begin(), result.strategy.end()},
+                {result.left.begin(), result.left.end()},
+                result.refuted_by_families,
+                result.refuted_by_search,
+                result.work};
     }
 
-    nb::dict progress() const {
-        const wordle::RunProgress p = run_->progress();
-        nb::dict out;
-        out["total"] = p.total;
-        out["refuted_by_families"] = p.refuted_by_families;
-        out["refuted"] = p.refuted;
-        out["tried"] = p.tried;
-        out["cells"] = p.cells;
-        out["solved_cells"] = p.solved_cells;
-        out["current"] = p.current;
-        out["round"] = p.round;
-        out["work"] = p.work;
-        out["cores"] = p.cores;
-        out["bytes"] = p.bytes;
-        return out;
-    }
+    wordle::RunProgress progress() const { return run_->progress(); }
 
     void stop() { run_->stop(); }
 
-    // (searcher, id, kind, restriction bits, hidden ids, guesses, children or source) of every core learned.
-    nb::list cores() const {
-        nb::list out;
+    std::vector<LearnedCore> cores() const {
+        std::vector<LearnedCore> out;
         const char* kinds[] = {"family", "pair", "cover", "borrowed"};
         for (std::size_t s = 0; s < run_->searches().size(); s++) {
             const wordle::CorePool* pool = run_->searches()[s]->pool();
             if (!pool) continue;
             for (wordle::CoreId id = 0; id < pool->size(); id++) {
                 const wordle::Core& core = (*pool)[id];
-                std::vector<int> bits, words, children;
-                core.restriction.for_each([&](int bit) { bits.push_back(bit); });
-                for (const auto h : pool->words(id)) words.push_back(h);
-                for (const auto c : pool->children(id)) children.push_back(int(c));
+                const auto words = pool->words(id);
+                const auto children = pool->children(id);
+                LearnedCore copy{int(s), int(id), kinds[int(core.kind)], {}, {words.begin(), words.end()}, core.guesses,
+                                 {children.begin(), children.end()}};
+                core.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
                 if (core.kind == wordle::CoreKind::borrowed) {
-                    children = {int(pool->source(id).searcher), int(pool->source(id).id)};
+                    copy.children = {int(pool->source(id).searcher), int(pool->source(id).id)};
                 }
-                out.append(nb::make_tuple(int(s), int(id), kinds[int(core.kind)], bits, words, int(core.guesses), children));
+                out.push_back(std::move(copy));
             }
         }
         return out;
@@ -219,6 +220,37 @@ NB_MODULE(_native, m) {
                     {std::int64_t(game.column_stride()), 1});
             },
             nb::rv_policy::reference_internal);
+
+    nb::class_<Outcome>(m, "Outcome")
+        .def_ro("verdict", &Outcome::verdict)
+        .def_ro("opener", &Outcome::opener)
+        .def_ro("strategy", &Outcome::strategy)
+        .def_ro("left", &Outcome::left)
+        .def_ro("refuted_by_families", &Outcome::refuted_by_families)
+        .def_ro("refuted_by_search", &Outcome::refuted_by_search)
+        .def_ro("work", &Outcome::work);
+
+    nb::class_<LearnedCore>(m, "LearnedCore")
+        .def_ro("searcher", &LearnedCore::searcher)
+        .def_ro("number", &LearnedCore::number)
+        .def_ro("kind", &LearnedCore::kind)
+        .def_ro("bits", &LearnedCore::bits)
+        .def_ro("words", &LearnedCore::words)
+        .def_ro("guesses", &LearnedCore::guesses)
+        .def_ro("children", &LearnedCore::children);
+
+    nb::class_<wordle::RunProgress>(m, "Progress")
+        .def_ro("total", &wordle::RunProgress::total)
+        .def_ro("refuted", &wordle::RunProgress::refuted)
+        .def_ro("refuted_by_families", &wordle::RunProgress::refuted_by_families)
+        .def_ro("tried", &wordle::RunProgress::tried)
+        .def_ro("cells", &wordle::RunProgress::cells)
+        .def_ro("solved_cells", &wordle::RunProgress::solved_cells)
+        .def_ro("current", &wordle::RunProgress::current)
+        .def_ro("round", &wordle::RunProgress::round)
+        .def_ro("work", &wordle::RunProgress::work)
+        .def_ro("cores", &wordle::RunProgress::cores)
+        .def_ro("bytes", &wordle::RunProgress::bytes);
 
     nb::class_<DepthSearch>(m, "DepthSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,

@@ -13,21 +13,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import (
-    MAX_GUESSES_LEFT,
-    DepthOutcome,
-    DepthProgress,
-    DepthSearch,
-    FamilyFact,
-    Game,
-    Verdict,
-)
+from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.rules import Mode, all_green, explain_not_allowed, format_pattern, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wordle_cp.engine import DepthOutcome, DepthProgress, FamilyFact
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -37,7 +30,7 @@ _KILOBYTE: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to give up: seconds of wall-clock time and bytes of the process's peak memory; None is no limit."""
+    """When to give up: seconds of wall-clock time, bytes of the process's peak memory; None is no limit."""
 
     seconds: float | None = None
     memory_bytes: float | None = None
@@ -51,6 +44,9 @@ class Limits:
             if peak > self.memory_bytes:
                 return "memory limit"
         return None
+
+
+NO_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +72,8 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
     """Return the hidden words that agree with `history`, once it is found to be one of the game.
 
     Raises:
-        HistoryError: a guess is no guess of the variant or was not allowed, the last response ended the game, or
-            no hidden word agrees.
+        HistoryError: a guess is no guess of the variant or was not allowed, a response ended the game, or no
+            hidden word agrees.
     """
     known = frozenset(variant.guesses)
     for turn, (guess, pattern) in enumerate(history):
@@ -121,7 +117,7 @@ def search_depth(
     first: Sequence[str] = (),
     facts: Sequence[FamilyFact] = (),
     jobs: int = 1,
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
     progress: Callable[[DepthProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> DepthResult:
@@ -129,8 +125,8 @@ def search_depth(
 
     `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed one),
     those in `first` are tried before the others. `facts` speak of families of the words that agree with
-    `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns true, a limit
-    strikes, or KeyboardInterrupt arrives, the result is what is known then.
+    `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns true, a
+    limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
 
     Raises:
         HistoryError, UsageError: see `hidden_after` and `check_openers`; also for a depth out of range.
@@ -161,7 +157,9 @@ def search_depth(
         except BaseException as error:  # noqa: BLE001  handed to the calling thread
             failure.append(error)
 
-    stopped_by = _watch(threading.Thread(target=work, daemon=True), search, limits, started, progress, cancelled)
+    stopped_by = _watch(
+        threading.Thread(target=work, daemon=True), search, limits, started, progress, cancelled
+    )
     if failure:
         raise failure[0]
     decided = outcome[0].verdict is not Verdict.UNDECIDED

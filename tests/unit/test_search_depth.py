@@ -1,0 +1,196 @@
+"""Depth questions about real games: errors, limits, cancellation, progress, hints, and repeatable runs."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.certificate.strategy import figures, walk
+from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
+from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.rules import History, Mode, is_consistent, parse_history
+from wordle_cp.search.depth import Limits, hidden_after, search_depth
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from wordle_cp.engine import DepthProgress
+
+TOY = Variant.load("toy")
+HARD_TOY = Variant.load("toy", mode=Mode.HARD)
+BIG = Variant.load("nyt-2022-02-15", mode=Mode.HARD, hidden=HiddenKind.BIG)
+NYT = Variant.load("nyt-2022-02-15")
+
+
+def history(text: str) -> History:
+    return parse_history(text, 5)
+
+
+@pytest.mark.parametrize(
+    ("variant", "after", "openers", "kind", "message"),
+    [
+        (TOY, "house.bbbbb", (), HistoryError, "'house' is not among the guesses of toy"),
+        (
+            HARD_TOY,
+            "trace.bgbyy.plied.bbbgb",
+            (),
+            HistoryError,
+            "hard mode forbids guess 2 of the history: PLIED: the green R of TRACE must stay in position 2",
+        ),
+        (TOY, "creek.ggggg", (), HistoryError, "the history is over: creek GGGGG is a win"),
+        (TOY, "trace.ggggb", (), HistoryError, "no hidden word agrees with this history"),
+        (TOY, "", ("house",), UsageError, "opener 'house' is not among the guesses of toy"),
+        (TOY, "", ("plied", "House"), UsageError, "opener 'House' is not among the guesses of toy"),
+        (
+            HARD_TOY,
+            "trace.bgbyy",
+            ("plied",),
+            UsageError,
+            "hard mode forbids the opener: PLIED: the green R of TRACE must stay in position 2",
+        ),
+        (
+            TOY,
+            "trace.bgbyy.plied.bbbgb",
+            ("plied",),
+            UsageError,
+            "only 'creek' agrees with the history, so an opener decides nothing",
+        ),
+    ],
+)
+def test_questions_that_make_no_sense(
+    variant: Variant, after: str, openers: tuple[str, ...], kind: type[WordleCpError], message: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        search_depth(variant, 5, history=history(after), openers=openers)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(("depth", "after"), [(16, ""), (255, ""), (0, "trace.bgbyy"), (-1, "")])
+def test_depths_out_of_range(depth: int, after: str) -> None:
+    with pytest.raises(UsageError, match="depth must leave 0 to 15 guesses after the history"):
+        search_depth(TOY, depth, history=history(after))
+
+
+@pytest.mark.parametrize(("depth", "verdict"), [(2, Verdict.IMPOSSIBLE), (3, Verdict.POSSIBLE), (9, Verdict.POSSIBLE)])
+def test_the_one_word_left_is_guessed(depth: int, verdict: Verdict) -> None:
+    result = search_depth(TOY, depth, history=history("trace.bgbyy.plied.bbbgb"))
+    assert (result.verdict, result.hidden_count) == (verdict, 1)
+    assert result.outcome.opener == ("creek" if verdict is Verdict.POSSIBLE else None)
+    assert result.outcome.strategy == ()
+
+
+@pytest.mark.parametrize("depth", [3, 4, 9])
+def test_the_one_word_left_may_be_the_opener(depth: int) -> None:
+    result = search_depth(TOY, depth, history=history("trace.bgbyy.plied.bbbgb"), openers=("creek",))
+    assert (result.verdict, result.outcome.opener) == (Verdict.POSSIBLE, "creek")
+    assert result.outcome.strategy == ()  # the preorder has no entry where one word is left
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_depth_counts_the_history(mode: Mode) -> None:
+    variant = Variant.load("toy", mode=mode)
+    after = history("trace.bgbyy")
+    least = next(depth for depth in range(1, 9) if search_depth(variant, depth, history=after).verdict is Verdict.POSSIBLE)
+    assert least == (3 if mode is Mode.NORMAL else 4)
+    result = search_depth(variant, least, history=after)
+    hidden = hidden_after(variant, after)
+    assert result.hidden_count == len(hidden) == 8
+    assert figures(result.outcome.strategy, hidden, after).hidden_count == 8
+    assert all(len(node.history) < least for node in walk(result.outcome.strategy, hidden, after))
+
+
+def test_hidden_after_keeps_the_order_of_the_list() -> None:
+    after = history("salet.bybbb")
+    assert hidden_after(NYT, after) == tuple(word for word in NYT.hidden if is_consistent(word, after))
+
+
+def test_a_time_limit_leaves_the_question_undecided() -> None:
+    started = time.monotonic()
+    openers = ("tupik", "whomp", "thumb", "aahed", "jazzy")
+    result = search_depth(BIG, 7, openers=openers, limits=Limits(seconds=1.0))
+    assert time.monotonic() - started < 6.0
+    assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "time limit")
+    assert result.outcome.left
+    assert set(result.outcome.left) <= set(openers)
+    assert result.outcome.opener is None
+    assert result.outcome.strategy == ()
+    refuted = result.outcome.refuted_by_families + result.outcome.refuted_by_search
+    assert refuted == len(openers) - len(result.outcome.left)
+
+
+def test_a_limit_on_one_opener_leaves_it() -> None:
+    result = search_depth(BIG, 7, openers=("tupik",), limits=Limits(seconds=0.5))
+    assert (result.verdict, result.outcome.left) == (Verdict.UNDECIDED, ("tupik",))
+
+
+def test_a_memory_limit_below_what_is_used_strikes_at_once() -> None:
+    result = search_depth(BIG, 7, openers=("tupik",), limits=Limits(memory_bytes=1e6))
+    assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "memory limit")
+
+
+def test_a_decided_question_wasn_t_stopped() -> None:
+    result = search_depth(TOY, 3, limits=Limits(seconds=60.0, memory_bytes=64e9))
+    assert (result.verdict, result.stopped_by, result.outcome.left) == (Verdict.POSSIBLE, None, ())
+
+
+def test_cancelling_stops_the_search_soon() -> None:
+    asked: list[float] = []
+
+    def cancelled() -> bool:
+        asked.append(time.monotonic())
+        return len(asked) > 5
+
+    result = search_depth(BIG, 7, openers=("tupik",), cancelled=cancelled)
+    assert time.monotonic() - asked[5] < 2.0
+    assert (result.verdict, result.stopped_by, result.outcome.left) == (Verdict.UNDECIDED, "interrupted", ("tupik",))
+
+
+def test_progress_is_told_from_the_calling_thread() -> None:
+    snapshots: list[tuple[int, DepthProgress]] = []
+    result = search_depth(
+        BIG,
+        7,
+        openers=("tupik", "whomp", "aahed"),
+        limits=Limits(seconds=1.5),
+        progress=lambda snapshot: snapshots.append((threading.get_ident(), snapshot)),
+    )
+    assert {thread for thread, _ in snapshots} == {threading.get_ident()}
+    last = snapshots[-1][1]
+    assert last.openers == 3
+    assert 0 < last.nodes <= result.outcome.nodes
+    assert last.bytes > 0
+    nodes = [snapshot.nodes for _, snapshot in snapshots]
+    assert nodes == sorted(nodes)
+
+
+@pytest.mark.parametrize(("mode", "depth"), [(Mode.NORMAL, 5), (Mode.HARD, 6), (Mode.ULTRAHARD, 6)])
+def test_one_thread_does_the_same_twice(mode: Mode, depth: int) -> None:
+    variant = Variant.load("nyt-2022-02-15", mode=mode)
+    after = history("salet.bbbbb")
+    once, again = (search_depth(variant, depth, history=after, jobs=1).outcome for _ in range(2))
+    assert once == again
+    assert once.verdict is Verdict.POSSIBLE
+
+
+def test_hints_are_tried_first() -> None:
+    first = search_depth(NYT, 5, history=history("salet.bbbbb"), first=("courd",)).outcome
+    assert (first.verdict, first.opener) == (Verdict.POSSIBLE, "courd")
+    wrong = search_depth(NYT, 3, history=history("salet.bbbbb"), first=("salet",)).outcome
+    assert wrong.verdict is Verdict.IMPOSSIBLE
+
+
+def test_facts_about_unknown_families_are_ignored() -> None:
+    facts = [FamilyFact("?zzzz", 3, solvable=False), FamilyFact("cree?", 99, solvable=False)]
+    assert search_depth(TOY, 3, facts=facts).verdict is Verdict.POSSIBLE
+
+
+def test_facts_are_used() -> None:
+    """A false fact makes a false verdict: the search takes lemmas on trust, the checker doesn't."""
+    hidden = ("bat", "cat", "eat", "fat", "hat")
+    game = Game((*hidden, "bch"), hidden)
+    search = DepthSearch(game, Mode.NORMAL, jobs=1)
+    assert search.run(4).verdict is Verdict.POSSIBLE
+    lie = [FamilyFact("?at", guesses, solvable=False) for guesses in (3, 4)]
+    assert DepthSearch(game, Mode.NORMAL, jobs=1, facts=lie).run(4).verdict is Verdict.IMPOSSIBLE
