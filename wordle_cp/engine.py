@@ -209,7 +209,7 @@ class DepthSearch:
         first: Sequence[str] = (),
         hidden: Sequence[int] | None = None,
     ) -> DepthOutcome:
-        """Decide whether the hidden words consistent with `history` can be found in `guesses_left` more guesses.
+        """Decide whether `guesses_left` more guesses find every hidden word consistent with `history`.
 
         `openers` are the next guesses to consider (none: every allowed one), those in `first` before the
         others. `hidden` keeps only these indices of the hidden list. Blocks, without the interpreter lock.

@@ -115,7 +115,8 @@ def prove_depth(
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
     `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
-    certificates of the same game name are tried first, unless `fresh`. A strategy is written to `out` and checked.
+    certificates of the same game name are tried first, unless `fresh`. A strategy is written to `out` and
+    checked.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.

@@ -4,10 +4,10 @@ The question: some words are left, one of them is hidden, and so many guesses ma
 strategy that finds the hidden word, whichever it is? The definition answers it, in two sentences:
 
 - OR: a position is solvable if *some* allowed guess solves it.
-- AND: a guess solves it if it is the hidden word, or else *every* response to it leaves a solvable position.
+- AND: a guess solves it if *every* response to it either is all green or leaves a solvable position.
 
-There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no matrix,
-no thread. The rules are `rules.score` and `rules.is_allowed`, those of the independent checker.
+There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
+matrix, no thread. The rules are `rules.score` and `rules.is_allowed`, those of the independent checker.
 
 Why it may remember. A position is the words left, the guesses allowed, and the number of guesses left;
 nothing else of the past matters. For the words left that is plain. For the guesses, `rules.is_allowed`
@@ -49,7 +49,7 @@ class BruteForce:
         return frozenset(guess for guess in self.guesses if restriction.permits(guess))
 
     def solvable(self, words: Words, allowed: Words, guesses_left: int) -> bool:
-        """Tell whether every one of `words` can be found within `guesses_left` guesses, the next among `allowed`."""
+        """Tell whether each of `words` can be found in `guesses_left` guesses, the next among `allowed`."""
         if not words:
             return True
         if guesses_left == 0:
@@ -57,7 +57,9 @@ class BruteForce:
         position = (words, allowed, guesses_left)
         if position not in self._solvable:
             self._solvable[position] = any(
-                self.solvable_by(guess, words, allowed, guesses_left) for guess in self.guesses if guess in allowed
+                self.solvable_by(guess, words, allowed, guesses_left)
+                for guess in self.guesses
+                if guess in allowed
             )
         return self._solvable[position]
 
@@ -70,13 +72,13 @@ class BruteForce:
         )
 
     def least_depth(self, words: Words, history: History = ()) -> int:
-        """Return the least number of guesses, those of `history` included, that always finds one of `words`."""
+        """Return the least number of guesses, those of `history` included, that finds each of `words`."""
         allowed = self.allowed_after(history)
         left = next(left for left in range(len(words) + 1) if self.solvable(words, allowed, left))
         return len(history) + left
 
     def cells(self, guess: str, words: Collection[str]) -> Iterator[tuple[int, Words]]:
-        """Yield each response that `guess` may get while one of `words` is hidden, with the words that give it."""
+        """Yield each response that `guess` may get from `words`, with the words that give it."""
         cells: dict[int, set[str]] = {}
         for word in words:
             cells.setdefault(self._pattern(guess, word), set()).add(word)

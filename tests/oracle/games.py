@@ -1,12 +1,11 @@
 """Random small games for the oracle: few letters, so that letters repeat, families grow and hard mode bites.
 
-Everything is drawn from a `random.Random` that the caller has seeded, so each test sees the same games in every
-run, in every process.
+Everything is drawn from a `random.Random` that the caller has seeded, so each test sees the same games in
+every run, in every process.
 """
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -15,10 +14,23 @@ from wordle_cp import resources
 from wordle_cp.rules import History, Mode, all_green, is_allowed, is_consistent, score
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
 
 _REAL_LIST = "nyt-2022-02-15-guesses"
-_REAL_PATTERNS = ("?ills", "?ight", "co?ed", "?ines", "?oose", "sha?e", "?eeds", "s?ore", "?atch", "ma?es", "?ound")
+_REAL_PATTERNS = (
+    "?ills",
+    "?ight",
+    "co?ed",
+    "?ines",
+    "?oose",
+    "sha?e",
+    "?eeds",
+    "s?ore",
+    "?atch",
+    "ma?es",
+    "?ound",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +106,9 @@ def _family(rng: random.Random, size: Size) -> SmallGame:
 
 
 def _family_with_probes(rng: random.Random, size: Size) -> SmallGame:
-    """A family and guesses that test several members at once but fix different letters, or share grey ones.
+    """A family, and guesses that test several members at once but fix different letters, or share grey ones.
 
-    Two such guesses may be a plan in normal mode, while in hard or ultrahard mode one of them forbids the other.
+    Two such guesses may be a plan in normal mode, while in hard or ultrahard mode one forbids the other.
     """
     length = rng.randint(4, 5)
     fixed = rng.sample("abcd", length - 1) if rng.random() < 0.7 else rng.choices("abc", k=length - 1)
@@ -157,13 +169,17 @@ def _real_family(rng: random.Random, size: Size) -> SmallGame:
     members, similar, others = _around(rng.choice(_REAL_PATTERNS))
     hidden = rng.sample(members, min(len(members), rng.randint(4, size.most_hidden)))
     room = size.most_guesses - len(hidden)
-    guesses = {*hidden, *rng.sample(similar, rng.randint(0, room // 2)), *rng.sample(others, rng.randint(0, room // 2))}
+    guesses = {
+        *hidden,
+        *rng.sample(similar, rng.randint(0, room // 2)),
+        *rng.sample(others, rng.randint(0, room // 2)),
+    }
     return _with_some_more_hidden(rng, size, hidden, guesses)
 
 
 @cache
 def _around(pattern: str) -> tuple[list[str], list[str], list[str]]:
-    """The real words that match `pattern`, those with two or three of its letters in place, and the others."""
+    """The real words that match `pattern`, those with two or three letters of it in place, and the rest."""
     members: list[str] = []
     similar: list[str] = []
     others: list[str] = []

@@ -63,16 +63,16 @@ def is_implied(core: CoreRecord, before: Restriction, guess: str, word: str, mod
     fixed = dict(shown.counts)
     for letter, least in before.counts:
         fixed[letter] = max(fixed.get(letter, 0), least)
-    for letter in set(before.greens) - {None}:
-        assert letter is not None
-        fixed[letter] = max(fixed.get(letter, 0), before.greens.count(letter))
-    return all(letter in {before.greens[position], shown.greens[position]} for position, letter in core.greens) and all(
-        fixed.get(letter, 0) >= least for letter, least in core.counts
-    )
+    for green in before.greens:
+        if green is not None:
+            fixed[green] = max(fixed.get(green, 0), before.greens.count(green))
+    return all(
+        letter in {before.greens[position], shown.greens[position]} for position, letter in core.greens
+    ) and all(fixed.get(letter, 0) >= least for letter, least in core.counts)
 
 
 def is_hopeless(guess: str, by: CoreRecord, before: Restriction, words: Collection[str], mode: Mode) -> bool:
-    """Tell whether `by` refutes `guess`: one response leaves all its words, and fixes all that it asks for."""
+    """Tell whether `by` refutes `guess`: one response leaves all its words and fixes what it asks for."""
     return (
         set(by.words) <= set(words)
         and shows_one_pattern(guess, by.words)
@@ -85,8 +85,10 @@ def allowed_under(game: SmallGame, restriction: Restriction) -> list[str]:
     return [guess for guess in game.guesses if restriction.permits(guess)]
 
 
-def follows_as_pair(core: CoreRecord, allowed: Collection[str], _cores: object, _game: object, _mode: Mode) -> bool:
-    """One guess finds no two words; two guesses find no words of which every first guess leaves two together."""
+def follows_as_pair(
+    core: CoreRecord, allowed: Collection[str], _cores: object, _game: object, _mode: Mode
+) -> bool:
+    """One guess finds no two words; two guesses no words of which each first guess leaves two together."""
     if core.guesses == 1:
         return len(core.words) > 1
     return core.guesses == 2 and all(
@@ -118,7 +120,12 @@ def follows_as_borrowed(
     """The core that is named says the same, and isn't borrowed itself."""
     searcher, number = core.children
     source = cores[searcher, number]
-    return source.kind != "borrowed" and (set(source.words), source.greens, source.counts, source.guesses) == (
+    return source.kind != "borrowed" and (
+        set(source.words),
+        source.greens,
+        source.counts,
+        source.guesses,
+    ) == (
         set(core.words),
         core.greens,
         core.counts,
@@ -145,7 +152,9 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
         brute = BruteForce(game.guesses, mode)
         question = Question(game, mode, rng.choice((3, 3, 4, 4, 5)))
         facts = facts_of(question) if rng.random() < 0.3 else ()
-        native, outcome = search(question, jobs=rng.choice((1, 2, 3)), min_family=rng.choice((2, 4, 99)), facts=facts)
+        native, outcome = search(
+            question, jobs=rng.choice((1, 2, 3)), min_family=rng.choice((2, 4, 99)), facts=facts
+        )
         assert outcome.verdict is question.truth(brute), question
         verdicts[outcome.verdict] += 1
         if outcome.verdict is Verdict.POSSIBLE:
@@ -159,9 +168,15 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
             kinds[core.kind] += 1
             deepest = max(deepest, core.guesses)
             restricted += bool(core.greens or core.counts)
-        for core in rng.sample(sorted(cores.values(), key=lambda core: (core.searcher, core.number)), min(len(cores), CORES_TRIED)):
+        for core in rng.sample(
+            sorted(cores.values(), key=lambda core: (core.searcher, core.number)),
+            min(len(cores), CORES_TRIED),
+        ):
             allowed = allowed_under(game, restriction_of(core, len(game.guesses[0])))
-            assert not brute.solvable(frozenset(core.words), frozenset(allowed), core.guesses), (question, core)
+            assert not brute.solvable(frozenset(core.words), frozenset(allowed), core.guesses), (
+                question,
+                core,
+            )
     assert set(kinds) >= {"pair", "cover", "family"}  # what is borrowed depends on the threads
     assert deepest >= 4
     assert restricted > 10
@@ -181,6 +196,9 @@ def test_the_cores_of_an_impossible_question_refute_every_opener() -> None:
         nothing = Restriction.of((), len(game.guesses[0]))
         strong = [core for core in native.cores() if core.guesses >= depth - 1]
         for guess in game.guesses if opener is None else (opener,):
-            assert any(is_hopeless(guess, core, nothing, game.hidden, mode) for core in strong), (question, guess)
+            assert any(is_hopeless(guess, core, nothing, game.hidden, mode) for core in strong), (
+                question,
+                guess,
+            )
             refuted += 1
     assert refuted > 300

@@ -54,7 +54,7 @@ def games(seed: int, count: int, size: Size = SMALL) -> Iterator[tuple[random.Ra
 
 
 def questions(rng: random.Random, game: SmallGame, mode: Mode, depth: int) -> Iterator[Question]:
-    """Yield a question without more, one with an opener, and one after a history, the latter of random depths."""
+    """Yield a question of this depth, and two of random depths: with an opener, and after a history."""
     yield Question(game, mode, depth)
     if len(game.hidden) > 1:  # the one word left is simply guessed: an opener decides nothing
         yield with_opener(rng, game, mode, rng.choice(DEPTHS))
@@ -86,9 +86,7 @@ def test_verdicts_are_true_and_strategies_win(seed: int, tmp_path: Path) -> None
             else:
                 assert (outcome.opener, outcome.strategy) == (None, ())
             seen[mode, question.depth, truth] += 1
-    assert all(
-        seen[mode, depth, verdict] > 0 for mode in Mode for depth in (2, 3, 4) for verdict in SETTLED
-    )
+    assert all(seen[mode, depth, verdict] > 0 for mode in Mode for depth in (2, 3, 4) for verdict in SETTLED)
 
 
 def test_the_games_are_hard_enough() -> None:

@@ -21,7 +21,7 @@ constexpr std::uint64_t kBudgetGrowth = 6;
 // An opener waits for its next round until the later ones have had their chance: the opener in place i (from 1) goes
 // into round r in the order of i * kRoundPrice^r. So a promising opener is pursued long before an unpromising one is
 // looked at, and one that takes forever holds up nobody for long.
-constexpr double kRoundPrice = 5;
+constexpr double kRoundPrice = 1.5;
 constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
 
 std::uint64_t budget_of(int round) {

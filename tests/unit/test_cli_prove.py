@@ -1,0 +1,302 @@
+"""`wordle-cp prove`: exit codes, JSON fields, files written whole or not at all, Ctrl-C and kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIELDS: Final = {
+    "question": str,
+    "depth": int,
+    "verdict": str,
+    "opener": str | None,
+    "certificate": str | None,
+    "checked": bool,
+    "seconds": float,
+    "nodes": int,
+}
+"""What shared scripts rely on; more fields are welcome."""
+
+LONG: Final = (
+    "--variant",
+    "nyt-2022-02-15",
+    "--hidden",
+    "big",
+    "--mode",
+    "hard",
+    "--depth",
+    "7",
+    "--opener",
+    "tupik",
+)
+"""A question that takes minutes."""
+
+
+class Run:
+    """Runs `prove` in this process, in a folder of its own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        """Remember where; the process is in `folder`."""
+        self.capsys = capsys
+        self.folder = folder
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        """Return the exit code and what was written to standard output and standard error."""
+        code = main(["prove", *map(str, arguments)])
+        written = self.capsys.readouterr()
+        return code, written.out, written.err
+
+    def json(self, *arguments: object) -> tuple[int, dict[str, Any]]:
+        """Return the exit code and the one object on standard output; nothing must be on standard error."""
+        code, out, err = self("--json", *arguments)
+        assert not err
+        fields = json.loads(out)
+        assert isinstance(fields, dict)
+        return code, fields
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return Run(capsys, tmp_path)
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start `prove` as a process in `folder`."""
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from wordle_cp.cli.app import main; sys.exit(main())",
+        "prove",
+    ]
+    return subprocess.Popen(
+        [*command, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def has_contract_fields(fields: dict[str, Any]) -> bool:
+    return all(name in fields and isinstance(fields[name], kind) for name, kind in FIELDS.items())
+
+
+def test_possible_as_json(run: Run) -> None:
+    code, fields = run.json("--variant", "toy", "--depth", 2, "--opener", "PLIED")
+    assert code == ExitCode.DONE
+    assert has_contract_fields(fields)
+    assert fields["question"] == "depth"
+    assert (fields["depth"], fields["verdict"], fields["opener"], fields["checked"]) == (
+        2,
+        "possible",
+        "plied",
+        True,
+    )
+    path = run.folder / fields["certificate"]
+    accepted = check_file(path, word_list_by_hash)
+    assert (accepted.claim.depth, accepted.claim.opener, accepted.claim.hidden_count) == (2, "plied", 8)
+    assert [entry.name for entry in run.folder.iterdir()] == [path.name]
+
+
+def test_impossible_as_json(run: Run) -> None:
+    code, fields = run.json("--variant", "toy", "--depth", 1)
+    assert code == ExitCode.DONE
+    assert has_contract_fields(fields)
+    assert (fields["verdict"], fields["opener"], fields["certificate"], fields["checked"]) == (
+        "impossible",
+        None,
+        None,
+        False,
+    )
+    assert not list(run.folder.iterdir())
+
+
+def test_undecided_as_json(run: Run) -> None:
+    code, fields = run.json(*LONG, "--time-limit", "1", "--jobs", "1")
+    assert code == ExitCode.UNDECIDED
+    assert has_contract_fields(fields)
+    assert (fields["verdict"], fields["certificate"], fields["checked"]) == ("undecided", None, False)
+    assert (fields["stopped_by"], fields["left"]) == ("time limit", ["tupik"])
+    assert not list(run.folder.iterdir())
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run("--variant", "toy", "--depth", 2)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith("possible: toy, normal mode: every one of 8 hidden words within 2 guesses")
+    assert "toy-normal-depth-2.cert.gz, checked" in out
+    code, out, err = run("--variant", "toy", "--depth", 1)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith("impossible: toy")
+    assert "not certified yet" in out
+
+
+def test_after_a_history(run: Run) -> None:
+    code, fields = run.json("--variant", "toy", "--depth", 3, "--after", "TRACE.bgbyy", "--out", "after.cert")
+    assert (code, fields["verdict"], fields["after"], fields["hidden"]) == (0, "possible", "trace.BGBYY", 8)
+    assert check_file(run.folder / "after.cert", word_list_by_hash).claim.history
+
+
+@pytest.mark.parametrize("depth", [3, 4, 5])
+def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
+    arguments = (
+        "--variant",
+        "toy",
+        "--after",
+        "trace.bgbyy.plied.bbbgb",
+        "--opener",
+        "creek",
+        "--depth",
+        depth,
+    )
+    code, fields = run.json(*arguments)
+    assert (code, fields["verdict"], fields["opener"], fields["checked"]) == (0, "possible", "creek", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing option '--depth'"),
+        (("--depth", "0"), "'--depth'"),
+        (("--depth", "two"), "'--depth'"),
+        (("--depth", "16"), "depth must leave 0 to 15 guesses"),
+        (("--depth", "3", "--opener", "house"), "opener 'house' is not among the guesses of toy"),
+        (("--depth", "3", "--after", "trace"), "history"),
+        (("--depth", "3", "--after", "trace.ggggg"), "the history is over"),
+        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word agrees"),
+        (("--depth", "1", "--after", "trace.bgbyy.plied.bbbgb"), "depth must leave"),
+        (("--depth", "3", "--opener", "plied", "--openers", "file"), "give --opener or --openers, not both"),
+        (("--depth", "3", "--openers", "missing.txt"), "missing.txt: No such file"),
+        (("--depth", "3", "--mode", "harder"), "--mode"),
+        (("--depth", "3", "--time-limit", "0"), "greater than 0"),
+        (("--depth", "3", "--max-memory", "nan"), "greater than 0"),
+        (("--depth", "3", "--jobs", "0"), "--jobs"),
+        (("--depth", "3", "--out", "missing/x.cert"), "missing: no such folder"),
+        (("--depth", "3", "--out", "."), "is a folder"),
+        (("--depth", "3", "--out", "/proc/x.cert"), "/proc/"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run("--variant", "toy", *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    code, out, err = run("--variant", "toy", *arguments, "--json")
+    assert code == ExitCode.BAD_INPUT
+    assert message in json.loads(out)["error"]
+    assert not list(run.folder.iterdir())
+
+
+def test_openers_from_a_file(run: Run) -> None:
+    file = run.folder / "openers.txt"
+    file.write_text("crane\n\n  PLIED \nplied\n", encoding="utf-8")
+    code, fields = run.json("--variant", "toy", "--depth", 2, "--openers", file)
+    assert (code, fields["verdict"], fields["opener"]) == (0, "possible", "plied")
+    file.write_text("crane\nsalet\n", encoding="utf-8")
+    code, fields = run.json("--variant", "toy", "--depth", 2, "--openers", file)
+    assert (code, fields["verdict"]) == (0, "impossible")
+    assert fields["refuted_by_families"] + fields["refuted_by_search"] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "openers.txt: expected at least one word"),
+        (b"\n \n", "openers.txt: expected at least one word"),
+        (b"plied\n\ntwo words\n", "openers.txt:3: expected one word, found 'two words'"),
+        (b"plied\ncr4ne\n", "openers.txt:2: expected one word, found 'cr4ne'"),
+        (b"plied\nhouse\n", "openers.txt:2: "),
+        (b"plied\nplieds\n", "openers.txt:2: "),
+        (b"plied\n\xff\xfe\n", "openers.txt: expected UTF-8 text"),
+    ],
+)
+def test_bad_lines_of_an_openers_file_are_located(run: Run, content: bytes, message: str) -> None:
+    (run.folder / "openers.txt").write_bytes(content)
+    code, out, err = run("--variant", "toy", "--depth", 2, "--openers", "openers.txt")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_is_not_ours(run: Run) -> None:
+    locked = run.folder / "locked"
+    locked.mkdir(mode=0o555)
+    code, out, err = run("--variant", "toy", "--depth", 2, "--out", locked / "x.cert")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "Permission denied" in err
+
+
+def test_an_impossible_verdict_leaves_an_older_certificate_alone(run: Run) -> None:
+    assert run("--variant", "toy", "--depth", 2, "--out", "x.cert")[0] == ExitCode.DONE
+    before = (run.folder / "x.cert").read_bytes()
+    assert run("--variant", "toy", "--depth", 1, "--out", "x.cert")[0] == ExitCode.DONE
+    assert (run.folder / "x.cert").read_bytes() == before
+
+
+def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
+    process = start(tmp_path, *LONG, "--json")
+    time.sleep(6.0)
+    assert process.poll() is None
+    struck = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.monotonic() - struck < 3.0
+    assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
+    fields = json.loads(out)
+    assert (fields["verdict"], fields["stopped_by"], fields["left"]) == (
+        "undecided",
+        "interrupted",
+        ["tupik"],
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None:
+    process = start(tmp_path, *LONG, "--json")
+    time.sleep(2.0)
+    struck = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert time.monotonic() - struck < 3.0
+    assert process.returncode in {ExitCode.UNDECIDED, ExitCode.INTERRUPTED, -signal.SIGINT}
+    assert not out or isinstance(json.loads(out), dict)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_killed_run_leaves_no_half_written_certificate(tmp_path: Path) -> None:
+    for delay in (0.3, 0.9, 1.1, 1.3, 1.5):
+        process = start(tmp_path, "--variant", "toy", "--depth", "2", "--out", "x.cert.gz")
+        time.sleep(delay)
+        process.kill()
+        process.communicate(timeout=30)
+        path = tmp_path / "x.cert.gz"
+        if path.exists():
+            check_file(path, word_list_by_hash)
+            path.unlink()
+
+
+def test_runs_that_write_the_same_file(tmp_path: Path) -> None:
+    processes = [
+        start(tmp_path, "--variant", "toy", "--depth", "2", "--out", "x.cert.gz", "--json") for _ in range(4)
+    ]
+    for process in processes:
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (ExitCode.DONE, "")
+        assert json.loads(out)["checked"] is True
+    check_file(tmp_path / "x.cert.gz", word_list_by_hash)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["x.cert.gz"]

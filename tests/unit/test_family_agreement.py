@@ -1,0 +1,30 @@
+"""On every family of six or more words the CP-SAT table and the native family solver agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from wordle_cp.engine import DepthSearch, Game
+from wordle_cp.models.family_table import FamilyLemma, family_table
+from wordle_cp.rules import Mode
+from wordle_cp.variant import HiddenKind, Variant
+
+MIN_SIZE = 6
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+@pytest.mark.parametrize("hidden", HiddenKind)
+@pytest.mark.parametrize("name", ["original", "nyt-2022-02-15"])
+def test_the_models_and_the_search_agree_on_every_family(name: str, hidden: HiddenKind, mode: Mode) -> None:
+    variant = Variant.load(name, mode=mode, hidden=hidden)
+    search = DepthSearch(Game(variant.guesses, variant.hidden), mode, jobs=1, min_family=MIN_SIZE)
+    native = {pattern: (number, words) for number, (pattern, words) in enumerate(search.families())}
+    table = family_table(variant.guesses, variant.hidden, mode, min_size=MIN_SIZE)
+    assert {family.pattern for family in table} == set(native)
+    assert len(table) > (100 if hidden is HiddenKind.BIG else 10)
+    for family in table:
+        number, words = native[family.pattern]
+        assert set(words) == set(family.words)
+        assert isinstance(family, FamilyLemma), "a limit struck"
+        assert search.family_solvable(number, family.least_depth), family
+        assert not search.family_solvable(number, family.least_depth - 1), family

@@ -1,0 +1,76 @@
+"""The quick rows of the table of known guaranteed depths, on the real lists; every strategy is checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.engine import Verdict
+from wordle_cp.prove import prove_depth
+from wordle_cp.rules import Mode, is_allowed, parse_history
+from wordle_cp.search.depth import hidden_after, search_depth
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STAGE = parse_history("stage.gbgbg", 5)
+BOTH_LISTS = pytest.mark.parametrize("name", ["original", "nyt-2022-02-15"])
+
+
+@BOTH_LISTS
+@pytest.mark.parametrize(("mode", "depth", "openers"), [(Mode.NORMAL, 5, ()), (Mode.HARD, 5, ("palet",))])
+def test_five_guesses_are_enough(
+    name: str, mode: Mode, depth: int, openers: tuple[str, ...], tmp_path: Path
+) -> None:
+    variant = Variant.load(name, mode=mode)
+    report = prove_depth(
+        variant, depth, out=tmp_path / "strategy.cert.gz", openers=openers, fresh=True, jobs=2
+    )
+    assert report.verdict is Verdict.POSSIBLE
+    assert report.accepted is not None
+    assert report.accepted.claim.hidden_count == len(variant.hidden)
+    assert report.accepted.claim.max_guesses <= depth
+    assert report.accepted.claim.opener == (openers[0] if openers else None)
+
+
+@BOTH_LISTS
+def test_six_guesses_are_enough_in_ultrahard_mode(name: str, tmp_path: Path) -> None:
+    variant = Variant.load(name, mode=Mode.ULTRAHARD)
+    report = prove_depth(variant, 6, out=tmp_path / "strategy.cert.gz", fresh=True, jobs=2)
+    assert report.verdict is Verdict.POSSIBLE
+    assert report.accepted is not None
+    assert report.accepted.claim.hidden_count == len(variant.hidden)
+
+
+@pytest.mark.slow
+@BOTH_LISTS
+def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None:
+    variant = Variant.load(name, hidden=HiddenKind.BIG)
+    report = prove_depth(variant, 5, out=tmp_path / "strategy.cert.gz", fresh=True, jobs=2)
+    outcome = report.result.outcome
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert outcome.refuted_by_families + outcome.refuted_by_search == len(variant.guesses)
+    assert report.certificate is None
+    assert not list(tmp_path.iterdir())
+
+
+def test_after_stage_some_openers_are_good_and_some_are_not(tmp_path: Path) -> None:
+    """Selby, "The best strategies for Wordle": SPARE, then SLAKE, SUAVE, SHADE guarantee six in all."""
+    variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
+    report = prove_depth(variant, 6, out=tmp_path / "strategy.cert.gz", history=STAGE)
+    assert report.verdict is Verdict.POSSIBLE
+    assert search_depth(variant, 5, history=STAGE).verdict is Verdict.IMPOSSIBLE
+
+    allowed = [guess for guess in variant.guesses if is_allowed(guess, STAGE, Mode.HARD)]
+    good = {
+        guess
+        for guess in allowed
+        if search_depth(variant, 6, history=STAGE, openers=(guess,)).verdict is Verdict.POSSIBLE
+    }
+    assert "spare" in good
+    assert report.result.outcome.opener in good
+    assert len(good) < len(allowed)
+    assert good.isdisjoint({"stage"})  # allowed again, but it tells nothing
+    assert len(hidden_after(variant, STAGE)) > 6
