@@ -93,7 +93,7 @@ def family_table(
     With `decide_depth` g only as much is proven as tells, for every family, ``lower > g`` from ``upper <= g``
     (in ultrahard mode: whether hard mode needs more than g). A family that some guess doesn't split as a star
     (it can't be, `family`) is left out. `progress` is called with (families done, families in all).
-    Once `cancelled` returns true no solver starts any more: what is open then stays a bound.
+    Once `cancelled` returns true nothing more is worked out: what is open then stays a bound.
 
     Raises:
         ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
@@ -111,6 +111,8 @@ def family_table(
     open_families = [family for family, bracket in brackets.items() if not bracket.settled]
     done = len(brackets) - len(open_families)
     for family, columns in family_columns(guesses, open_families):
+        if cancelled is not None and cancelled():
+            break
         if columns is None:
             del brackets[family]
         else:

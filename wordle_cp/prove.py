@@ -128,7 +128,13 @@ def prove_depth(
     check_openers(variant, history, openers)
     _check_writable(out)
     watcher.stage(Stage.FAMILIES)
-    facts = _family_facts(variant, hidden, depth - len(history), watcher)
+    facts = _family_facts(
+        variant,
+        hidden,
+        depth - len(history),
+        watcher,
+        lambda: watcher.cancelled() or limits.struck(started) is not None,
+    )
     hinted = () if fresh or openers or history else tuple(hinted_openers(variant, depth))
     watcher.stage(Stage.SEARCH)
     spent = time.monotonic() - started
@@ -215,7 +221,11 @@ def _check_writable(out: Path) -> None:
 
 
 def _family_facts(
-    variant: Variant, hidden: Sequence[str], left: int, watcher: Watcher
+    variant: Variant,
+    hidden: Sequence[str],
+    left: int,
+    watcher: Watcher,
+    cancelled: Callable[[], bool],
 ) -> tuple[FamilyFact, ...]:
     """Return what the models prove about the families of `hidden` that matters with `left` guesses left."""
     if left <= 2 or variant.mode is Mode.ULTRAHARD:  # noqa: PLR2004  the search settles those at once
@@ -227,7 +237,7 @@ def _family_facts(
         min_size=max(_SMALLEST_FAMILY, left),
         progress=watcher.families,
         decide_depth=left - 1,
-        cancelled=watcher.cancelled,
+        cancelled=cancelled,
     )
     facts: list[FamilyFact] = []
     for family in table:

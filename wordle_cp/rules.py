@@ -198,7 +198,7 @@ def explain_not_allowed(guess: str, history: History, mode: Mode) -> str | None:
     """Return None if `mode` allows `guess` after `history`, otherwise one sentence that says why not.
 
     The sentence names the letter and the oldest past guess that forbids it, such as
-    ``PAGLE: the green E of CRATE must stay in position 5``.
+    ``PANEL: the green E of CRATE must stay in position 5``.
     """
     if mode is Mode.NORMAL:
         return None

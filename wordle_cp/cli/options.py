@@ -58,7 +58,7 @@ MaxGuessesOption = Annotated[
 ]
 JobsOption = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="N", min=1, max=1024, help="Threads; default: one for each processor."),
+    typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads; default: one for each processor."),
 ]
 TimeLimitOption = Annotated[
     float | None,

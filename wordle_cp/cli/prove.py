@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _GIGABYTE = 1e9
 _MAX_OPENERS_BYTES = 16 * 2**20
 _SHOWN_OPENERS = 10
+_MOST_JOBS = 256
+_PATIENCE_SECONDS = 1.0
 
 _Depth = Annotated[
     int,
@@ -96,7 +98,7 @@ def prove(
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = parse_history(after, chosen.length)
     wanted = _wanted(opener, openers)
-    path = out if out is not None else Path(certificate_name(chosen, depth, history, opener))
+    path = out if out is not None else Path(certificate_name(chosen, depth, history, _label(opener, openers)))
     console = Console(stderr=True)
     with (
         _interruptible() as interrupted,
@@ -109,7 +111,7 @@ def prove(
             history=history,
             openers=wanted,
             fresh=fresh,
-            jobs=min(jobs or os.cpu_count() or 1, 256),
+            jobs=jobs or min(os.cpu_count() or 1, _MOST_JOBS),
             limits=Limits(time_limit, None if max_memory is None else max_memory * _GIGABYTE),
             watcher=display.watcher(interrupted),
         )
@@ -152,15 +154,23 @@ def _wanted(opener: str | None, openers: Path | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
+def _label(opener: str | None, openers: Path | None) -> str | None:
+    """Return what the certificate's name says about the openers asked for."""
+    if openers is not None:
+        return f"openers-{openers.stem}"
+    return None if opener is None else opener.lower()
+
+
 @contextmanager
 def _interruptible() -> Iterator[Callable[[], bool]]:
-    """Turn the first Ctrl-C into a flag, so that the run can end with what it knows; the second one kills."""
+    """Turn Ctrl-C into a flag, so that the run can end with what it knows; one a second later kills."""
     struck: list[float] = []
     before = signal.getsignal(signal.SIGINT)
 
     def note(_number: int, _frame: object) -> None:
         struck.append(time.monotonic())
-        signal.signal(signal.SIGINT, before)
+        if struck[-1] - struck[0] > _PATIENCE_SECONDS:
+            raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, note)
     try:
@@ -202,7 +212,7 @@ def _lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     after = f" after {format_history(report.history, variant.length)}" if report.history else ""
     question = (
         f"{variant.name}, {variant.mode} mode{after}: every one of {report.result.hidden_count} hidden words "
-        f"within {report.depth} guesses"
+        f"within {_count(report.depth, 'guess', 'guesses')}"
     )
     yield f"{report.verdict.value}: {question}"
     if report.accepted is not None:
@@ -226,7 +236,12 @@ def _lines(report: DepthReport, variant: Variant) -> Iterator[str]:
         yield f"stopped by   {report.result.stopped_by}; {_refuted(report)}"
         dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
         yield f"left         {len(outcome.left)} openers: {' '.join(outcome.left[:_SHOWN_OPENERS])}{dots}"
-    yield f"effort       {report.seconds:.1f} s, {outcome.nodes} nodes, {report.lemmas} family lemmas"
+    lemmas = _count(report.lemmas, "family lemma", "family lemmas")
+    yield f"effort       {report.seconds:.1f} s, {_count(outcome.nodes, 'node', 'nodes')}, {lemmas}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _mean(total: int, count: int) -> str:
@@ -235,6 +250,10 @@ def _mean(total: int, count: int) -> str:
 
 def _refuted(report: DepthReport) -> str:
     outcome = report.result.outcome
+    left = report.depth - len(report.history)
+    if report.verdict is Verdict.IMPOSSIBLE and left <= 1:
+        words = _count(report.result.hidden_count, "hidden word", "hidden words")
+        return f"{words} and {_count(left, 'guess', 'guesses')} left"
     return (
         f"{outcome.refuted_by_families} openers refuted by endgame families, "
         f"{outcome.refuted_by_search} by search"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.certificate.format import MAX_DEPTH, Certificate, claim_to_json, read_certificate
-from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
 from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import certificate_of, write_certificate, write_whole
@@ -94,6 +93,13 @@ def _rendered(
         nodes = walk(certificate.steps, hidden_set, head.claim.history)
         yield from render_strategy(nodes, head.game.word_length, Style.FULL if full else Style.HOLLOW)
         return
+    from wordle_cp.certificate.graph import (  # noqa: PLC0415  networkx takes a fifth of a second to load
+        render_dot,
+        render_graphml,
+        render_json,
+        strategy_graph,
+    )
+
     graph = strategy_graph(certificate, hidden_set)
     if tree_format is TreeFormat.DOT:
         yield from render_dot(graph)

@@ -8,7 +8,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -97,14 +99,10 @@ class DepthSearch {
   public:
     DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
                 const std::vector<std::tuple<std::string, int, bool>>& lemmas)
-        : game_(std::move(game)), mode_(mode_of(mode)) {
+        : game_(std::move(game)), mode_(mode_of(mode)), jobs_(jobs), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
-        const nb::gil_scoped_release release;
-        if (mode_ != wordle::Mode::ultrahard) {
-            families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family);
-            for (const auto& [pattern, guesses, solvable] : lemmas) families_->add_lemma({pattern, guesses, solvable});
-        }
-        run_ = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs);
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({pattern, guesses, solvable});
     }
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
@@ -114,6 +112,7 @@ class DepthSearch {
         wordle::RunResult result;
         {
             const nb::gil_scoped_release release;
+            prepare();
             wordle::Position position = wordle::position_after(*game_, mode_, past);
             if (hidden) {
                 std::vector<bool> keep(std::size_t(game_->hidden()), false);
@@ -134,12 +133,20 @@ class DepthSearch {
                 result.work};
     }
 
-    wordle::RunProgress progress() const { return run_->progress(); }
+    wordle::RunProgress progress() const {
+        const std::lock_guard lock(mutex_);
+        return run_ ? run_->progress() : wordle::RunProgress{};
+    }
 
-    void stop() { run_->stop(); }
+    void stop() {
+        stop_.store(true);
+        const std::lock_guard lock(mutex_);
+        if (run_) run_->stop();
+    }
 
     std::vector<LearnedCore> cores() const {
         std::vector<LearnedCore> out;
+        if (!run_) return out;
         const char* kinds[] = {"family", "pair", "cover", "borrowed"};
         for (std::size_t s = 0; s < run_->searches().size(); s++) {
             const wordle::CorePool* pool = run_->searches()[s]->pool();
@@ -160,8 +167,9 @@ class DepthSearch {
         return out;
     }
 
-    std::vector<std::tuple<std::string, std::vector<int>>> families() const {
+    std::vector<std::tuple<std::string, std::vector<int>>> families() {
         std::vector<std::tuple<std::string, std::vector<int>>> out;
+        prepare();
         if (!families_) return out;
         for (const auto& f : families_->families()) {
             out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
@@ -171,7 +179,8 @@ class DepthSearch {
 
     // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
     // `guesses` guesses from the empty restriction. False is a refutation.
-    bool family_solvable(int family, std::uint32_t live, int guesses) const {
+    bool family_solvable(int family, std::uint32_t live, int guesses) {
+        prepare();
         if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
         const std::size_t n = families_->families()[std::size_t(family)].members.size();
         wordle::FamilySolver solver(*families_);
@@ -179,8 +188,25 @@ class DepthSearch {
     }
 
   private:
+    // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
+    void prepare() {
+        if (run_) return;
+        if (mode_ != wordle::Mode::ultrahard) {
+            families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family_, stop_);
+            for (const wordle::FamilyLemma& lemma : lemmas_) families_->add_lemma(lemma);
+        }
+        auto run = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs_);
+        const std::lock_guard lock(mutex_);
+        run_ = std::move(run);
+        if (stop_.load()) run_->stop();
+    }
+
     std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
+    int jobs_, min_family_;
+    std::vector<wordle::FamilyLemma> lemmas_;
+    std::atomic<bool> stop_{false};
+    mutable std::mutex mutex_;  // guards run_ while another thread may be in run()
     std::unique_ptr<wordle::FamilyIndex> families_;
     std::unique_ptr<wordle::DepthRun> run_;
 };
@@ -188,6 +214,7 @@ class DepthSearch {
 }  // namespace
 
 NB_MODULE(_native, m) {
+    nb::set_leak_warnings(false);  // a second Ctrl-C leaves the search's thread, and what it uses, to the exit
     m.doc() = "Native kernels and searches of wordle-cp; use wordle_cp.engine.";
     m.def("score_matrix", &score_matrix, "guesses"_a, "hidden"_a);
     m.def("kernel_names", &wordle::kernel_names);

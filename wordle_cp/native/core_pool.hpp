@@ -8,7 +8,7 @@
 // A core knows how it was derived, so that the pool is also the proof:
 //   family  a cover or chain refutation of one endgame family (family.hpp)
 //   pair    g = 2: every guess allowed under R gives two words of L the same pattern
-//   cover   every guess allowed under R that splits L is hopeless by one of the children, cores with g - 1.
+//   cover   every guess allowed under R that splits L is hopeless by one of the children, cores with g - 1 or more.
 //           (A guess that doesn't split L needs no child: it leaves (R or stronger, L, g - 1), and by induction on g
 //           that is refuted too.)
 //   borrowed  derived by another searcher of the same run; `source` says where.

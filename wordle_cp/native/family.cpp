@@ -111,7 +111,8 @@ void drop_dominated(Family& family) {
 
 }  // namespace
 
-FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size) : places_(std::size_t(game.hidden())) {
+FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::atomic<bool>& stop)
+    : places_(std::size_t(game.hidden())) {
     std::map<std::string, std::vector<HiddenId>> groups;
     for (int h = 0; h < game.hidden(); h++) {
         for (int p = 0; p < game.length(); p++) {
@@ -121,6 +122,7 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size) : places_(st
         }
     }
     for (auto& [pattern, members] : groups) {
+        if (stop.load(std::memory_order_relaxed)) break;
         if (int(members.size()) < std::max(min_size, 2)) continue;
         Family family;
         family.pattern = pattern;

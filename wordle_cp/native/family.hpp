@@ -13,6 +13,7 @@
 //
 // FamilySolver decides that cover question for any live subset, type and number of guesses.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -64,8 +65,9 @@ class FamilyIndex {
         std::uint8_t member;
     };
 
-    // All families of at least min_size hidden words. mode decides whether types are kept.
-    FamilyIndex(const Game& game, Mode mode, int min_size);
+    // All families of at least min_size hidden words. mode decides whether types are kept. Once `stop` is set the rest is
+    // left out; the index is sound, but not what was asked for.
+    FamilyIndex(const Game& game, Mode mode, int min_size, const std::atomic<bool>& stop);
 
     const std::vector<Family>& families() const { return families_; }
     const std::vector<Place>& places(HiddenId h) const { return places_[h]; }

@@ -141,45 +141,63 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
-    if variant.mode is Mode.ULTRAHARD:
+    keep: list[int] | None = None
+    if variant.mode is Mode.ULTRAHARD:  # that search needs the patterns of guesses against guesses
         game = Game(variant.guesses, variant.guesses)
-        keep: list[int] | None = [game.guess_id(word) for word in hidden]
+        keep = [game.guess_id(word) for word in hidden]
     else:
-        game, keep = Game(variant.guesses, hidden), None
+        game = Game(variant.guesses, hidden)
     search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
 
-    outcome: list[DepthOutcome] = []
-    failure: list[BaseException] = []
+    run = _Run(lambda: search.run(left, history=history, openers=openers, first=first, hidden=keep))
+    stopped_by = _watch(run, search, limits, started, progress, cancelled)
+    outcome = run.result()
+    decided = outcome.verdict is not Verdict.UNDECIDED
+    return DepthResult(outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by)
 
-    def work() -> None:
+
+class _Run:
+    """A call on a thread of its own.
+
+    An event says that it is done, not `Thread.is_alive`: a KeyboardInterrupt in `Thread.join` can make Python
+    take a running thread for a finished one (bpo-45274).
+    """
+
+    def __init__(self, call: Callable[[], DepthOutcome]) -> None:
+        self._call = call
+        self._outcome: DepthOutcome | None = None
+        self._failure: BaseException | None = None
+        self.done = threading.Event()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
         try:
-            outcome.append(search.run(left, history=history, openers=openers, first=first, hidden=keep))
+            self._outcome = self._call()
         except BaseException as error:  # noqa: BLE001  handed to the calling thread
-            failure.append(error)
+            self._failure = error
+        finally:
+            self.done.set()
 
-    stopped_by = _watch(
-        threading.Thread(target=work, daemon=True), search, limits, started, progress, cancelled
-    )
-    if failure:
-        raise failure[0]
-    decided = outcome[0].verdict is not Verdict.UNDECIDED
-    return DepthResult(outcome[0], len(hidden), time.monotonic() - started, None if decided else stopped_by)
+    def result(self) -> DepthOutcome:
+        """Return what the call returned, or raise what it raised; only when done."""
+        if self._outcome is None:
+            raise self._failure or AssertionError
+        return self._outcome
 
 
 def _watch(
-    thread: threading.Thread,
+    run: _Run,
     search: DepthSearch,
     limits: Limits,
     started: float,
     progress: Callable[[DepthProgress], None] | None,
     cancelled: Callable[[], bool] | None,
 ) -> str | None:
-    """Run `thread` to its end, reporting progress; stop the search when asked to, and say why."""
+    """Wait for `run`, reporting progress; stop the search when asked to, and say why."""
     stopped_by: str | None = None
-    thread.start()
-    while thread.is_alive():
+    while not run.done.is_set():
         try:
-            thread.join(_POLL_SECONDS)
+            run.done.wait(_POLL_SECONDS)
             if progress is not None:
                 progress(search.progress())
             reason = limits.struck(started)
