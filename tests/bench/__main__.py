@@ -1,9 +1,9 @@
 """Measure the depth questions, the pattern matrices and the kernel paths, and print tables.
 
-`python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--peer PROGRAM]`
+`python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth]`
 
-Every question is a process of its own, from a cold shell to the checked certificate, with `--fresh`. The machine is
-shared, so each row is the median of N runs (default 1; 3 for rows under 5 s) beside the load average.
+Every question is a process of its own, from a cold shell to the checked certificate, with `--fresh`. Machines
+are shared, so each row is the median of N runs (default 1; 3 for rows under 5 s) beside the load average.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _row(question: Question, jobs: int, repeat: int) -> bool:
     wall = statistics.median(run.wall for run in runs)
     user = statistics.median(run.user for run in runs)
     peer = question.peer
-    ratio = f"{peer / user:.1f}" if isinstance(peer, float | int) else "-"
+    ratio = _ratio(peer, user)
     wrong = any(run.verdict != question.verdict for run in runs)
     _print(
         f"{question.name:<32}{runs[0].verdict + ('!' if wrong else ''):<12}{wall:>8.1f}{user:>8.1f}"
@@ -72,6 +72,15 @@ def _row(question: Question, jobs: int, repeat: int) -> bool:
         f"{max(run.peak_mb for run in runs):>7.0f}{os.getloadavg()[0]:>6.1f}"
     )
     return wrong
+
+
+def _ratio(peer: float | str | None, user: float) -> str:
+    """Return how many times our CPU seconds the peer took, or more than how many."""
+    if peer is None:
+        return "-"
+    if isinstance(peer, str):
+        return f"> {float(peer.removeprefix('>')) / user:.1f}"
+    return f"{peer / user:.1f}"
 
 
 def _ask(question: Question, jobs: int) -> _Run:

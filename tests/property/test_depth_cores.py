@@ -22,11 +22,9 @@ if TYPE_CHECKING:
 
 SIZE = Size(most_hidden=20, most_guesses=30)
 LEAST_HIDDEN = 9
-MODES = (Mode.NORMAL, Mode.HARD)  # the search of ultrahard mode keeps no cores
+MODES = (Mode.NORMAL, Mode.HARD, Mode.HARD)  # the search of ultrahard mode keeps no cores
 SEEDS = range(5)
 GAMES_PER_SEED = 40
-CORES_TRIED = 60
-"""So many cores of each game are put to the oracle."""
 
 Key = tuple[int, int]
 """Searcher and number: which core."""
@@ -152,9 +150,8 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
         brute = BruteForce(game.guesses, mode)
         question = Question(game, mode, rng.choice((3, 3, 4, 4, 5)))
         facts = facts_of(question) if rng.random() < 0.3 else ()
-        native, outcome = search(
-            question, jobs=rng.choice((1, 2, 3)), min_family=rng.choice((2, 4, 99)), facts=facts
-        )
+        jobs = rng.choice((1, 1, 2, 3))
+        native, outcome = search(question, jobs=jobs, min_family=rng.choice((2, 4, 99)), facts=facts)
         assert outcome.verdict is question.truth(brute), question
         verdicts[outcome.verdict] += 1
         if outcome.verdict is Verdict.POSSIBLE:
@@ -165,21 +162,15 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
             allowed = allowed_under(game, restriction_of(core, len(game.guesses[0])))
             assert mode is Mode.HARD or len(allowed) == len(game.guesses)
             assert RULES[core.kind](core, allowed, cores, game, mode), (question, core)
-            kinds[core.kind] += 1
-            deepest = max(deepest, core.guesses)
-            restricted += bool(core.greens or core.counts)
-        for core in rng.sample(
-            sorted(cores.values(), key=lambda core: (core.searcher, core.number)),
-            min(len(cores), CORES_TRIED),
-        ):
-            allowed = allowed_under(game, restriction_of(core, len(game.guesses[0])))
-            assert not brute.solvable(frozenset(core.words), frozenset(allowed), core.guesses), (
-                question,
-                core,
-            )
-    assert set(kinds) >= {"pair", "cover", "family"}  # what is borrowed depends on the threads
+            solvable = brute.solvable(frozenset(core.words), frozenset(allowed), core.guesses)
+            assert not solvable, (question, core)
+            if jobs == 1:  # with more, what is learned depends on the threads
+                kinds[core.kind] += 1
+                deepest = max(deepest, core.guesses)
+                restricted += bool(core.greens or core.counts)
+    assert all(kinds[kind] > 5 for kind in ("pair", "cover", "family"))
     assert deepest >= 4
-    assert restricted > 10
+    assert restricted > 5
     assert min(verdicts[Verdict.POSSIBLE], verdicts[Verdict.IMPOSSIBLE]) > GAMES_PER_SEED / 5
 
 

@@ -174,7 +174,7 @@ def test_several_openers_are_possible_if_one_of_them_is() -> None:
     assert min(seen.values()) > 0.2 * seen.total()
 
 
-# ------------------------------------------------------------------------------------------------- the oracle itself
+# ------------------------------------------------------------------------------------------ the oracle itself
 
 
 def test_the_oracle_may_remember() -> None:
