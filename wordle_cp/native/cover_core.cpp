@@ -4,17 +4,12 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "lanes.hpp"
 #include "searcher.hpp"
 
 namespace wordle {
 
 namespace {
-
-using Lanes = std::vector<std::uint64_t>;
-
-bool none(const Lanes& lanes) {
-    return std::all_of(lanes.begin(), lanes.end(), [](std::uint64_t x) { return x == 0; });
-}
 
 // What killing `count` guesses is worth against adding a word: less than in proportion, so that small kids have a chance.
 float worth(int count) {

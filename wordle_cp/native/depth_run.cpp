@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "lanes.hpp"
 #include "searcher.hpp"
 #include "ultrahard.hpp"
 
@@ -29,8 +30,6 @@ std::uint64_t budget_of(int round) {
     for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kBudgetGrowth;
     return budget;
 }
-
-bool has(const std::vector<std::uint64_t>& lanes, GuessId w) { return lanes[w / kLanes] >> (w % kLanes) & 1; }
 
 }  // namespace
 
@@ -108,7 +107,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
         throw std::invalid_argument("guesses left must be 0.." + std::to_string(kMaxGuessesLeft));
     }
     for (const GuessId w : openers) {
-        if (w >= game_.guesses() || !has(position.allowed, w)) throw std::invalid_argument("an opener is not allowed");
+        if (w >= game_.guesses() || !has_lane(position.allowed, w)) throw std::invalid_argument("an opener is not allowed");
     }
     halt_.store(stopped_.load());
     RunResult result;
@@ -155,7 +154,7 @@ std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses, co
     std::vector<GuessId> order;
     std::vector<int> cells(std::size_t(game_.guesses()), 0);
     for (int w = 0; w < game_.guesses(); w++) {
-        if (!has(alive, GuessId(w))) continue;
+        if (!has_lane(alive, GuessId(w))) continue;
         order.push_back(GuessId(w));
         bool seen[256] = {};
         const Column row = game_.row(GuessId(w));
@@ -179,21 +178,16 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
     std::vector<std::uint64_t> alive = position.allowed;
     if (!openers.empty()) {
         std::fill(alive.begin(), alive.end(), 0);
-        for (const GuessId w : openers) alive[w / kLanes] |= std::uint64_t{1} << (w % kLanes);
+        for (const GuessId w : openers) add_lane(alive, w);
     }
-    const auto count = [&] {
-        int total = 0;
-        for (const std::uint64_t lanes : alive) total += std::popcount(lanes);
-        return total;
-    };
-    const int total = count();
+    const int total = count_lanes(alive);
     {
         const std::lock_guard lock(progress_mutex_);
         progress_ = {};
         progress_.total = total;
     }
     searches_[0]->kill_openers(position, guesses, alive.data());
-    result.refuted_by_families = total - count();
+    result.refuted_by_families = total - count_lanes(alive);
     const std::vector<GuessId> order = ordered(position, guesses, alive, first);
     {
         const std::lock_guard lock(progress_mutex_);
@@ -212,7 +206,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
                 if (halt_.load()) return;
                 double least = 0;
                 for (std::size_t i = 0; i < order.size(); i++) {
-                    if (!has(alive, order[i]) || busy[i]) continue;
+                    if (!has_lane(alive, order[i]) || busy[i]) continue;
                     const double price = double(i + 1) * std::pow(kRoundPrice, round[i]);
                     if (task == order.size() || price < least) {
                         task = i;
@@ -232,9 +226,9 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
             busy[task] = false;
             round[task]++;
             if (outcome.answer == Answer::refuted) {
-                alive[order[task] / kLanes] &= ~(std::uint64_t{1} << (order[task] % kLanes));
+                drop_lane(alive, order[task]);
                 search.kill_openers_by(position, outcome.value, alive.data());
-                progress_.refuted = total - count();
+                progress_.refuted = total - count_lanes(alive);
             } else if (outcome.answer == Answer::solved && solver == searches_.size()) {
                 solver = number;
                 result.opener = order[task];
@@ -242,7 +236,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
             }
         }
     });
-    result.refuted_by_search = total - count() - result.refuted_by_families;
+    result.refuted_by_search = total - count_lanes(alive) - result.refuted_by_families;
     halt_.store(stopped_.load());
     if (solver < searches_.size()) {
         const GuessId opener = GuessId(result.opener);
@@ -250,12 +244,12 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
             result.answer = Answer::solved;
             return result;
         }
-    } else if (count() == 0) {
+    } else if (none(alive)) {
         result.answer = Answer::refuted;
         return result;
     }
     for (const GuessId w : order) {
-        if (has(alive, w)) result.left.push_back(w);
+        if (has_lane(alive, w)) result.left.push_back(w);
     }
     return result;
 }

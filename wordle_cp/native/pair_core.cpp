@@ -3,6 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "lanes.hpp"
 #include "searcher.hpp"
 
 namespace wordle {
@@ -78,12 +79,12 @@ void Searcher::pair_kid(Frame& f, Context& context, const std::uint64_t* allowed
         restriction.for_each([&](int bit) {
             Bits without = kid.restriction;
             without.clear(bit);
-            std::vector<std::uint64_t> open = separating;
+            Lanes open = separating;
             without.for_each([&](int other) {
                 const std::uint64_t* having = game_.having(other);
                 for (std::size_t b = 0; b < blocks; b++) open[b] &= having[b];
             });
-            if (std::all_of(open.begin(), open.end(), [](std::uint64_t x) { return x == 0; })) kid.restriction = without;
+            if (none(open)) kid.restriction = without;
         });
     }
     f.kids.push_back(kid);

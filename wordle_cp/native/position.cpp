@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "lanes.hpp"
+
 namespace wordle {
 
 namespace {
@@ -37,7 +39,7 @@ Position position_after(const Game& game, Mode mode, const History& history) {
         for (int w = 0; w < game.guesses(); w++) {
             std::uint8_t code = 0;
             score_matrix({game.guess_word(guess)}, {game.guess_word(GuessId(w))}, &code);
-            if (code != pattern) position.allowed[std::size_t(w) / kLanes] &= ~(std::uint64_t{1} << (w % kLanes));
+            if (code != pattern) drop_lane(position.allowed, w);
         }
     }
     position.restriction.for_each([&](int bit) {

@@ -105,6 +105,7 @@ class Searcher final : public OpenerSearch {
         return restriction | (bits(w) & bits(game_.as_guess(h)));
     }
 
+    // kills.cpp
     // Families inside a set with at least `least` live members, largest first, into live_.
     void find_families(std::span<const HiddenId> words, int least);
     CoreId family_core(int family, FamilyType type, MemberMask live, int guesses);

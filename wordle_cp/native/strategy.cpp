@@ -1,4 +1,5 @@
 // Strategies of solved positions, in preorder.
+#include "lanes.hpp"
 #include "opener_search.hpp"
 
 namespace wordle {
@@ -24,7 +25,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
         }
         if (mode == Mode::ultrahard) {  // the game's hidden words are then its guesses
             for (int w = 0; w < game.guesses(); w++) {
-                if (row[w] != pattern) cell.allowed[std::size_t(w) / kLanes] &= ~(std::uint64_t{1} << (w % kLanes));
+                if (row[w] != pattern) drop_lane(cell.allowed, w);
             }
         }
         cells.push_back(std::move(cell));
@@ -42,10 +43,9 @@ GuessId OpenerSearch::best_splitter(const Position& position) const {
     for (const HiddenId h : position.words) {
         if (counts[game_.as_guess(h)] > counts[best]) best = game_.as_guess(h);
     }
-    for (int w = 0; w < game_.guesses(); w++) {
-        const bool allowed = position.allowed[std::size_t(w) / kLanes] >> (w % kLanes) & 1;
-        if (allowed && counts[std::size_t(w)] > counts[best]) best = GuessId(w);
-    }
+    for_each_lane(position.allowed, [&](int w) {
+        if (counts[std::size_t(w)] > counts[best]) best = GuessId(w);
+    });
     return best;
 }
 

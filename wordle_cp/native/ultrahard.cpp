@@ -1,8 +1,9 @@
 #include "ultrahard.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
+
+#include "lanes.hpp"
 
 namespace wordle {
 
@@ -10,13 +11,9 @@ namespace {
 
 constexpr std::uint32_t kRefuted = 0xFFFFFFFFu;
 
-std::vector<GuessId> listed(const std::vector<std::uint64_t>& lanes) {
+std::vector<GuessId> listed(const Lanes& lanes) {
     std::vector<GuessId> out;
-    for (std::size_t b = 0; b < lanes.size(); b++) {
-        for (std::uint64_t rest = lanes[b]; rest; rest &= rest - 1) {
-            out.push_back(GuessId(b * kLanes + std::size_t(std::countr_zero(rest))));
-        }
-    }
+    for_each_lane(lanes, [&](int lane) { out.push_back(GuessId(lane)); });
     return out;
 }
 

@@ -1,0 +1,123 @@
+// What kills guesses at a node without a search: endgame families, and cores learned before.
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "lanes.hpp"
+#include "searcher.hpp"
+
+namespace wordle {
+
+void Searcher::find_families(std::span<const HiddenId> words, int least) {
+    touched_.clear();
+    for (const HiddenId h : words) {
+        for (const FamilyIndex::Place place : index_.places(h)) {
+            if (!family_live_[place.family]) touched_.push_back(place.family);
+            family_live_[place.family] |= MemberMask{1} << place.member;
+        }
+    }
+    live_.clear();
+    for (const std::uint16_t family : touched_) {
+        const int size = std::popcount(family_live_[family]);
+        if (size >= least) live_.push_back({size, family, family_live_[family]});
+        family_live_[family] = 0;
+    }
+    std::sort(live_.begin(), live_.end(), [](const LiveFamily& a, const LiveFamily& b) {
+        return a.size != b.size ? a.size > b.size : a.family < b.family;
+    });
+}
+
+CoreId Searcher::family_core(int family, FamilyType type, MemberMask live, int guesses) {
+    families_.minimise(family, type, live, guesses);
+    const Family& f = index_.families()[std::size_t(family)];
+    std::vector<HiddenId> words;
+    for (MemberMask rest = live; rest; rest &= rest - 1) words.push_back(f.members[std::size_t(std::countr_zero(rest))]);
+    return pool_.add(CoreKind::family, f.restriction_of(type), words, guesses);
+}
+
+CoreId Searcher::refute_by_family(const State& state, int guesses) {
+    find_families(state.words, guesses + 1);
+    for (const LiveFamily& live : live_) {
+        const FamilyType type = index_.families()[live.family].type_of(state.restriction);
+        if (!families_.solvable(live.family, type, live.live, guesses)) {
+            return family_core(live.family, type, live.live, guesses);
+        }
+    }
+    return kNoCore;
+}
+
+void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
+    find_families(state.words, guesses);
+    for (const LiveFamily& live : live_) {
+        const Family& family = index_.families()[live.family];
+        const FamilyType fixed = family.type_of(state.restriction);
+        f.class_seen.assign(family.classes.size(), 0);
+        if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
+        for (int b = 0; b < state.context->blocks(); b++) {
+            for (std::uint64_t rest = f.alive[std::size_t(b)]; rest;) {
+                const int lane = b * kLanes + std::countr_zero(rest);
+                rest &= rest - 1;
+                const std::uint16_t cls = family.class_of[state.context->guess(lane)];
+                if (f.class_seen[cls]) continue;
+                f.class_seen[cls] = 1;
+                const MemberMask left = live.live & ~family.classes[cls].distinct;
+                const FamilyType type = FamilyType(fixed | family.classes[cls].type);
+                if (std::popcount(left) < guesses || families_.solvable(live.family, type, left, guesses - 1)) continue;
+                if (!kill_by_core(f, state, family_core(live.family, type, left, guesses - 1)) ||
+                    has_lane(f.alive, lane)) {
+                    throw std::logic_error("a family core does not kill the guess it was made for");
+                }
+                rest &= f.alive[std::size_t(b)];
+            }
+        }
+    }
+}
+
+void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, CoreId& seen) {
+    pool_.inside(state.words, guesses - 1, seen, f.found);
+    seen = CoreId(pool_.size());
+    for (const CoreId id : f.found) {
+        if (none(f.alive)) break;
+        kill_by_core(f, state, id);
+    }
+}
+
+void Searcher::set_kid(Frame& f, CoreId id) {
+    const auto words = pool_.words(id);
+    f.kids.push_back({pool_[id].restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(words.size()), id,
+                      pool_[id].kind});
+    f.kid_words.insert(f.kid_words.end(), words.begin(), words.end());
+}
+
+bool Searcher::kill_by_core(Frame& f, const State& state, CoreId id) {
+    set_kid(f, id);
+    return kill_by_last_kid(f, state);
+}
+
+bool Searcher::kill_by_last_kid(Frame& f, const State& state) {
+    const Kid& kid = f.kids.back();
+    const std::size_t blocks = std::size_t(state.context->blocks());
+    f.killed.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
+    state.context->restrict_to(minus(kid.restriction, state.restriction), f.killed.data());
+    thread_local std::vector<Column> columns;
+    columns.clear();
+    for (const HiddenId h : words_of(f, kid)) columns.push_back(f.column_of[h]);
+    kernels().constant(f.killed.data(), int(blocks), columns.data(), int(columns.size()), f.killed.data());
+    std::uint64_t any = 0;
+    for (std::size_t b = 0; b < blocks; b++) {
+        any |= f.killed[b];
+        f.alive[b] &= ~f.killed[b];
+    }
+    if (!any) {
+        f.kid_words.resize(kid.first_word);
+        f.kids.pop_back();
+    }
+    return any != 0;
+}
+
+CoreId Searcher::stored(const Frame& f, Kid& kid, int guesses) {
+    if (kid.id == kNoCore) kid.id = pool_.add(kid.kind, kid.restriction, words_of(f, kid), guesses);
+    return kid.id;
+}
+
+}  // namespace wordle
