@@ -157,7 +157,9 @@ void FamilyIndex::add_lemma(const FamilyLemma& lemma) {
 }
 
 FamilySolver::FamilySolver(const FamilyIndex& index)
-    : index_(index), facts_(index.families().size() * kMaxGuesses), memo_(std::size_t{1} << 18), above_(index.families().size()), scratch_(64) {
+    : index_(index), facts_(index.families().size() * kMaxGuesses),
+      memo_(std::bit_ceil(std::clamp<std::size_t>(index.families().size() << 12, 1 << 10, 1 << 18))),
+      above_(index.families().size()), scratch_(64) {
     for (std::size_t f = 0; f < index.families().size(); f++) {
         const MemberMask all = MemberMask((std::uint64_t{1} << index.families()[f].members.size()) - 1);
         for (const FamilyLemma& lemma : index.lemmas(int(f))) {

@@ -1,5 +1,8 @@
 #include "table.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace wordle {
 
 namespace {
@@ -14,7 +17,8 @@ std::uint64_t mix(std::uint64_t x) {
 
 }  // namespace
 
-Table::Table(int hidden_words, int log2_entries) : entries_(std::size_t{1} << log2_entries) {
+Table::Table(int hidden_words)
+    : entries_(std::size_t{1} << std::min(21, 9 + int(std::bit_width(unsigned(hidden_words))))) {
     for (int h = 0; h < hidden_words; h++) {
         random_.push_back({mix(std::uint64_t(2 * h)), mix(std::uint64_t(2 * h + 1))});
     }

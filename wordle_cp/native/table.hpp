@@ -15,7 +15,8 @@ struct Key {
 
 class Table {
   public:
-    explicit Table(int hidden_words, int log2_entries = 21);
+    // Takes 2^21 entries for a list of thousands of words and few for a handful.
+    explicit Table(int hidden_words);
 
     Key key(const Bits& restriction, std::span<const HiddenId> words, int guesses) const;
 
