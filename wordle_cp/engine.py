@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules import Mode
 
-MAX_GUESSES_LEFT: Final = 15
+MAX_GUESSES_LEFT: Final = 31
 """Most guesses that a depth search may have left."""
 
 
@@ -190,10 +190,10 @@ class DepthSearch:
     ) -> None:
         """Index the endgame families of at least `min_family` words; `jobs` threads will search.
 
-        In ultrahard mode the hidden list of `game` must be its guess list.
+        In ultrahard mode the hidden list of `game` must be its guess list; `run` raises ValueError otherwise.
 
         Raises:
-            ValueError: a number out of range, or the wrong game for ultrahard mode.
+            ValueError: a number out of range.
         """
         self._game = game
         self._native = _native.DepthSearch(
@@ -215,7 +215,8 @@ class DepthSearch:
         others. `hidden` keeps only these indices of the hidden list. Blocks, without the interpreter lock.
 
         Raises:
-            ValueError: an opener that the mode forbids, or `guesses_left` outside 0 to 15.
+            ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an
+                opener that isn't the one hidden word left.
         """
         word = self._game.guesses.__getitem__
         raw = self._native.run(

@@ -15,6 +15,7 @@ import re
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import open_certificate
@@ -215,9 +216,8 @@ def _check_writable(out: Path) -> None:
         raise IsADirectoryError(21, "is a folder, not a file to write", str(out))
     if not folder.is_dir():
         raise FileNotFoundError(2, "no such folder", str(folder))
-    probe = folder / f".{out.name}.probe"
-    probe.touch()
-    probe.unlink()
+    with NamedTemporaryFile(dir=folder, prefix=f".{out.name}.", suffix=".tmp"):
+        pass
 
 
 def _family_facts(

@@ -97,7 +97,7 @@ def prove(
     """
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = parse_history(after, chosen.length)
-    wanted = _wanted(opener, openers)
+    wanted = _wanted(opener, openers, chosen)
     path = out if out is not None else Path(certificate_name(chosen, depth, history, _label(opener, openers)))
     console = Console(stderr=True)
     with (
@@ -122,7 +122,7 @@ def prove(
     return ExitCode.UNDECIDED if report.verdict is Verdict.UNDECIDED else ExitCode.DONE
 
 
-def _wanted(opener: str | None, openers: Path | None) -> tuple[str, ...]:
+def _wanted(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...]:
     """Return the openers asked for; none means all."""
     if opener is not None and openers is not None:
         message = "give --opener or --openers, not both"
@@ -139,13 +139,14 @@ def _wanted(opener: str | None, openers: Path | None) -> tuple[str, ...]:
     except UnicodeDecodeError as error:
         message = f"{openers}: expected UTF-8 text, one word a line"
         raise UsageError(message) from error
+    known = frozenset(variant.guesses)
     words = []
     for number, line in enumerate(lines, 1):
         word = line.strip().lower()
         if not word:
             continue
-        if not (word.isascii() and word.isalpha()):
-            message = f"{openers}:{number}: expected one word, found {abridged(line)}"
+        if word not in known:
+            message = f"{openers}:{number}: expected a guess of {variant.name}, found {abridged(line)}"
             raise UsageError(message)
         words.append(word)
     if not words:

@@ -19,6 +19,7 @@ CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const H
         const std::size_t last = words.size() - 1;
         watch_[*begin].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses), begin[std::ptrdiff_t(std::min<std::size_t>(1, last))],
                                   begin[std::ptrdiff_t(std::min<std::size_t>(2, last))]});
+        watches_++;
         for (const HiddenId h : words) load_[h]++;
     }
     return id;
@@ -41,9 +42,8 @@ CoreId CorePool::borrow(const Bits& restriction, std::span<const HiddenId> words
 }
 
 std::size_t CorePool::bytes() const {
-    std::size_t total = cores_.capacity() * sizeof(Core) + words_.capacity() * sizeof(HiddenId) +
+    std::size_t total = cores_.capacity() * sizeof(Core) + watches_ * sizeof(Watch) + words_.capacity() * sizeof(HiddenId) +
                         children_.capacity() * sizeof(CoreId) + sources_.capacity() * sizeof(CoreSource);
-    for (const auto& list : watch_) total += list.capacity() * sizeof(Watch);
     return total;
 }
 

@@ -7,7 +7,7 @@
 //
 // A core knows how it was derived, so that the pool is also the proof:
 //   family  a cover or chain refutation of one endgame family (family.hpp)
-//   pair    g = 2: every guess allowed under R gives two words of L the same pattern
+//   pair    g = 2: every guess allowed under R gives two words of L the same pattern; or g = 1: L is two words
 //   cover   every guess allowed under R that splits L is hopeless by one of the children, cores with g - 1 or more.
 //           (A guess that doesn't split L needs no child: it leaves (R or stronger, L, g - 1), and by induction on g
 //           that is refuted too.)
@@ -82,6 +82,7 @@ class CorePool {
     std::vector<std::uint32_t> load_;        // by hidden word: cores that contain it
     std::vector<std::uint32_t> stamp_;
     std::uint32_t epoch_ = 0;
+    std::size_t watches_ = 0;
 };
 
 }  // namespace wordle

@@ -45,9 +45,6 @@ DepthRun::DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int
                                                            jobs > 1 ? &exchange_ : nullptr));
         }
     }
-    work_of_.resize(searches_.size());
-    cores_of_.resize(searches_.size());
-    bytes_of_.resize(searches_.size());
 }
 
 DepthRun::~DepthRun() = default;
@@ -60,18 +57,18 @@ void DepthRun::stop() {
 RunProgress DepthRun::progress() const {
     const std::lock_guard lock(progress_mutex_);
     RunProgress snapshot = progress_;
-    for (std::size_t i = 0; i < work_of_.size(); i++) {
-        snapshot.work += work_of_[i];
-        snapshot.cores += cores_of_[i];
-        snapshot.bytes += bytes_of_[i];
+    for (const auto& search : searches_) {
+        snapshot.work += search->work();
+        snapshot.cores += search->cores();
+        snapshot.bytes += search->bytes();
     }
     return snapshot;
 }
 
-void DepthRun::report(const OpenerSearch& search, std::size_t number) {
-    work_of_[number] = search.work();
-    cores_of_[number] = search.pool() ? search.pool()->size() : 0;
-    bytes_of_[number] = search.bytes();
+// Lets the searches run again, unless the user has stopped the run. A stop() between the two stores is not lost.
+void DepthRun::rearm() {
+    halt_.store(false);
+    if (stopped_.load()) halt_.store(true);
 }
 
 std::uint64_t DepthRun::total_work() const {
@@ -109,20 +106,20 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     for (const GuessId w : openers) {
         if (w >= game_.guesses() || !has_lane(position.allowed, w)) throw std::invalid_argument("an opener is not allowed");
     }
-    halt_.store(stopped_.load());
+    rearm();
     RunResult result;
     const std::size_t n = position.words.size();
     if (n == 0) {
         result.answer = Answer::solved;
-    } else if (n == 1 && (openers.empty() ? guesses >= 1 : false)) {
-        result.answer = Answer::solved;
-        result.opener = game_.as_guess(position.words[0]);
-    } else if (guesses == 0) {
+    } else if (n == 1) {
+        const GuessId word = game_.as_guess(position.words[0]);
+        if (std::any_of(openers.begin(), openers.end(), [&](GuessId w) { return w != word; })) {
+            throw std::invalid_argument("one hidden word is left, so an opener that is another word decides nothing");
+        }
+        result.answer = guesses >= 1 ? Answer::solved : Answer::refuted;
+        if (guesses >= 1) result.opener = word;
+    } else if (guesses <= 1) {
         result.answer = Answer::refuted;
-    } else if (guesses == 1) {
-        const bool found = n == 1 && std::find(openers.begin(), openers.end(), game_.as_guess(position.words[0])) != openers.end();
-        result.answer = found ? Answer::solved : Answer::refuted;
-        if (found) result.opener = game_.as_guess(position.words[0]);
     } else if (openers.size() == 1) {
         result = run_cells(position, guesses, openers[0]);
     } else {
@@ -192,7 +189,6 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
     {
         const std::lock_guard lock(progress_mutex_);
         progress_.refuted = progress_.refuted_by_families = result.refuted_by_families;
-        report(*searches_[0], 0);
     }
 
     std::vector<int> round(order.size(), 0);
@@ -218,11 +214,9 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
                 progress_.tried += round[task] == 0;
                 progress_.current = order[task];
                 progress_.round = round[task];
-                report(search, number);
             }
             const Outcome outcome = search.solve_opener(position, order[task], guesses, budget_of(round[task]));
             const std::lock_guard lock(progress_mutex_);
-            report(search, number);
             busy[task] = false;
             round[task]++;
             if (outcome.answer == Answer::refuted) {
@@ -237,7 +231,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
         }
     });
     result.refuted_by_search = total - count_lanes(alive) - result.refuted_by_families;
-    halt_.store(stopped_.load());
+    rearm();
     if (solver < searches_.size()) {
         const GuessId opener = GuessId(result.opener);
         if (searches_[solver]->strategy(position, &opener, guesses, result.strategy)) {
@@ -290,7 +284,6 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
             }
             const Outcome outcome = search.solve_position(cells[open[task]], guesses - 1, budget_of(round[task]));
             const std::lock_guard lock(progress_mutex_);
-            report(search, number);
             busy[task] = false;
             round[task]++;
             if (outcome.answer == Answer::refuted) {
@@ -302,7 +295,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
             }
         }
     });
-    halt_.store(stopped_.load());
+    rearm();
     const bool all_solved = std::all_of(open.begin(), open.end(), [&](std::size_t i) { return solved_by[i] != nobody; });
     if (refuted) {
         result.answer = Answer::refuted;

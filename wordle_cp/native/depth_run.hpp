@@ -60,7 +60,7 @@ class DepthRun {
     RunResult run_cells(const Position& position, int guesses, GuessId opener);
     std::vector<GuessId> ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive,
                                  const std::vector<GuessId>& first) const;
-    void report(const OpenerSearch& search, std::size_t number);
+    void rearm();
     std::uint64_t total_work() const;
 
     const Game& game_;
@@ -72,7 +72,6 @@ class DepthRun {
     std::vector<std::unique_ptr<OpenerSearch>> searches_;
     mutable std::mutex progress_mutex_;
     RunProgress progress_;
-    std::vector<std::uint64_t> work_of_, cores_of_, bytes_of_;
 };
 
 }  // namespace wordle

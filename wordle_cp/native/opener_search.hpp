@@ -1,6 +1,7 @@
 // What a run (depth_run.hpp) needs from a search, whatever the mode: decide a position or an opener within a budget,
 // and hand out the strategy it found. One object serves one thread.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -9,7 +10,7 @@
 
 namespace wordle {
 
-inline constexpr int kMaxGuessesLeft = 15;
+inline constexpr int kMaxGuessesLeft = 31;
 
 enum class Answer { solved, refuted, unknown };
 
@@ -42,12 +43,23 @@ class OpenerSearch {
     // winning one left out; sets of one word have no entry. False if the run was stopped meanwhile.
     bool strategy(const Position& position, const GuessId* opener, int guesses, std::vector<GuessId>& preorder);
 
-    virtual std::uint64_t work() const = 0;
-    virtual std::size_t bytes() const = 0;
+    // Guesses tried and two-guess tests so far, cores learned, memory held; from any thread.
+    std::uint64_t work() const { return shown_work_.load(std::memory_order_relaxed); }
+    std::uint64_t cores() const { return shown_cores_.load(std::memory_order_relaxed); }
+    std::uint64_t bytes() const { return shown_bytes_.load(std::memory_order_relaxed); }
+
+    // The cores learned, if the search keeps any; not while it is at work.
     virtual const CorePool* pool() const { return nullptr; }
 
   protected:
     OpenerSearch(const Game& game, Mode mode) : game_(game), mode_(mode) {}
+
+    // Lets other threads see how far the search is.
+    void show(std::uint64_t work, std::uint64_t cores, std::uint64_t bytes) {
+        shown_work_.store(work, std::memory_order_relaxed);
+        shown_cores_.store(cores, std::memory_order_relaxed);
+        shown_bytes_.store(bytes, std::memory_order_relaxed);
+    }
 
     // A guess that keeps a solvable position of two or more words solvable. False if the run was stopped.
     virtual bool choose(const Position& position, int guesses, GuessId& guess) = 0;
@@ -58,6 +70,9 @@ class OpenerSearch {
 
     const Game& game_;
     const Mode mode_;
+
+  private:
+    std::atomic<std::uint64_t> shown_work_{0}, shown_cores_{0}, shown_bytes_{0};
 };
 
 // The position after one more guess and response, for each response but the winning one, ascending.

@@ -49,6 +49,7 @@ Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std
       family_live_(families.families().size()),
       word_slot_(std::size_t(game.hidden()), -1) {
     for (int g = 0; g <= kMaxGuessesLeft; g++) frames_.emplace_back(game);
+    show_progress();
 }
 
 void Searcher::synchronise() {
@@ -70,7 +71,9 @@ Searcher::State Searcher::whole_state(const Position& position, std::vector<Colu
 Outcome Searcher::solve_position(const Position& position, int guesses, std::uint64_t budget) {
     synchronise();
     std::vector<Column> columns;
-    return solve(whole_state(position, columns), guesses, work_ + std::min(budget, kNoLimit));
+    const Outcome outcome = solve(whole_state(position, columns), guesses, work_ + std::min(budget, kNoLimit));
+    show_progress();
+    return outcome;
 }
 
 Outcome Searcher::solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) {
@@ -86,6 +89,7 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
         const int cell = f.cells.order[k];
         const Outcome outcome =
             solve(child(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoLimit));
+        show_progress();
         if (outcome.answer == Answer::refuted) return outcome;
         unknown |= outcome.answer == Answer::unknown;
         if (stop_.load(std::memory_order_relaxed)) break;
@@ -165,6 +169,7 @@ Outcome Searcher::solve_two(const State& state) {
 }
 
 Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t limit) {
+    show_progress();
     if (const CoreId id = refute_by_family(outer, guesses); id != kNoCore) return {Answer::refuted, id};
 
     Frame& f = frame(guesses);

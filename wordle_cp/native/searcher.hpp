@@ -39,8 +39,6 @@ class Searcher final : public OpenerSearch {
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
     void kill_openers(const Position& position, int guesses, std::uint64_t* alive) override;
     void kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) override;
-    std::uint64_t work() const override { return work_; }
-    std::size_t bytes() const override { return pool_.bytes() + table_.bytes(); }
     const CorePool* pool() const override { return &pool_; }
 
   private:
@@ -131,6 +129,7 @@ class Searcher final : public OpenerSearch {
     bool choose(const Position& position, int guesses, GuessId& guess) override;
 
     void synchronise();
+    void show_progress() { show(work_, pool_.size(), pool_.bytes() + table_.bytes()); }
     Frame& frame(int guesses) { return frames_[std::size_t(guesses)]; }
 
     const FamilyIndex& index_;

@@ -61,7 +61,7 @@ Outcome UltrahardSearch::solve(Guesses allowed, Words words, int guesses, std::u
         return {Answer::solved, *known};
     }
     if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
-    work_++;
+    show(++work_, 0, table_.bytes());
 
     std::vector<std::pair<int, GuessId>> order;  // most cells first
     for (const GuessId w : allowed) {

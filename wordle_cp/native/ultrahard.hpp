@@ -24,8 +24,6 @@ class UltrahardSearch final : public OpenerSearch {
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
     void kill_openers(const Position&, int, std::uint64_t*) override {}
     void kill_openers_by(const Position&, std::uint32_t, std::uint64_t*) override {}
-    std::uint64_t work() const override { return work_; }
-    std::size_t bytes() const override { return table_.bytes(); }
 
   private:
     using Guesses = std::span<const GuessId>;

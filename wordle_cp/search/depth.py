@@ -204,6 +204,8 @@ def _watch(
             if reason is None and cancelled is not None and cancelled():
                 reason = "interrupted"
         except KeyboardInterrupt:
+            if stopped_by is not None:  # the search doesn't stop fast enough for somebody
+                raise
             reason = "interrupted"
         if reason is not None and stopped_by is None:
             stopped_by = reason
