@@ -60,11 +60,15 @@ struct Block {
         }
         return pack(any);
     }
+    // 16 bits to 16 bytes of 0 or 255.
+    static __m128i spread(u64 mask) {
+        const auto eight = [](u64 bits) { return static_cast<long long>((bits & 255) * 0x0101010101010101u); };
+        const __m128i bit = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201u));
+        return _mm_cmpeq_epi8(_mm_and_si128(_mm_set_epi64x(eight(mask >> 8), eight(mask)), bit), bit);
+    }
     void add_where(u64 mask, int value) {
-        u8 bytes[64];
-        store(bytes);
-        for (; mask; mask &= mask - 1) bytes[__builtin_ctzll(mask)] += u8(value);
-        *this = load(bytes);
+        const __m128i v = _mm_set1_epi8(char(value));
+        for (int k = 0; k < 4; k++) part[k] = _mm_add_epi8(part[k], _mm_and_si128(spread(mask >> (16 * k)), v));
     }
     void add_one_where(u64 mask) { add_where(mask, 1); }
     static u8* compress(u64 mask, const u8* source, u8* target) {
