@@ -107,6 +107,7 @@ class DepthSearch {
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
                 const std::optional<std::vector<int>>& hidden) {
+        const Use use(*this);
         const wordle::History past = history_of(*game_, history);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
         wordle::RunResult result;
@@ -144,7 +145,8 @@ class DepthSearch {
         if (run_) run_->stop();
     }
 
-    std::vector<LearnedCore> cores() const {
+    std::vector<LearnedCore> cores() {
+        const Use use(*this);
         std::vector<LearnedCore> out;
         if (!run_) return out;
         const char* kinds[] = {"family", "pair", "cover", "borrowed"};
@@ -168,6 +170,7 @@ class DepthSearch {
     }
 
     std::vector<std::tuple<std::string, std::vector<int>>> families() {
+        const Use use(*this);
         std::vector<std::tuple<std::string, std::vector<int>>> out;
         prepare();
         if (!families_) return out;
@@ -180,6 +183,7 @@ class DepthSearch {
     // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
     // `guesses` guesses from the empty restriction. False is a refutation.
     bool family_solvable(int family, std::uint32_t live, int guesses) {
+        const Use use(*this);
         prepare();
         if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
         const std::size_t n = families_->families()[std::size_t(family)].members.size();
@@ -188,6 +192,20 @@ class DepthSearch {
     }
 
   private:
+    // Held by everything that must not happen while run() is at work on another thread.
+    class Use {
+      public:
+        explicit Use(DepthSearch& search) : search_(search) {
+            if (search.in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+        }
+        ~Use() { search_.in_use_.store(false); }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+      private:
+        DepthSearch& search_;
+    };
+
     // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
     void prepare() {
         if (run_) return;
@@ -205,7 +223,7 @@ class DepthSearch {
     wordle::Mode mode_;
     int jobs_, min_family_;
     std::vector<wordle::FamilyLemma> lemmas_;
-    std::atomic<bool> stop_{false};
+    std::atomic<bool> stop_{false}, in_use_{false};
     mutable std::mutex mutex_;  // guards run_ while another thread may be in run()
     std::unique_ptr<wordle::FamilyIndex> families_;
     std::unique_ptr<wordle::DepthRun> run_;

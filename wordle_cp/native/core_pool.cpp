@@ -75,17 +75,4 @@ void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, 
     });
 }
 
-CoreId CorePool::refuting(const Bits& restriction, std::span<const HiddenId> set, int guesses) {
-    mark(set);
-    for (const HiddenId h : set) {
-        for (const Watch& w : watch_[h]) {
-            if (w.guesses >= guesses && w.words <= set.size() && marked(w) &&
-                cores_[w.id].restriction.subset_of(restriction)) {
-                return w.id;
-            }
-        }
-    }
-    return kNoCore;
-}
-
 }  // namespace wordle

@@ -60,9 +60,6 @@ class CorePool {
     // Cores with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
     void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out);
 
-    // A core that refutes the state, or kNoCore.
-    CoreId refuting(const Bits& restriction, std::span<const HiddenId> set, int guesses);
-
   private:
     struct Watch {  // what most look-ups need, so that they don't touch the core itself
         CoreId id;

@@ -83,16 +83,23 @@ void DepthRun::on_all_threads(Work&& work) {
     std::exception_ptr error;
     std::mutex error_mutex;
     std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < searches_.size(); i++) {
-        threads.emplace_back([&, i] {
-            try {
-                work(*searches_[i], i);
-            } catch (...) {
-                const std::lock_guard lock(error_mutex);
-                if (!error) error = std::current_exception();
-                halt_.store(true);
-            }
-        });
+    const auto fail = [&] {
+        const std::lock_guard lock(error_mutex);
+        if (!error) error = std::current_exception();
+        halt_.store(true);
+    };
+    try {
+        for (std::size_t i = 0; i < searches_.size(); i++) {
+            threads.emplace_back([&, i] {
+                try {
+                    work(*searches_[i], i);
+                } catch (...) {
+                    fail();
+                }
+            });
+        }
+    } catch (...) {  // the system gives no more threads
+        fail();
     }
     for (std::thread& thread : threads) thread.join();
     if (error) std::rethrow_exception(error);
@@ -123,15 +130,21 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     } else if (openers.size() == 1) {
         result = run_cells(position, guesses, openers[0]);
     } else {
-        result = run_openers(position, guesses, openers, first);
+        for (const GuessId w : first) {
+            if (!has_lane(position.allowed, w)) continue;
+            if (!openers.empty() && std::find(openers.begin(), openers.end(), w) == openers.end()) continue;
+            result = run_cells(position, guesses, w);
+            break;
+        }
+        if (result.answer != Answer::solved) result = run_openers(position, guesses, openers);
     }
     result.work = total_work();
     return result;
 }
 
 // Openers to try, the most promising first: those that leave families least dangerous, then those that make most cells.
-std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive,
-                                       const std::vector<GuessId>& first) const {
+std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses,
+                                       const std::vector<std::uint64_t>& alive) const {
     std::vector<std::int64_t> danger(std::size_t(game_.guesses()), 0);
     if (families_) {
         std::vector<MemberMask> live(families_->families().size(), 0);
@@ -160,17 +173,14 @@ std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses, co
             seen[row[h]] = true;
         }
     }
-    const auto is_first = [&](GuessId w) { return std::find(first.begin(), first.end(), w) != first.end(); };
     std::sort(order.begin(), order.end(), [&](GuessId a, GuessId b) {
-        if (is_first(a) != is_first(b)) return is_first(a);
         if (danger[a] != danger[b]) return danger[a] < danger[b];
         return cells[a] != cells[b] ? cells[a] > cells[b] : a < b;
     });
     return order;
 }
 
-RunResult DepthRun::run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers,
-                                const std::vector<GuessId>& first) {
+RunResult DepthRun::run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers) {
     RunResult result;
     std::vector<std::uint64_t> alive = position.allowed;
     if (!openers.empty()) {
@@ -185,7 +195,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
     }
     searches_[0]->kill_openers(position, guesses, alive.data());
     result.refuted_by_families = total - count_lanes(alive);
-    const std::vector<GuessId> order = ordered(position, guesses, alive, first);
+    const std::vector<GuessId> order = ordered(position, guesses, alive);
     {
         const std::lock_guard lock(progress_mutex_);
         progress_.refuted = progress_.refuted_by_families = result.refuted_by_families;
@@ -238,6 +248,8 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
             result.answer = Answer::solved;
             return result;
         }
+        result.opener = -1;
+        result.strategy.clear();
     } else if (none(alive)) {
         result.answer = Answer::refuted;
         return result;
@@ -311,6 +323,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
         if (complete) result.answer = Answer::solved;
     }
     if (result.answer == Answer::unknown) {
+        result.opener = -1;
         result.strategy.clear();
         result.left = {opener};
     }

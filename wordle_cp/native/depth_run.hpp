@@ -41,7 +41,8 @@ class DepthRun {
     DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs);
     ~DepthRun();
 
-    // Blocks. `openers` empty: every allowed guess. Openers in `first` are tried before the others.
+    // Blocks. `openers` empty: every allowed guess. The first allowed one of `first`, if any, is expected to be a
+    // solution and is decided before all others are.
     // Throws std::invalid_argument for openers not allowed, or guesses outside 0..kMaxGuessesLeft.
     RunResult run(const Position& position, int guesses, const std::vector<GuessId>& openers,
                   const std::vector<GuessId>& first);
@@ -55,11 +56,9 @@ class DepthRun {
   private:
     template <class Work>
     void on_all_threads(Work&& work);
-    RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers,
-                          const std::vector<GuessId>& first);
+    RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers);
     RunResult run_cells(const Position& position, int guesses, GuessId opener);
-    std::vector<GuessId> ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive,
-                                 const std::vector<GuessId>& first) const;
+    std::vector<GuessId> ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive) const;
     void rearm();
     std::uint64_t total_work() const;
 

@@ -10,6 +10,8 @@ namespace wordle {
 
 namespace {
 
+constexpr std::size_t kMostFamilies = 65535;  // ids are 16 bits wide
+
 // Members in a set. std::popcount calls a library function on processors that may lack the instruction.
 int size_of(MemberMask members) {
     members -= (members >> 1) & 0x55555555u;
@@ -123,6 +125,7 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
     }
     for (auto& [pattern, members] : groups) {
         if (stop.load(std::memory_order_relaxed)) break;
+        if (families_.size() == kMostFamilies) break;  // the rest is left out, which only loses cutoffs
         if (int(members.size()) < std::max(min_size, 2)) continue;
         Family family;
         family.pattern = pattern;
@@ -269,7 +272,6 @@ const std::vector<Family::Column>& FamilySolver::columns_above(int family, Famil
 // Can `guesses` pairwise comparable columns cover all of `open` but `spare` members?
 bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int spare,
                          const Family::Column* columns, int count, int level) {
-    searched_++;
     const int n = size_of(open);
     if (n <= guesses + spare) return true;  // members themselves: each guess removes one
     if (guesses == 0) return false;

@@ -92,8 +92,6 @@ class FamilySolver {
     // Makes a refuted (live, type) least: no member and no type bit can be dropped.
     void minimise(int family, FamilyType& type, MemberMask& live, int guesses);
 
-    std::uint64_t searched() const { return searched_; }
-
   private:
     struct Fact {
         FamilyType type;
@@ -120,7 +118,6 @@ class FamilySolver {
     std::vector<Entry> memo_;
     std::vector<std::vector<std::vector<Family::Column>>> above_;  // by family and type, made when needed
     std::vector<std::vector<Family::Column>> scratch_;
-    std::uint64_t searched_ = 0;
 };
 
 }  // namespace wordle

@@ -49,13 +49,15 @@ Bits bits_of(const std::string& word) {
 
 }  // namespace
 
-Pages::Pages(std::size_t bytes) {
+Pages::Pages(std::size_t bytes, Paging paging) {
     constexpr std::size_t huge = std::size_t{2} << 20;
-    bytes = (std::max<std::size_t>(bytes, 1) + huge - 1) / huge * huge;
+    bytes = std::max<std::size_t>(bytes, 1);
+    if (bytes < huge) paging = Paging::lazy;
+    if (paging == Paging::huge) bytes = (bytes + huge - 1) / huge * huge;
     void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) throw std::bad_alloc();
 #if defined(MADV_HUGEPAGE)
-    madvise(p, bytes, MADV_HUGEPAGE);
+    if (paging == Paging::huge) madvise(p, bytes, MADV_HUGEPAGE);
 #endif
     memory_ = std::unique_ptr<std::uint8_t, Unmap>(static_cast<std::uint8_t*>(p), Unmap{bytes});
 }
@@ -117,8 +119,8 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     const Letters guess_letters(guesses, length_), hidden_letters(hidden, length_);
     guess_blocks_ = guess_letters.blocks;
     hidden_blocks_ = hidden_letters.blocks;
-    by_hidden_ = Pages(hidden.size() * column_stride());
-    by_guess_ = Pages(guesses.size() * row_stride());
+    by_hidden_ = Pages(hidden.size() * column_stride(), Paging::huge);
+    by_guess_ = Pages(guesses.size() * row_stride(), Paging::huge);
     std::uint8_t word[kMaxLength];
     for (std::size_t h = 0; h < hidden.size(); h++) {
         letters_of(hidden[h], word);

@@ -15,11 +15,14 @@ enum class Mode { normal, hard, ultrahard };
 using GuessId = std::uint16_t;   // index in the guess list
 using HiddenId = std::uint16_t;  // index in the hidden list
 
-// Zeroed memory on huge pages where the system has them: the tables are hundreds of megabytes.
+// Zeroed memory straight from the system. Huge pages suit what is filled at once, such as the hundreds of megabytes of
+// a pattern matrix; lazy ones what may stay empty.
+enum class Paging { huge, lazy };
+
 class Pages {
   public:
     Pages() = default;
-    explicit Pages(std::size_t bytes);
+    Pages(std::size_t bytes, Paging paging);
     std::uint8_t* data() const { return memory_.get(); }
 
   private:

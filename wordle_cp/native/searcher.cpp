@@ -92,7 +92,7 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
         show_progress();
         if (outcome.answer == Answer::refuted) return outcome;
         unknown |= outcome.answer == Answer::unknown;
-        if (stop_.load(std::memory_order_relaxed)) break;
+        if (stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
     }
     return {unknown ? Answer::unknown : Answer::solved};
 }

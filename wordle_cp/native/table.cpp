@@ -18,7 +18,8 @@ std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 Table::Table(int hidden_words)
-    : entries_(std::size_t{1} << std::min(21, 9 + int(std::bit_width(unsigned(hidden_words))))) {
+    : mask_((std::size_t{1} << std::min(21, 9 + int(std::bit_width(unsigned(hidden_words))))) - 1),
+      pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
     for (int h = 0; h < hidden_words; h++) {
         random_.push_back({mix(std::uint64_t(2 * h)), mix(std::uint64_t(2 * h + 1))});
     }
@@ -39,7 +40,7 @@ Key Table::key(const Bits& restriction, std::span<const HiddenId> words, int gue
 }
 
 const std::uint32_t* Table::find(const Key& key) const {
-    const Entry* set = entries_.data() + (key.low & (entries_.size() - 1) & ~(kWays - 1));
+    const Entry* set = set_of(key);
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].key == key) return &set[i].value;
     }
@@ -47,7 +48,7 @@ const std::uint32_t* Table::find(const Key& key) const {
 }
 
 void Table::store(const Key& key, std::uint32_t value) {
-    Entry* set = entries_.data() + (key.low & (entries_.size() - 1) & ~(kWays - 1));
+    Entry* set = set_of(key);
     std::size_t slot = (key.low >> 40) % kWays;
     for (std::size_t i = 0; i < kWays; i++) {
         if (set[i].key == key || set[i].key == Key{}) {

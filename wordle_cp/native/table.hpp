@@ -24,7 +24,8 @@ class Table {
     const std::uint32_t* find(const Key& key) const;
     void store(const Key& key, std::uint32_t value);
 
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry) + random_.size() * sizeof(Key); }
+    // What it may grow to; memory is taken as entries are stored.
+    std::size_t bytes() const { return (mask_ + 1) * sizeof(Entry) + random_.size() * sizeof(Key); }
 
   private:
     struct Entry {
@@ -33,7 +34,12 @@ class Table {
     };
     static constexpr std::size_t kWays = 4;
     std::vector<Key> random_;  // by hidden word
-    std::vector<Entry> entries_;
+    Entry* set_of(const Key& key) const {
+        return reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    }
+
+    std::size_t mask_;
+    Pages pages_;  // mask_ + 1 entries, all zero at first
 };
 
 }  // namespace wordle

@@ -123,10 +123,10 @@ def search_depth(
 ) -> DepthResult:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
-    `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed one),
-    those in `first` are tried before the others. `facts` speak of families of the words that agree with
-    `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns true, a
-    limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
+    `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed one);
+    the first allowed one of `first` is decided before all others. `facts` speak of families of the words that
+    agree with `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns
+    true, a limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
 
     Raises:
         HistoryError, UsageError: see `hidden_after` and `check_openers`; also for a depth out of range.
