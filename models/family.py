@@ -86,9 +86,8 @@ class Columns:
         """Return the columns for the members in the mask `live` alone, renumbered from 0 in the same order.
 
         Sets without a live member are dropped, equal ones merged. A guess tells apart, of the live members,
-             those of
-        its distinct set, and the one in the rest cell if there is just one; leaving that one out changes
-        nothing in models that ask for all members but one.
+        those of its distinct set, and the one in the rest cell if there is just one; leaving that one out
+        changes nothing in models that ask for all members but one.
 
         Raises:
             ValueError: `live` names no member, or something that isn't one.

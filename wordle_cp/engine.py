@@ -212,8 +212,8 @@ class DepthSearch:
         """Decide whether `guesses_left` more guesses find every hidden word consistent with `history`.
 
         `openers` are the next guesses to consider (none: every allowed one). The first allowed one of `first`
-        is decided before all others. `hidden` keeps only these indices of the hidden list. Blocks, without the
-        interpreter lock; one call at a time.
+        is decided before all others. `hidden` keeps only these indices of the hidden list. Blocks, without
+        the interpreter lock; one call at a time.
 
         Raises:
             ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an

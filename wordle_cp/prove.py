@@ -15,12 +15,11 @@ import re
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import open_certificate
 from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.write import depth_certificate, write_checked
+from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
 from wordle_cp.engine import FamilyFact, Verdict
 from wordle_cp.models.family_table import family_table
 from wordle_cp.resources import proof_paths, word_list_by_hash
@@ -127,7 +126,7 @@ def prove_depth(
     started = time.monotonic()
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
-    _check_writable(out)
+    check_target(out)
     watcher.stage(Stage.FAMILIES)
     facts = _family_facts(
         variant,
@@ -207,17 +206,6 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener
-
-
-def _check_writable(out: Path) -> None:
-    """Fail before a long search rather than after it; the file itself is not touched."""
-    folder = out.parent
-    if out.is_dir():
-        raise IsADirectoryError(21, "is a folder, not a file to write", str(out))
-    if not folder.is_dir():
-        raise FileNotFoundError(2, "no such folder", str(folder))
-    with NamedTemporaryFile(dir=folder, prefix=f".{out.name}.", suffix=".tmp"):
-        pass
 
 
 def _family_facts(

@@ -104,6 +104,11 @@ def word_list_by_hash(sha256: str) -> tuple[str, ...] | None:
     return None
 
 
+def word_list_name(sha256: str) -> str | None:
+    """Return the name of the shipped word list with this SHA-256, or None if no shipped list has it."""
+    return next((entry.name for entry in word_list_entries() if entry.sha256 == sha256), None)
+
+
 def variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in alphabetical order, after the default, ``original``."""
     names = sorted(path.stem for path in _folder("variants").glob("*.yaml"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections import deque
 from pathlib import Path
@@ -16,6 +17,7 @@ from wordle_cp.certificate.format import Certificate, Origin, open_certificate, 
 from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
 from wordle_cp.certificate.lines import read_lines
 from wordle_cp.certificate.write import (
+    check_target,
     depth_certificate,
     game_record,
     render,
@@ -172,3 +174,24 @@ def test_json(graph: nx.DiGraph[int]) -> None:
     back = nx.node_link_graph(json.loads(render_json(graph)), edges="edges")
     assert list(back.nodes(data=True)) == list(graph.nodes(data=True))
     assert back.graph == graph.graph
+
+
+def test_only_files_are_replaced(certificate: Certificate, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "kept").write_text("kept", encoding="utf-8")
+    (tmp_path / "link").symlink_to("kept")
+    for name in ("pipe", "link", "."):
+        with pytest.raises(OSError, match="not a regular file"):
+            write_certificate(tmp_path / name, certificate)
+    with pytest.raises(OSError, match="too long"):
+        check_target(tmp_path / ("a" * 300))
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        check_target(tmp_path / "missing" / "a.cert")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["kept", "link", "pipe"]
+    assert (tmp_path / "kept").read_text(encoding="utf-8") == "kept"
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(certificate: Certificate, tmp_path: Path) -> None:
+    path = tmp_path / ("a" * 250 + ".cert")
+    write_certificate(path, certificate)
+    assert read_certificate(path) == certificate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,22 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int
 def test_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "check", ACCEPT)
     assert (code, err) == (ExitCode.DONE, "")
-    assert out.startswith(
-        "accepted: rhymes (rhymes-guesses, rhymes-hidden), normal mode: 5 hidden words found"
+    assert re.fullmatch(
+        r"accepted: list called 'rhymes-guesses' \(8 words, SHA-256 [0-9a-f]{16}\.\.\.\), "
+        r"hidden list called 'rhymes-hidden' \(5 words, SHA-256 [0-9a-f]{16}\.\.\.\), "
+        r"normal mode: 5 hidden words found within 3 guesses.*\n",
+        out,
     )
+
+
+def test_labels_do_not_pass_for_shipped_lists(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    forged = tmp_path / "forged.cert"
+    forged.write_text(ACCEPT.read_text(encoding="utf-8").replace("rhymes", "original"), encoding="utf-8")
+    code, out, _ = run(capsys, "check", forged)
+    assert code == ExitCode.DONE
+    assert "list called 'original-guesses' (8 words" in out
+    code, out, _ = run(capsys, "check", forged, "--json")
+    assert json.loads(out)["claim"]["guesses"]["origin"] == "embedded"
 
 
 def test_accepted_as_json(capsys: pytest.CaptureFixture[str]) -> None:

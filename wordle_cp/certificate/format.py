@@ -165,13 +165,22 @@ def claim_to_json(head: Head) -> dict[str, object]:
         "mode": str(game.mode),
         "word_length": game.word_length,
         "game_max_guesses": game.max_guesses,
-        "guesses": {"name": game.guesses.name, "count": game.guesses.count, "sha256": game.guesses.sha256},
-        "hidden": {"name": game.hidden.name, "count": game.hidden.count, "sha256": game.hidden.sha256},
+        "guesses": _list_to_json(game.guesses),
+        "hidden": _list_to_json(game.hidden),
         "hidden_count": claim.hidden_count,
         "total_guesses": claim.total_guesses,
         "max_guesses": claim.max_guesses,
         "distribution": list(claim.distribution),
         "steps": claim.steps,
+    }
+
+
+def _list_to_json(words: WordListRecord) -> dict[str, object]:
+    return {
+        "name": words.name,
+        "count": words.count,
+        "sha256": words.sha256,
+        "origin": str(words.origin),
     }
 
 

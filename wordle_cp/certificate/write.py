@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import uuid
@@ -160,6 +161,7 @@ def write_checked(
         CertificateParseError: the checker can't read the file; `path` is left as it was.
         CertificateRejected: the checker rejects the file; `path` is left as it was.
     """
+    check_target(path)
     with _temporary_file(path, _contents(path, certificate)) as temporary:
         accepted = check_file(temporary, find_list, progress)
         temporary.replace(path)
@@ -174,6 +176,7 @@ def write_whole(path: Path, contents: bytes) -> None:
     Raises:
         OSError: the file can't be written.
     """
+    check_target(path)
     with _temporary_file(path, contents) as temporary:
         temporary.replace(path)
 
@@ -185,10 +188,29 @@ def _contents(path: Path, certificate: Certificate) -> bytes:
     return gzip.compress(text, mtime=0) if path.suffix == GZIP_SUFFIX else text
 
 
+def check_target(path: Path) -> None:
+    """Make sure that a certificate can be put at `path`, before the work for it; nothing is left there.
+
+    Raises:
+        OSError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
+            name is too long, or its folder is missing or can't be written to.
+    """
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise OSError(errno.EINVAL, "is not a regular file, and would be replaced", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
+    if len(os.fsencode(path.name)) > os.pathconf(path.parent, "PC_NAME_MAX"):
+        raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path))
+    with _temporary_file(path, b""):
+        pass
+
+
 @contextmanager
 def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
     """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed."""
-    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
+    temporary = path.with_name(
+        f".wordle-cp-{uuid.uuid4().hex}.tmp"
+    )  # as long as any: the target's may be longer
     try:
         with temporary.open("xb") as file:
             file.write(contents)

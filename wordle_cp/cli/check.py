@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
-from wordle_cp.certificate.format import Head, claim_to_json, open_certificate
+from wordle_cp.certificate.format import Head, WordListRecord, claim_to_json, open_certificate
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.resources import word_list_by_hash, word_list_name
 from wordle_cp.rules import format_history
 
 
@@ -36,7 +36,8 @@ def check(
     try:
         with open_certificate(file) as reader:
             head = reader.head
-        _replay(file, quiet=quiet)
+        accepted = _replay(file, quiet=quiet)
+        head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed meanwhile
     except CertificateRejected as rejected:
         verdict, error = ExitCode.REJECTED, rejected
     except CertificateParseError as malformed:
@@ -52,18 +53,27 @@ def check(
 
 
 def describe(head: Head) -> str:
-    """Return the claim of a certificate as one sentence for people."""
+    """Return the claim of an accepted certificate as one sentence for people.
+
+    Names in a certificate are labels that anybody can choose; so a list goes by the name that its digest has
+    here, and a list that doesn't ship by its digest too.
+    """
     game, claim = head.game, head.claim
     after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
     opener = f" with {claim.opener}" if claim.opener else ""
     return (
-        f"{game.name} ({game.guesses.name}, {game.hidden.name}), {game.mode} mode{after}: "
+        f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
         f"{claim.hidden_count} hidden words found within {claim.depth} guesses{opener}, "
         f"{claim.total_guesses} guesses in all, {claim.max_guesses} at most"
     )
 
 
-def _replay(file: Path, *, quiet: bool) -> None:
+def _list_name(words: WordListRecord) -> str:
+    known = word_list_name(words.sha256)
+    return known or f"list called {words.name!r} ({words.count} words, SHA-256 {words.sha256[:16]}...)"
+
+
+def _replay(file: Path, *, quiet: bool) -> checker.Accepted:
     """Run the checker, with a progress bar on standard error if that is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -75,7 +85,7 @@ def _replay(file: Path, *, quiet: bool) -> None:
         def show(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)
 
-        checker.check_file(file, word_list_by_hash, show)
+        return checker.check_file(file, word_list_by_hash, show)
 
 
 def _reason(error: WordleCpError) -> str:
