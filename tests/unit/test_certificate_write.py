@@ -180,7 +180,9 @@ def test_only_files_are_replaced(certificate: Certificate, tmp_path: Path) -> No
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "kept").write_text("kept", encoding="utf-8")
     (tmp_path / "link").symlink_to("kept")
-    for name in ("pipe", "link", "."):
+    with pytest.raises(IsADirectoryError, match="is a folder"):
+        write_certificate(tmp_path, certificate)
+    for name in ("pipe", "link"):
         with pytest.raises(OSError, match="not a regular file"):
             write_certificate(tmp_path / name, certificate)
     with pytest.raises(OSError, match="too long"):

@@ -195,6 +195,8 @@ def check_target(path: Path) -> None:
         OSError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
             name is too long, or its folder is missing or can't be written to.
     """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder, not a file to write", str(path))
     if path.is_symlink() or (path.exists() and not path.is_file()):
         raise OSError(errno.EINVAL, "is not a regular file, and would be replaced", str(path))
     if not path.parent.is_dir():
