@@ -11,8 +11,7 @@ using u8 = std::uint8_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-static inline int count_bits(u64 x) { return __builtin_popcountll(x); }
-static inline u64 extract_bits(u64 source, u64 mask) { return _pext_u64(source, mask); }
+#include "kernels_bmi2.inc"
 
 // 32 bits to 32 bytes of 0 or 255.
 static inline __m256i spread(unsigned mask) {
@@ -56,17 +55,7 @@ struct Block {
         high = _mm256_add_epi8(high, _mm256_and_si256(spread(unsigned(mask >> 32)), v));
     }
     void add_one_where(u64 mask) { add_where(mask, 1); }
-    static u8* compress(u64 mask, const u8* source, u8* target) {
-        for (int k = 0; k < 8; k++, mask >>= 8) {
-            const u64 bytes = _pdep_u64(mask & 255, 0x0101010101010101u) * 255;
-            u64 value;
-            std::memcpy(&value, source + 8 * k, 8);
-            value = _pext_u64(value, bytes);
-            std::memcpy(target, &value, 8);
-            target += count_bits(mask & 255);
-        }
-        return target;
-    }
+    static u8* compress(u64 mask, const u8* source, u8* target) { return compress_bytes(mask, source, target); }
 };
 
 #define WORDLE_PATH_NAME "avx2"

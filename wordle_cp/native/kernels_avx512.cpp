@@ -11,8 +11,7 @@ using u8 = std::uint8_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-static inline int count_bits(u64 x) { return __builtin_popcountll(x); }
-static inline u64 extract_bits(u64 source, u64 mask) { return _pext_u64(source, mask); }
+#include "kernels_bmi2.inc"
 
 struct Block {
     __m512i value;
@@ -33,18 +32,7 @@ struct Block {
     }
     void add_where(u64 mask, int v) { value = _mm512_mask_add_epi8(value, mask, value, _mm512_set1_epi8(char(v))); }
     void add_one_where(u64 mask) { add_where(mask, 1); }
-    // vpcompressb would need AVX-512 VBMI2; eight pext are nearly as quick and run on every AVX-512 processor.
-    static u8* compress(u64 mask, const u8* source, u8* target) {
-        for (int k = 0; k < 8; k++, mask >>= 8) {
-            const u64 bytes = _pdep_u64(mask & 255, 0x0101010101010101u) * 255;
-            u64 v;
-            std::memcpy(&v, source + 8 * k, 8);
-            v = _pext_u64(v, bytes);
-            std::memcpy(target, &v, 8);
-            target += count_bits(mask & 255);
-        }
-        return target;
-    }
+    static u8* compress(u64 mask, const u8* source, u8* target) { return compress_bytes(mask, source, target); }
 };
 
 #define WORDLE_PATH_NAME "avx512"
