@@ -91,7 +91,7 @@ def test_a_family_that_is_no_star_is_left_out(monkeypatch: pytest.MonkeyPatch) -
     two_pairs = np.array([[0], [0], [1], [1]], np.uint8)
     assert star_masks(two_pairs) is None
     assert star_masks(np.array([[0], [0], [1], [2]], np.uint8)) is not None
-    monkeypatch.setattr("wordle_cp.engine.score_matrix", lambda _guesses, _hidden: two_pairs.T)
+    monkeypatch.setattr("wordle_cp.models.family.score_matrix", lambda _guesses, _hidden: two_pairs.T)
     assert list(family_columns(["aa"], [Family("?a", ("aa", "ba", "ca", "da"))])) == [
         (Family("?a", ("aa", "ba", "ca", "da")), None)
     ]
