@@ -146,7 +146,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
 std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses,
                                        const std::vector<std::uint64_t>& alive) const {
     std::vector<std::int64_t> danger(std::size_t(game_.guesses()), 0);
-    if (families_) {
+    if (families_ && !halt_.load()) {  // a stopped run only lists them
         std::vector<MemberMask> live(families_->families().size(), 0);
         for (const HiddenId h : position.words) {
             for (const auto place : families_->places(h)) live[place.family] |= MemberMask{1} << place.member;

@@ -13,14 +13,21 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game, Verdict
+from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.rules import Mode, all_green, explain_not_allowed, format_pattern, is_consistent
+from wordle_cp.rules import (
+    Mode,
+    all_green,
+    explain_not_allowed,
+    format_pattern,
+    is_allowed,
+    is_consistent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import DepthOutcome, DepthProgress, FamilyFact
+    from wordle_cp.engine import DepthProgress, FamilyFact
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -141,6 +148,13 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
+    stopped_by = limits.struck(started)
+    if stopped_by is None and cancelled is not None and cancelled():
+        stopped_by = "interrupted"
+    if (
+        stopped_by is not None
+    ):  # during the preparations of the caller: the largest games take a second to set up
+        return _nothing_known(variant, history, openers, len(hidden), stopped_by)
     keep: list[int] | None = None
     if variant.mode is Mode.ULTRAHARD:  # that search needs the patterns of guesses against guesses
         game = Game(variant.guesses, variant.guesses)
@@ -154,6 +168,23 @@ def search_depth(
     outcome = run.result()
     decided = outcome.verdict is not Verdict.UNDECIDED
     return DepthResult(outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by)
+
+
+def _nothing_known(
+    variant: Variant, history: History, openers: Sequence[str], hidden_count: int, stopped_by: str
+) -> DepthResult:
+    """Return the result of a search that was stopped before it began."""
+    left = openers or [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
+    outcome = DepthOutcome(
+        Verdict.UNDECIDED,
+        opener=None,
+        strategy=(),
+        left=tuple(left),
+        refuted_by_families=0,
+        refuted_by_search=0,
+        nodes=0,
+    )
+    return DepthResult(outcome, hidden_count, 0.0, stopped_by)
 
 
 class _Run:
