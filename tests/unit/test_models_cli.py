@@ -31,15 +31,15 @@ def test_families_for_people_come_hardest_first(capsys: pytest.CaptureFixture[st
         "pattern  size  least depth  letters",
         "?ight       9  3            e f l m n r s t w",
         "?ound       8  3            b f h m p r s w",
-        "2 families: 2 need 3",
+        "2 families of 8 words or more: 2 need 3",
     ]
 
 
 def test_a_depth_that_suffices_leaves_nothing_to_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["families", "--variant", "nyt-2022-02-15", "--mode", "hard", "--depth", "3"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "12 families: 12 need 3",
-        "0 can't be solved within 3 guesses",
+        "12 families of 6 words or more: 12 need 3",
+        "0 of them can't be solved within 3 guesses",
     ]
 
 

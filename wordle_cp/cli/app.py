@@ -65,7 +65,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         silence_stdout()
         return ExitCode.BROKEN_PIPE
     except OSError as error:
-        print_error(f"{error.filename or 'system'}: {error.strerror or error}", as_json=as_json)
+        # Not as JSON too where standard output itself may be what can't be written.
+        print_error(
+            f"{error.filename or 'system'}: {error.strerror or error}",
+            as_json=as_json and error.filename is not None,
+        )
+        if error.filename is None:
+            silence_stdout()
         return ExitCode.BAD_INPUT
     if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number
         print_error("interrupted", as_json=as_json)

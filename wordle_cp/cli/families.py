@@ -82,7 +82,7 @@ def families(
             }
         )
     else:
-        _print_table(table, depth)
+        _print_table(table, depth, min_size)
     limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
     return ExitCode.UNDECIDED if limit_struck else ExitCode.DONE
 
@@ -101,7 +101,7 @@ def _fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict[str, o
     return fields
 
 
-def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None) -> None:
+def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None, min_size: int) -> None:
     """Print the families, hardest first; with a `depth` only those that it doesn't suffice for."""
     shown = [family for family in table if depth is None or family.lower > depth]
     if shown:
@@ -110,9 +110,9 @@ def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None
         print_text(f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{_open_letters(family)}")
     needed = Counter(_needs(family) for family in table)
     summary = ", ".join(f"{needed[least]} need {least}" for least in sorted(needed))
-    print_text(f"{len(table)} families" + (f": {summary}" if summary else ""))
+    print_text(f"{len(table)} families of {min_size} words or more" + (f": {summary}" if summary else ""))
     if depth is not None:
-        print_text(f"{len(shown)} can't be solved within {depth} guesses")
+        print_text(f"{len(shown)} of them can't be solved within {depth} guesses")
 
 
 def _needs(family: FamilyLemma | FamilyBound) -> str:

@@ -52,13 +52,13 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
         const Family& family = index_.families()[live.family];
         const FamilyType fixed = family.type_of(state.restriction);
         f.class_seen.assign(family.classes.size(), 0);
-        if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
         for (int b = 0; b < state.context->blocks(); b++) {
             for (std::uint64_t rest = f.alive[std::size_t(b)]; rest;) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 rest &= rest - 1;
                 const std::uint16_t cls = family.class_of[state.context->guess(lane)];
                 if (f.class_seen[cls]) continue;
+                if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
                 f.class_seen[cls] = 1;
                 const MemberMask left = live.live & ~family.classes[cls].distinct;
                 const FamilyType type = FamilyType(fixed | family.classes[cls].type);
