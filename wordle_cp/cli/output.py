@@ -95,6 +95,10 @@ def make_streams_safe() -> None:
 
 def silence_stdout() -> None:
     """Send the rest of standard output, which is flushed at exit, nowhere: its reader has gone."""
+    try:
+        stdout = sys.stdout.fileno()
+    except io.UnsupportedOperation:  # not a file: nothing will be flushed to one
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stdout)
     os.close(nowhere)
