@@ -32,7 +32,6 @@ class _Run:
     user: float
     peak_mb: float
     verdict: str
-    nodes: int
 
 
 def main() -> int:
@@ -105,9 +104,7 @@ def _ask(question: Question, jobs: int) -> _Run:
         wall = time.monotonic() - started
         process.returncode = os.waitstatus_to_exitcode(status)
         report = json.loads(output.read_text(encoding="utf-8"))
-    return _Run(
-        wall, usage.ru_utime, usage.ru_maxrss / 1024, report.get("verdict", "?"), report.get("nodes", 0)
-    )
+    return _Run(wall, usage.ru_utime, usage.ru_maxrss / 1024, report.get("verdict", "?"))
 
 
 def _matrices() -> None:

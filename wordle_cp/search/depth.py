@@ -148,12 +148,8 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
-    stopped_by = limits.struck(started)
-    if stopped_by is None and cancelled is not None and cancelled():
-        stopped_by = "interrupted"
-    if (
-        stopped_by is not None
-    ):  # during the preparations of the caller: the largest games take a second to set up
+    stopped_by = _reason_to_stop(limits, started, cancelled)
+    if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return _nothing_known(variant, history, openers, len(hidden), stopped_by)
     keep: list[int] | None = None
     if variant.mode is Mode.ULTRAHARD:  # that search needs the patterns of guesses against guesses
@@ -168,6 +164,14 @@ def search_depth(
     outcome = run.result()
     decided = outcome.verdict is not Verdict.UNDECIDED
     return DepthResult(outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by)
+
+
+def _reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> str | None:
+    """Return why a search that began at `started` has to stop now, or None."""
+    reason = limits.struck(started)
+    if reason is None and cancelled is not None and cancelled():
+        reason = "interrupted"
+    return reason
 
 
 def _nothing_known(
@@ -231,9 +235,7 @@ def _watch(
             run.done.wait(_POLL_SECONDS)
             if progress is not None:
                 progress(search.progress())
-            reason = limits.struck(started)
-            if reason is None and cancelled is not None and cancelled():
-                reason = "interrupted"
+            reason = _reason_to_stop(limits, started, cancelled)
         except KeyboardInterrupt:
             if stopped_by is not None:  # the search doesn't stop fast enough for somebody
                 raise
