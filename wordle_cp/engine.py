@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp import _native
+from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -70,10 +71,15 @@ class Game:
         self.hidden: Final = tuple(hidden)
         self.native: Final = _native.Game(list(guesses), list(hidden))
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
+        self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 
     def guess_id(self, word: str) -> int:
         """Return the index of `word` in the guess list; KeyError if it is no guess."""
         return self._guess_id[word]
+
+    def hidden_id(self, word: str) -> int:
+        """Return the index of `word` in the hidden list; KeyError if it can't be hidden."""
+        return self._hidden_id[word]
 
     @property
     def by_guess(self) -> NDArray[np.uint8]:
@@ -124,6 +130,7 @@ class DepthProgress:
     openers: int
     refuted: int
     refuted_by_families: int
+    possible: int
     tried: int
     current: str | None
     round: int
@@ -132,6 +139,19 @@ class DepthProgress:
     nodes: int
     cores: int
     bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefutedStates:
+    """How many states a depth search refuted, those met again not counted: three kinds of reasons.
+
+    A lemma about an endgame family; pairs of words that the one useful guess left can't tell apart; or, for
+    each allowed guess, a state refuted before.
+    """
+
+    by_families: int = 0
+    by_pairs: int = 0
+    by_guesses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +169,41 @@ class DepthOutcome:
     left: tuple[str, ...]
     refuted_by_families: int
     refuted_by_search: int
+    kids: tuple[int, ...]
+    states: RefutedStates
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProofNode:
+    """A refuted state in the proof of a search: under `restriction` the words can't be found in `guesses`.
+
+    `kind` says why: "pair" (one guess left, or every allowed guess gives two words one pattern), "family" (a
+    cover refutation of an endgame family) or "cover" (every allowed guess that splits the words is hopeless
+    by one of the `children`, numbers of earlier nodes). The words of a cover are those of its children
+    together, and `words` is empty.
+    """
+
+    kind: str
+    guesses: int
+    restriction: Restriction
+    words: tuple[str, ...]
+    children: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerDecision:
+    """What a census found out about one opener.
+
+    `strategy` is a preorder as in `DepthOutcome`, empty if the opener is refuted; then `node` is the proof
+    node that makes it hopeless, None in ultrahard mode. `nodes_searched` counts work as
+    `DepthProgress.nodes` does.
+    """
+
+    opener: str
+    strategy: tuple[str, ...]
+    node: int | None
+    nodes_searched: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +228,38 @@ class CoreRecord:
 
 _POSITIONS: Final = 5
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_GREENS: Final = _POSITIONS * len(
+    _ALPHABET
+)  # bits before this one are greens, the others least counts (bits.hpp)
+
+
+def _restriction(bits: Iterable[int], length: int) -> Restriction:
+    """Return what a set of native bits means for words of `length` letters."""
+    greens: list[str | None] = [None] * length
+    counts: dict[str, int] = {}
+    for bit in bits:
+        place, letter = divmod(bit if bit < _GREENS else bit - _GREENS, len(_ALPHABET))
+        if bit < _GREENS:
+            greens[place] = _ALPHABET[letter]
+        else:
+            counts[_ALPHABET[letter]] = max(place + 1, counts.get(_ALPHABET[letter], 0))
+    return Restriction(tuple(greens), tuple(sorted(counts.items())))
+
+
+def _bits(restriction: Restriction) -> list[int]:
+    """Return the native bits that mean `restriction`."""
+    letters = len(_ALPHABET)
+    greens = [
+        place * letters + _ALPHABET.index(green)
+        for place, green in enumerate(restriction.greens)
+        if green is not None
+    ]
+    counts = [
+        _GREENS + (least - 1) * letters + _ALPHABET.index(letter)
+        for letter, most in restriction.counts
+        for least in range(1, most + 1)
+    ]
+    return greens + counts
 
 
 class DepthSearch:
@@ -234,8 +320,74 @@ class DepthSearch:
             left=tuple(map(word, raw.left)),
             refuted_by_families=raw.refuted_by_families,
             refuted_by_search=raw.refuted_by_search,
+            kids=tuple(raw.kids),
+            states=RefutedStates(*raw.states),
             nodes=raw.work,
         )
+
+    def census(
+        self,
+        guesses_left: int,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str],
+        known: Sequence[ProofNode] = (),
+        hidden: Sequence[int] | None = None,
+    ) -> tuple[str, ...]:
+        """Decide each of the `openers`; return those left undecided, none unless it was stopped.
+
+        Decisions are to be had from `take_decisions` meanwhile. `known` are proof nodes of an earlier census
+        of the same question, all of them from number 0 on: they keep their numbers, and the search uses
+        them. Else as `run`; once, and not together with it.
+
+        Raises:
+            ValueError: as `run`; also for fewer than two words or guesses left, and for `known` nodes that
+            are
+                no proof.
+        """
+        left = self._native.census(
+            guesses_left,
+            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            [self._game.guess_id(opener) for opener in openers],
+            [self._native_node(node) for node in known],
+            None if hidden is None else list(hidden),
+        )
+        return tuple(map(self._game.guesses.__getitem__, left))
+
+    def take_decisions(self) -> list[OpenerDecision]:
+        """Return the decisions of `census` that nobody has taken yet; from any thread."""
+        word = self._game.guesses.__getitem__
+        return [
+            OpenerDecision(
+                word(raw.opener),
+                tuple(map(word, raw.strategy)),
+                None if raw.node < 0 else raw.node,
+                raw.work,
+            )
+            for raw in self._native.take_decisions()
+        ]
+
+    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
+        """Return the nodes of the proof from number `since` on; from any thread.
+
+        Each node comes after its children, and keeps its number. A node that a decision or an outcome names
+        is there when that has been handed out.
+        """
+        hidden = self._game.hidden
+        return [
+            ProofNode(
+                kind,
+                guesses,
+                _restriction(bits, len(hidden[0])),
+                tuple(hidden[h] for h in words),
+                tuple(children),
+            )
+            for kind, guesses, bits, words, children in self._native.proof_nodes(since)
+        ]
+
+    def _native_node(self, node: ProofNode) -> tuple[str, int, list[int], list[int], list[int]]:
+        words = [self._game.hidden_id(word) for word in node.words]
+        return node.kind, node.guesses, _bits(node.restriction), words, list(node.children)
 
     def stop(self) -> None:
         """Let `run` return soon, with what is known; from any thread."""
@@ -248,6 +400,7 @@ class DepthSearch:
             openers=raw.total,
             refuted=raw.refuted,
             refuted_by_families=raw.refuted_by_families,
+            possible=raw.possible,
             tried=raw.tried,
             current=self._game.guesses[raw.current] if raw.current >= 0 else None,
             round=raw.round,
@@ -260,7 +413,7 @@ class DepthSearch:
 
     def cores(self) -> Iterator[CoreRecord]:
         """Yield every core learned; not while `run` is at work."""
-        letters, greens = len(_ALPHABET), _POSITIONS * len(_ALPHABET)
+        letters, greens = len(_ALPHABET), _GREENS
         for core in self._native.cores():
             fixed = [divmod(bit, letters) for bit in core.bits if bit < greens]
             counted = [divmod(bit - greens, letters) for bit in core.bits if bit >= greens]

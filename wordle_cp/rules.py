@@ -176,6 +176,21 @@ class Restriction:
                 counts[letter] = max(counts.get(letter, 0), shown)
         return cls(tuple(greens), tuple(sorted(counts.items())))
 
+    def includes(self, other: Restriction) -> bool:
+        """Tell whether this fixes all that `other` fixes: its greens, and at least as many of each letter."""
+        counts = dict(self.counts)
+        return all(
+            theirs is None or theirs == ours for ours, theirs in zip(self.greens, other.greens, strict=True)
+        ) and all(counts.get(letter, 0) >= least for letter, least in other.counts)
+
+    def joined_with(self, other: Restriction) -> Restriction:
+        """Return what fixes all that this and `other` fix; their greens must not contradict each other."""
+        counts = dict(self.counts)
+        for letter, least in other.counts:
+            counts[letter] = max(counts.get(letter, 0), least)
+        greens = tuple(ours or theirs for ours, theirs in zip(self.greens, other.greens, strict=True))
+        return Restriction(greens, tuple(sorted(counts.items())))
+
     def permits(self, guess: str) -> bool:
         """Tell whether hard mode allows `guess`."""
         return all(

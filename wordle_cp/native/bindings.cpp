@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -50,6 +51,8 @@ struct Outcome {
     int opener;
     std::vector<int> strategy, left;
     int refuted_by_families, refuted_by_search;
+    std::vector<int> kids;
+    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> states;
     std::uint64_t work;
 };
 
@@ -60,6 +63,18 @@ struct LearnedCore {
     std::vector<int> bits, words;
     int guesses;
     std::vector<int> children;
+};
+
+constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by CoreKind
+
+// Kind, guesses left, bits of the restriction (bits.hpp), hidden words, children.
+using ProofNode = std::tuple<std::string, int, std::vector<int>, std::vector<int>, std::vector<std::uint32_t>>;
+
+struct Decision {
+    int opener;
+    std::vector<int> strategy;
+    std::int64_t node;
+    std::uint64_t work;
 };
 
 using History = std::vector<std::pair<int, int>>;
@@ -108,21 +123,12 @@ class DepthSearch {
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
                 const std::optional<std::vector<int>>& hidden) {
         const Use use(*this);
-        const wordle::History past = history_of(*game_, history);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
         wordle::RunResult result;
         {
             const nb::gil_scoped_release release;
             prepare();
-            wordle::Position position = wordle::position_after(*game_, mode_, past);
-            if (hidden) {
-                std::vector<bool> keep(std::size_t(game_->hidden()), false);
-                for (const int h : *hidden) {
-                    if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
-                    keep[std::size_t(h)] = true;
-                }
-                std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
-            }
+            const wordle::Position position = position_of(history, hidden);
             result = run_->run(position, guesses, only, before);
         }
         return {answer_name(result.answer),
@@ -131,7 +137,44 @@ class DepthSearch {
                 {result.left.begin(), result.left.end()},
                 result.refuted_by_families,
                 result.refuted_by_search,
+                {result.kids.begin(), result.kids.end()},
+                {result.states[0], result.states[1], result.states[2]},
                 result.work};
+    }
+
+    std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
+                            const std::vector<ProofNode>& known, const std::optional<std::vector<int>>& hidden) {
+        const Use use(*this);
+        const std::vector<GuessId> wanted = ids_of(*game_, openers);
+        std::vector<wordle::ProofNode> before;
+        for (const ProofNode& node : known) before.push_back(native_node(node));
+        const nb::gil_scoped_release release;
+        prepare();
+        const std::vector<GuessId> left = run_->census(position_of(history, hidden), guesses, wanted, std::move(before));
+        return {left.begin(), left.end()};
+    }
+
+    std::vector<Decision> take_decisions() {
+        const std::lock_guard lock(mutex_);
+        std::vector<Decision> out;
+        if (!run_) return out;
+        for (const wordle::Decision& d : run_->take_decisions()) {
+            out.push_back({d.opener, {d.strategy.begin(), d.strategy.end()}, d.node, d.work});
+        }
+        return out;
+    }
+
+    std::vector<ProofNode> proof_nodes(std::uint32_t since) const {
+        const std::lock_guard lock(mutex_);
+        std::vector<ProofNode> out;
+        if (!run_) return out;
+        for (const wordle::ProofNode& node : run_->proof().nodes(since)) {
+            std::vector<int> bits;
+            node.restriction.for_each([&](int bit) { bits.push_back(bit); });
+            out.emplace_back(kKinds[int(node.kind)], node.guesses, std::move(bits),
+                             std::vector<int>(node.words.begin(), node.words.end()), node.children);
+        }
+        return out;
     }
 
     wordle::RunProgress progress() const {
@@ -149,7 +192,6 @@ class DepthSearch {
         const Use use(*this);
         std::vector<LearnedCore> out;
         if (!run_) return out;
-        const char* kinds[] = {"family", "pair", "cover", "borrowed"};
         for (std::size_t s = 0; s < run_->searches().size(); s++) {
             const wordle::CorePool* pool = run_->searches()[s]->pool();
             if (!pool) continue;
@@ -157,7 +199,7 @@ class DepthSearch {
                 const wordle::Core& core = (*pool)[id];
                 const auto words = pool->words(id);
                 const auto children = pool->children(id);
-                LearnedCore copy{int(s), int(id), kinds[int(core.kind)], {}, {words.begin(), words.end()}, core.guesses,
+                LearnedCore copy{int(s), int(id), kKinds[int(core.kind)], {}, {words.begin(), words.end()}, core.guesses,
                                  {children.begin(), children.end()}};
                 core.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
                 if (core.kind == wordle::CoreKind::borrowed) {
@@ -205,6 +247,39 @@ class DepthSearch {
       private:
         DepthSearch& search_;
     };
+
+    wordle::Position position_of(const History& history, const std::optional<std::vector<int>>& hidden) const {
+        wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history));
+        if (hidden) {
+            std::vector<bool> keep(std::size_t(game_->hidden()), false);
+            for (const int h : *hidden) {
+                if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+                keep[std::size_t(h)] = true;
+            }
+            std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
+        }
+        return position;
+    }
+
+    wordle::ProofNode native_node(const ProofNode& node) const {
+        const auto& [kind, guesses, bits, words, children] = node;
+        wordle::ProofNode out{};
+        const auto* const at = std::find(std::begin(kKinds), std::end(kKinds) - 1, kind);
+        if (at == std::end(kKinds) - 1) throw std::invalid_argument("no kind of proof node: " + kind);
+        out.kind = wordle::CoreKind(at - std::begin(kKinds));
+        if (guesses < 1 || guesses > wordle::kMaxGuessesLeft) throw std::invalid_argument("guesses left of a proof node are out of range");
+        out.guesses = guesses;
+        for (const int bit : bits) {
+            if (bit < 0 || bit >= wordle::kBits) throw std::invalid_argument("a restriction of a proof node is out of range");
+            out.restriction.set(bit);
+        }
+        for (const int h : words) {
+            if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+            out.words.push_back(wordle::HiddenId(h));
+        }
+        out.children = children;
+        return out;
+    }
 
     // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
     void prepare() {
@@ -273,7 +348,15 @@ NB_MODULE(_native, m) {
         .def_ro("left", &Outcome::left)
         .def_ro("refuted_by_families", &Outcome::refuted_by_families)
         .def_ro("refuted_by_search", &Outcome::refuted_by_search)
+        .def_ro("kids", &Outcome::kids)
+        .def_ro("states", &Outcome::states)
         .def_ro("work", &Outcome::work);
+
+    nb::class_<Decision>(m, "Decision")
+        .def_ro("opener", &Decision::opener)
+        .def_ro("strategy", &Decision::strategy)
+        .def_ro("node", &Decision::node)
+        .def_ro("work", &Decision::work);
 
     nb::class_<LearnedCore>(m, "LearnedCore")
         .def_ro("searcher", &LearnedCore::searcher)
@@ -288,6 +371,7 @@ NB_MODULE(_native, m) {
         .def_ro("total", &wordle::RunProgress::total)
         .def_ro("refuted", &wordle::RunProgress::refuted)
         .def_ro("refuted_by_families", &wordle::RunProgress::refuted_by_families)
+        .def_ro("possible", &wordle::RunProgress::possible)
         .def_ro("tried", &wordle::RunProgress::tried)
         .def_ro("cells", &wordle::RunProgress::cells)
         .def_ro("solved_cells", &wordle::RunProgress::solved_cells)
@@ -302,6 +386,9 @@ NB_MODULE(_native, m) {
                       const std::vector<std::tuple<std::string, int, bool>>&>(),
              "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
         .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
+        .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())
+        .def("take_decisions", &DepthSearch::take_decisions)
+        .def("proof_nodes", &DepthSearch::proof_nodes, "since"_a)
         .def("progress", &DepthSearch::progress)
         .def("stop", &DepthSearch::stop)
         .def("cores", &DepthSearch::cores)

@@ -6,19 +6,19 @@ namespace wordle {
 
 CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses) {
     const CoreId id = CoreId(cores_.size());
-    const std::size_t first = words_.size();
-    words_.insert(words_.end(), words.begin(), words.end());
-    cores_.push_back({restriction, std::uint32_t(first), 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
+    count_[std::size_t(kind)]++;
+    const std::uint32_t first = words_.append(words);
+    cores_.push_back({restriction, first, 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
     if (guesses >= 2) {
         // Rare words first: a set that lacks the core misses one of them early. (Cores with one guess left are any two
         // words; they kill nothing that a look at the cells would not.)
-        const auto begin = words_.begin() + std::ptrdiff_t(first);
-        std::sort(begin, words_.end(), [&](HiddenId a, HiddenId b) {
+        const std::span<HiddenId> sorted = words_.items(first, words.size());
+        std::sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) {
             return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;
         });
         const std::size_t last = words.size() - 1;
-        watch_[*begin].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses), begin[std::ptrdiff_t(std::min<std::size_t>(1, last))],
-                                  begin[std::ptrdiff_t(std::min<std::size_t>(2, last))]});
+        watch_[sorted[0]].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses),
+                                     sorted[std::min<std::size_t>(1, last)], sorted[std::min<std::size_t>(2, last)]});
         watches_++;
         for (const HiddenId h : words) load_[h]++;
     }
@@ -28,23 +28,19 @@ CoreId CorePool::store(CoreKind kind, const Bits& restriction, std::span<const H
 CoreId CorePool::add(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
                      std::span<const CoreId> children) {
     const CoreId id = store(kind, restriction, words, guesses);
-    cores_[id].first_child = std::uint32_t(children_.size());
+    cores_[id].first_child = children_.append(children);
     cores_[id].children = std::uint16_t(children.size());
-    children_.insert(children_.end(), children.begin(), children.end());
     return id;
 }
 
 CoreId CorePool::borrow(const Bits& restriction, std::span<const HiddenId> words, int guesses, CoreSource source) {
     const CoreId id = store(CoreKind::borrowed, restriction, words, guesses);
-    cores_[id].first_child = std::uint32_t(sources_.size());
-    sources_.push_back(source);
+    cores_[id].first_child = sources_.push_back(source);
     return id;
 }
 
 std::size_t CorePool::bytes() const {
-    std::size_t total = cores_.capacity() * sizeof(Core) + watches_ * sizeof(Watch) + words_.capacity() * sizeof(HiddenId) +
-                        children_.capacity() * sizeof(CoreId) + sources_.capacity() * sizeof(CoreSource);
-    return total;
+    return cores_.bytes() + words_.bytes() + children_.bytes() + sources_.bytes() + watches_ * sizeof(Watch);
 }
 
 void CorePool::mark(std::span<const HiddenId> set) {

@@ -11,13 +11,15 @@
 //   cover   every guess allowed under R that splits L is hopeless by one of the children, cores with g - 1 or more.
 //           (A guess that doesn't split L needs no child: it leaves (R or stronger, L, g - 1), and by induction on g
 //           that is refuted too.)
-//   borrowed  derived by another searcher of the same run; `source` says where.
+//   borrowed  derived by another searcher of the same run, or in an earlier run; `source` says where.
+// What is in a pool never moves, so another thread may read a core, and all that it rests on, once it has been told of it.
 #pragma once
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "game.hpp"
+#include "stable_array.hpp"
 
 namespace wordle {
 
@@ -34,7 +36,8 @@ struct Core {
     CoreKind kind;
 };
 
-// Where a core was derived: a searcher of the run and its id there.
+// Where a core was derived: a searcher of the run and its id there, or kKnownBefore and its number in the run's proof.
+inline constexpr std::uint32_t kKnownBefore = 0xFFFFFFFFu;
 struct CoreSource {
     std::uint32_t searcher;
     CoreId id;
@@ -49,11 +52,12 @@ class CorePool {
     CoreId borrow(const Bits& restriction, std::span<const HiddenId> words, int guesses, CoreSource source);
 
     std::size_t size() const { return cores_.size(); }
+    std::size_t count(CoreKind kind) const { return count_[std::size_t(kind)]; }
     std::size_t bytes() const;
     const Core& operator[](CoreId id) const { return cores_[id]; }
-    std::span<const HiddenId> words(CoreId id) const { return {words_.data() + cores_[id].first_word, cores_[id].words}; }
+    std::span<const HiddenId> words(CoreId id) const { return words_.items(cores_[id].first_word, cores_[id].words); }
     std::span<const CoreId> children(CoreId id) const {
-        return {children_.data() + cores_[id].first_child, cores_[id].children};
+        return children_.items(cores_[id].first_child, cores_[id].children);
     }
     CoreSource source(CoreId id) const { return sources_[cores_[id].first_child]; }
 
@@ -71,15 +75,16 @@ class CorePool {
     void mark(std::span<const HiddenId> set);
     bool marked(const Watch& watch) const;
 
-    std::vector<Core> cores_;
-    std::vector<HiddenId> words_;
-    std::vector<CoreId> children_;
-    std::vector<CoreSource> sources_;
+    StableArray<Core, 12, 28> cores_;
+    StableArray<HiddenId> words_;
+    StableArray<CoreId> children_;
+    StableArray<CoreSource, 12, 28> sources_;
     std::vector<std::vector<Watch>> watch_;  // by hidden word: each core is watched at its word of least load
     std::vector<std::uint32_t> load_;        // by hidden word: cores that contain it
     std::vector<std::uint32_t> stamp_;
     std::uint32_t epoch_ = 0;
     std::size_t watches_ = 0;
+    std::size_t count_[4] = {};  // by kind
 };
 
 }  // namespace wordle

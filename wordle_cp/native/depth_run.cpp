@@ -1,37 +1,17 @@
 #include "depth_run.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <exception>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "lanes.hpp"
 #include "searcher.hpp"
 #include "ultrahard.hpp"
 
 namespace wordle {
-
-namespace {
-
-constexpr std::uint64_t kFirstBudget = 1500;
-constexpr std::uint64_t kBudgetGrowth = 6;
-// An opener waits for its next round until the later ones have had their chance: the opener in place i (from 1) goes
-// into round r in the order of i * kRoundPrice^r. So a promising opener is pursued long before an unpromising one is
-// looked at, and one that takes forever holds up nobody for long.
-constexpr double kRoundPrice = 1.5;
-constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
-
-std::uint64_t budget_of(int round) {
-    std::uint64_t budget = kFirstBudget;
-    for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kBudgetGrowth;
-    return budget;
-}
-
-}  // namespace
 
 DepthRun::DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs)
     : game_(game), mode_(mode), families_(families) {
@@ -44,6 +24,7 @@ DepthRun::DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int
             searches_.push_back(std::make_unique<Searcher>(game, *families, mode, std::uint32_t(i), halt_,
                                                            jobs > 1 ? &exchange_ : nullptr));
         }
+        pools_.push_back(searches_.back()->pool());
     }
 }
 
@@ -55,7 +36,7 @@ void DepthRun::stop() {
 }
 
 RunProgress DepthRun::progress() const {
-    const std::lock_guard lock(progress_mutex_);
+    const std::lock_guard lock(mutex_);
     RunProgress snapshot = progress_;
     for (const auto& search : searches_) {
         snapshot.work += search->work();
@@ -127,6 +108,9 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
         if (guesses >= 1) result.opener = word;
     } else if (guesses <= 1) {
         result.answer = Answer::refuted;
+        if (guesses == 1 && mode_ != Mode::ultrahard) {
+            result.kids.push_back(proof_.add({CoreKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
+        }
     } else if (openers.size() == 1) {
         result = run_cells(position, guesses, openers[0]);
     } else {
@@ -138,126 +122,151 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
         }
         if (result.answer != Answer::solved) result = run_openers(position, guesses, openers);
     }
+    for (const CorePool* pool : pools_) {
+        for (const CoreKind kind : {CoreKind::family, CoreKind::pair, CoreKind::cover}) {
+            if (pool) result.states[std::size_t(kind)] += pool->count(kind);
+        }
+    }
     result.work = total_work();
     return result;
 }
 
-// Openers to try, the most promising first: those that leave families least dangerous, then those that make most cells.
-std::vector<GuessId> DepthRun::ordered(const Position& position, int guesses,
-                                       const std::vector<std::uint64_t>& alive) const {
-    std::vector<std::int64_t> danger(std::size_t(game_.guesses()), 0);
-    if (families_ && !halt_.load()) {  // a stopped run only lists them
-        std::vector<MemberMask> live(families_->families().size(), 0);
-        for (const HiddenId h : position.words) {
-            for (const auto place : families_->places(h)) live[place.family] |= MemberMask{1} << place.member;
+// Puts a core into the proof; -1 for a search without cores.
+std::int64_t DepthRun::prove(std::size_t searcher, CoreId core) {
+    if (!pools_[searcher]) return -1;
+    return proof_.add(pools_, {std::uint32_t(searcher), core});
+}
+
+// Removes the openers that a core refutes, and the one of `task`, for which it was found.
+void DepthRun::cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core,
+                         OpenerTasks& tasks, const OpenerTasks::Task* task) {
+    const std::int64_t node = prove(searcher, core);
+    Lanes refuted = searches_[searcher]->refuted_by(position, guesses, core);
+    if (task) add_lane(refuted, task->opener);
+    for (const GuessId w : tasks.remove(refuted)) {
+        decisions_.push_back({w, {}, node, task && task->opener == w ? tasks.work(*task) : 0});
+    }
+}
+
+// Decides openers, first those that families refute, on all threads: until one is solved, or until all are decided.
+// What is decided is removed from the tasks and noted in decisions_.
+void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks, bool all) {
+    const int total = tasks.count();
+    {
+        const std::lock_guard lock(mutex_);
+        progress_ = {};
+        progress_.total = total;
+        for (const CoreId core : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
+            cross_out(position, guesses, 0, core, tasks, nullptr);
         }
-        for (std::size_t f = 0; f < live.size(); f++) {
-            if (std::popcount(live[f]) < std::max(6, guesses - 1)) continue;
-            const Family& family = families_->families()[f];
-            for (std::size_t w = 0; w < danger.size(); w++) {
-                const int excess =
-                    std::popcount(live[f] & ~family.classes[family.class_of[w]].distinct) - (guesses - 2);
-                if (excess > 0) danger[w] += excess * excess;
+        progress_.refuted = progress_.refuted_by_families = total - tasks.count();
+    }
+    tasks.arrange(game_, halt_.load() ? nullptr : families_, position, guesses);
+    on_all_threads([&](OpenerSearch& search, std::size_t number) {
+        for (;;) {
+            OpenerTasks::Task task;
+            {
+                const std::lock_guard lock(mutex_);
+                if (halt_.load()) return;
+                const auto next = tasks.next();
+                if (!next) return;  // all decided, or the last ones are with other threads
+                task = *next;
+                progress_.tried += task.round == 0;
+                progress_.current = task.opener;
+                progress_.round = task.round;
+            }
+            const std::uint64_t before = search.work();
+            const Outcome outcome = search.solve_opener(position, task.opener, guesses, budget_of(task.round));
+            std::vector<GuessId> strategy;
+            const bool solved = outcome.answer == Answer::solved &&
+                                search.strategy(position, &task.opener, guesses, strategy);
+            const std::lock_guard lock(mutex_);
+            tasks.put_back(task, search.work() - before);
+            if (outcome.answer == Answer::refuted) {
+                cross_out(position, guesses, number, outcome.value, tasks, &task);
+                progress_.refuted = total - tasks.count() - progress_.possible;
+            } else if (solved) {
+                tasks.remove(task.opener);
+                decisions_.push_back({task.opener, std::move(strategy), -1, tasks.work(task)});
+                progress_.possible++;
+                if (!all) halt_.store(true);
             }
         }
-    }
-    std::vector<GuessId> order;
-    std::vector<int> cells(std::size_t(game_.guesses()), 0);
-    for (int w = 0; w < game_.guesses(); w++) {
-        if (!has_lane(alive, GuessId(w))) continue;
-        order.push_back(GuessId(w));
-        bool seen[256] = {};
-        const Column row = game_.row(GuessId(w));
-        for (const HiddenId h : position.words) {
-            cells[std::size_t(w)] += !seen[row[h]];
-            seen[row[h]] = true;
-        }
-    }
-    std::sort(order.begin(), order.end(), [&](GuessId a, GuessId b) {
-        if (danger[a] != danger[b]) return danger[a] < danger[b];
-        return cells[a] != cells[b] ? cells[a] > cells[b] : a < b;
     });
-    return order;
+    rearm();
 }
 
 RunResult DepthRun::run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers) {
     RunResult result;
-    std::vector<std::uint64_t> alive = position.allowed;
+    Lanes wanted = position.allowed;
     if (!openers.empty()) {
-        std::fill(alive.begin(), alive.end(), 0);
-        for (const GuessId w : openers) add_lane(alive, w);
+        std::fill(wanted.begin(), wanted.end(), 0);
+        for (const GuessId w : openers) add_lane(wanted, w);
     }
-    const int total = count_lanes(alive);
-    {
-        const std::lock_guard lock(progress_mutex_);
-        progress_ = {};
-        progress_.total = total;
-    }
-    searches_[0]->kill_openers(position, guesses, alive.data());
-    result.refuted_by_families = total - count_lanes(alive);
-    const std::vector<GuessId> order = ordered(position, guesses, alive);
-    {
-        const std::lock_guard lock(progress_mutex_);
-        progress_.refuted = progress_.refuted_by_families = result.refuted_by_families;
-    }
-
-    std::vector<int> round(order.size(), 0);
-    std::vector<bool> busy(order.size(), false);
-    std::size_t solver = searches_.size();
-    on_all_threads([&](OpenerSearch& search, std::size_t number) {
-        for (;;) {
-            std::size_t task = order.size();
-            {
-                const std::lock_guard lock(progress_mutex_);
-                if (halt_.load()) return;
-                double least = 0;
-                for (std::size_t i = 0; i < order.size(); i++) {
-                    if (!has_lane(alive, order[i]) || busy[i]) continue;
-                    const double price = double(i + 1) * std::pow(kRoundPrice, round[i]);
-                    if (task == order.size() || price < least) {
-                        task = i;
-                        least = price;
-                    }
-                }
-                if (task == order.size()) return;  // all decided, or the last ones are with other threads
-                busy[task] = true;
-                progress_.tried += round[task] == 0;
-                progress_.current = order[task];
-                progress_.round = round[task];
-            }
-            const Outcome outcome = search.solve_opener(position, order[task], guesses, budget_of(round[task]));
-            const std::lock_guard lock(progress_mutex_);
-            busy[task] = false;
-            round[task]++;
-            if (outcome.answer == Answer::refuted) {
-                drop_lane(alive, order[task]);
-                search.kill_openers_by(position, outcome.value, alive.data());
-                progress_.refuted = total - count_lanes(alive);
-            } else if (outcome.answer == Answer::solved && solver == searches_.size()) {
-                solver = number;
-                result.opener = order[task];
-                halt_.store(true);
-            }
-        }
-    });
-    result.refuted_by_search = total - count_lanes(alive) - result.refuted_by_families;
-    rearm();
-    if (solver < searches_.size()) {
-        const GuessId opener = GuessId(result.opener);
-        if (searches_[solver]->strategy(position, &opener, guesses, result.strategy)) {
+    OpenerTasks tasks(wanted);
+    decide(position, guesses, tasks, false);
+    std::vector<Decision> decisions = take_decisions();
+    result.refuted_by_families = progress_.refuted_by_families;
+    result.refuted_by_search = progress_.refuted - progress_.refuted_by_families;
+    for (Decision& decision : decisions) {
+        if (decision.strategy.empty()) {
+            if (decision.node >= 0) result.kids.push_back(std::uint32_t(decision.node));
+        } else if (result.answer == Answer::unknown) {
             result.answer = Answer::solved;
-            return result;
+            result.opener = decision.opener;
+            result.strategy = std::move(decision.strategy);
         }
-        result.opener = -1;
-        result.strategy.clear();
-    } else if (none(alive)) {
-        result.answer = Answer::refuted;
-        return result;
     }
-    for (const GuessId w : order) {
-        if (has_lane(alive, w)) result.left.push_back(w);
+    if (result.answer == Answer::unknown) {
+        result.left = tasks.left();
+        if (result.left.empty()) result.answer = Answer::refuted;
     }
+    std::sort(result.kids.begin(), result.kids.end());
+    result.kids.erase(std::unique(result.kids.begin(), result.kids.end()), result.kids.end());
     return result;
+}
+
+void DepthRun::know(std::vector<ProofNode> known) {
+    if (proof_.size()) throw std::invalid_argument("what is known must come before the search");
+    std::vector<std::vector<HiddenId>> words;
+    for (ProofNode& node : known) {
+        std::vector<HiddenId> mine = node.words;
+        for (const std::uint32_t child : node.children) {
+            if (child >= words.size()) throw std::invalid_argument("a proof node comes before its child");
+            mine.insert(mine.end(), words[child].begin(), words[child].end());
+        }
+        std::sort(mine.begin(), mine.end());
+        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+        if (mine.size() < 2 || mine.back() >= game_.hidden()) throw std::invalid_argument("a proof node has no words");
+        const std::uint32_t number = std::uint32_t(words.size());
+        const Bits restriction = node.restriction;
+        const int guesses = node.guesses;
+        if (proof_.add(std::move(node)) != number) throw std::invalid_argument("a proof node occurs twice");
+        for (const auto& search : searches_) search->know(restriction, mine, guesses, number);
+        words.push_back(std::move(mine));
+    }
+}
+
+std::vector<GuessId> DepthRun::census(const Position& position, int guesses, const std::vector<GuessId>& openers,
+                                      std::vector<ProofNode> known) {
+    if (position.words.size() < 2 || guesses < 2 || guesses > kMaxGuessesLeft) {
+        throw std::invalid_argument("a census needs two hidden words and two guesses at least");
+    }
+    rearm();
+    know(std::move(known));
+    Lanes wanted(position.allowed.size());
+    for (const GuessId w : openers) {
+        if (w >= game_.guesses() || !has_lane(position.allowed, w)) throw std::invalid_argument("an opener is not allowed");
+        add_lane(wanted, w);
+    }
+    OpenerTasks tasks(wanted);
+    decide(position, guesses, tasks, true);
+    return tasks.left();
+}
+
+std::vector<Decision> DepthRun::take_decisions() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(decisions_, {});
 }
 
 RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId opener) {
@@ -270,7 +279,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
     std::stable_sort(open.begin(), open.end(),
                      [&](std::size_t a, std::size_t b) { return cells[a].words.size() > cells[b].words.size(); });
     {
-        const std::lock_guard lock(progress_mutex_);
+        const std::lock_guard lock(mutex_);
         progress_ = {};
         progress_.total = progress_.tried = 1;
         progress_.current = opener;
@@ -285,7 +294,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
         for (;;) {
             std::size_t task = open.size();
             {
-                const std::lock_guard lock(progress_mutex_);
+                const std::lock_guard lock(mutex_);
                 if (halt_.load()) return;
                 for (std::size_t i = 0; i < open.size(); i++) {
                     if (solved_by[open[i]] == nobody && !busy[i] && (task == open.size() || round[i] < round[task])) task = i;
@@ -295,10 +304,12 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
                 progress_.round = round[task];
             }
             const Outcome outcome = search.solve_position(cells[open[task]], guesses - 1, budget_of(round[task]));
-            const std::lock_guard lock(progress_mutex_);
+            const std::lock_guard lock(mutex_);
             busy[task] = false;
             round[task]++;
             if (outcome.answer == Answer::refuted) {
+                const std::int64_t node = prove(number, outcome.value);
+                if (node >= 0 && !refuted) result.kids.push_back(std::uint32_t(node));
                 refuted = true;
                 halt_.store(true);
             } else if (outcome.answer == Answer::solved) {

@@ -1,9 +1,10 @@
 // A run: one depth question, decided by several searchers on several threads.
 //
 // The question is a position and either all its allowed openers or some of them. Openers that families refute are
-// crossed out first. The others are tried in rounds of growing budgets, promising ones sooner; a refuted opener crosses out all those that its
-// core refutes, and the searchers share their cores. A single opener is decided cell by cell instead. The
-// verdict does not depend on the number of threads; which opener is found may.
+// crossed out first. The others are tried in rounds of growing budgets, promising ones sooner (opener_tasks.hpp); a
+// refuted opener crosses out all those that its core refutes, and the searchers share their cores. A single opener is
+// decided cell by cell instead. The verdict does not depend on the number of threads; which opener is found may. A
+// census decides every opener. What refutes an opener goes into the run's proof.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -14,6 +15,8 @@
 #include "exchange.hpp"
 #include "family.hpp"
 #include "opener_search.hpp"
+#include "opener_tasks.hpp"
+#include "proof.hpp"
 
 namespace wordle {
 
@@ -24,15 +27,25 @@ struct RunResult {
     std::vector<GuessId> left;       // unknown: the openers not decided
     int refuted_by_families = 0;     // openers
     int refuted_by_search = 0;       // openers, by a search of their own or by another's core
+    std::vector<std::uint32_t> kids; // refuted: nodes of the proof that refute every opener, or the position itself
+    std::uint64_t states[3] = {};    // refuted, by the kind of their core: family, pair, cover
     std::uint64_t work = 0;          // guesses tried at nodes, and two-guess tests
 };
 
 // A snapshot for display. Counts of openers, or of cells where there is a single opener.
 struct RunProgress {
-    int total = 0, refuted_by_families = 0, refuted = 0, tried = 0, solved_cells = 0, cells = 0;
+    int total = 0, refuted_by_families = 0, refuted = 0, possible = 0, tried = 0, solved_cells = 0, cells = 0;
     int current = -1;  // an opener being tried
     int round = 0;
     std::uint64_t work = 0, cores = 0, bytes = 0;
+};
+
+// What a census found out about one opener.
+struct Decision {
+    GuessId opener;
+    std::vector<GuessId> strategy;  // empty: refuted
+    std::int64_t node = -1;         // refuted: of the proof; -1 if the search keeps no cores
+    std::uint64_t work = 0;         // spent on this opener alone
 };
 
 class DepthRun {
@@ -47,7 +60,15 @@ class DepthRun {
     RunResult run(const Position& position, int guesses, const std::vector<GuessId>& openers,
                   const std::vector<GuessId>& first);
 
-    RunProgress progress() const;  // from any thread
+    // Decides each of the openers; blocks, and returns those left undecided when stopped. The decisions are there to be
+    // taken meanwhile. `known` are nodes of an earlier proof, which this proof begins with; throws
+    // std::invalid_argument if it has begun already.
+    std::vector<GuessId> census(const Position& position, int guesses, const std::vector<GuessId>& openers,
+                                std::vector<ProofNode> known);
+    std::vector<Decision> take_decisions();  // from any thread; each is handed out once
+
+    const Proof& proof() const { return proof_; }  // from any thread
+    RunProgress progress() const;                  // from any thread
     void stop();                   // from any thread; run() returns soon, with what is known
 
     // The cores learned, by searcher; not while running.
@@ -58,7 +79,11 @@ class DepthRun {
     void on_all_threads(Work&& work);
     RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers);
     RunResult run_cells(const Position& position, int guesses, GuessId opener);
-    std::vector<GuessId> ordered(const Position& position, int guesses, const std::vector<std::uint64_t>& alive) const;
+    void decide(const Position& position, int guesses, OpenerTasks& tasks, bool all);
+    void cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core, OpenerTasks& tasks,
+                   const OpenerTasks::Task* task);
+    std::int64_t prove(std::size_t searcher, CoreId core);
+    void know(std::vector<ProofNode> known);
     void rearm();
     std::uint64_t total_work() const;
 
@@ -69,8 +94,11 @@ class DepthRun {
     std::atomic<bool> stopped_{false};  // by the user
     std::atomic<bool> halt_{false};     // seen by the searches: stopped, or the question is decided
     std::vector<std::unique_ptr<OpenerSearch>> searches_;
-    mutable std::mutex progress_mutex_;
+    Proof proof_;
+    Proof::Pools pools_;
+    mutable std::mutex mutex_;  // guards all that follows, and the tasks of the threads
     RunProgress progress_;
+    std::vector<Decision> decisions_;
 };
 
 }  // namespace wordle

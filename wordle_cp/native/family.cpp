@@ -347,13 +347,13 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
 }
 
 void FamilySolver::minimise(int family, FamilyType& type, MemberMask& live, int guesses) {
-    for (MemberMask rest = live; rest; rest &= rest - 1) {
-        const MemberMask without = live & ~(rest & (~rest + 1));
-        if (size_of(without) > guesses && !solvable(family, type, without, guesses)) live = without;
-    }
     for (int bit = 7; bit >= 0; bit--) {
         const FamilyType without = FamilyType(type & ~(1u << bit));
         if (without != type && !solvable(family, without, live, guesses)) type = without;
+    }
+    for (MemberMask rest = live; rest; rest &= rest - 1) {
+        const MemberMask without = live & ~(rest & (~rest + 1));
+        if (size_of(without) > guesses && !solvable(family, type, without, guesses)) live = without;
     }
 }
 

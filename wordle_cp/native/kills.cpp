@@ -51,23 +51,26 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
     for (const LiveFamily& live : live_) {
         const Family& family = index_.families()[live.family];
         const FamilyType fixed = family.type_of(state.restriction);
+        // Those that tell most members apart first: a core for them kills the others too.
         f.class_seen.assign(family.classes.size(), 0);
-        for (int b = 0; b < state.context->blocks(); b++) {
-            for (std::uint64_t rest = f.alive[std::size_t(b)]; rest;) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                rest &= rest - 1;
-                const std::uint16_t cls = family.class_of[state.context->guess(lane)];
-                if (f.class_seen[cls]) continue;
-                if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
-                f.class_seen[cls] = 1;
-                const MemberMask left = live.live & ~family.classes[cls].distinct;
-                const FamilyType type = FamilyType(fixed | family.classes[cls].type);
-                if (std::popcount(left) < guesses || families_.solvable(live.family, type, left, guesses - 1)) continue;
-                if (!kill_by_core(f, state, family_core(live.family, type, left, guesses - 1)) ||
-                    has_lane(f.alive, lane)) {
-                    throw std::logic_error("a family core does not kill the guess it was made for");
-                }
-                rest &= f.alive[std::size_t(b)];
+        f.class_lanes.clear();
+        for_each_lane(f.alive, [&](int lane) {
+            const std::uint16_t cls = family.class_of[state.context->guess(lane)];
+            if (f.class_seen[cls]) return;
+            f.class_seen[cls] = 1;
+            const MemberMask left = live.live & ~family.classes[cls].distinct;
+            if (std::popcount(left) >= guesses) f.class_lanes.push_back({std::popcount(left), lane});
+        });
+        std::sort(f.class_lanes.begin(), f.class_lanes.end());
+        for (const auto& [size, lane] : f.class_lanes) {
+            if (!has_lane(f.alive, lane)) continue;
+            if (stop_.load(std::memory_order_relaxed)) return;  // the rest stays alive: nothing wrong is concluded
+            const auto& effect = family.classes[family.class_of[state.context->guess(lane)]];
+            const MemberMask left = live.live & ~effect.distinct;
+            const FamilyType type = FamilyType(fixed | effect.type);
+            if (families_.solvable(live.family, type, left, guesses - 1)) continue;
+            if (!kill_by_core(f, state, family_core(live.family, type, left, guesses - 1)) || has_lane(f.alive, lane)) {
+                throw std::logic_error("a family core does not kill the guess it was made for");
             }
         }
     }

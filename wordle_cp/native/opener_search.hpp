@@ -3,9 +3,11 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core_pool.hpp"
+#include "lanes.hpp"
 #include "position.hpp"
 
 namespace wordle {
@@ -32,11 +34,15 @@ class OpenerSearch {
     // The same with the first of the guesses given; the budget is for each of its cells.
     virtual Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) = 0;
 
-    // Removes from `alive` openers that are refuted at little cost.
-    virtual void kill_openers(const Position& position, int guesses, std::uint64_t* alive) = 0;
+    // Cores that are found at little cost: one that refutes the position itself, if there is any, else such that
+    // refute openers, each at least one of `openers`.
+    virtual std::vector<CoreId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) = 0;
 
-    // Removes from `alive` the openers that the reason for one refuted opener refutes too.
-    virtual void kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) = 0;
+    // The openers that a core refutes: allowed, or all allowed ones if it refutes the position itself.
+    virtual Lanes refuted_by(const Position& position, int guesses, CoreId core) = 0;
+
+    // Takes over a core that was proven before; `number` is its node in the run's proof.
+    virtual CoreId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) = 0;
 
     // Appends the preorder of a strategy for a position that this search found solvable, with this opener if one
     // is given: at each set of two or more words the guess, then the cells in ascending order of pattern, the

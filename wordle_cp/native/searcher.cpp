@@ -11,6 +11,7 @@ namespace wordle {
 namespace {
 
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} >> 2;
+constexpr int kFamilyDepth = 4;        // guesses left from which on families are worth a look at every guess
 constexpr int kOrderSample = 48;       // words that decide the order of the guesses
 constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair core
 constexpr std::uint64_t kBudgetGrowth = 6;
@@ -121,26 +122,30 @@ bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
     return outcome.answer == Answer::solved;
 }
 
-void Searcher::kill_openers(const Position& position, int guesses, std::uint64_t* alive) {
-    if (guesses < 4) return;  // families are for deeper positions
+std::vector<CoreId> Searcher::refute_cheaply(const Position& position, int guesses, const Lanes& openers) {
+    if (guesses < kFamilyDepth) return {};
     std::vector<Column> columns;
     const State state = whole_state(position, columns);
+    if (const CoreId id = refute_by_family(state, guesses); id != kNoCore) return {id};
     Frame& f = frame(guesses);
-    f.alive.assign(alive, alive + game_.guess_blocks());
+    f.alive = openers;
     f.kids.clear();
     f.kid_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     kill_by_families(f, state, guesses);
-    std::copy(f.alive.begin(), f.alive.end(), alive);
+    std::vector<CoreId> cores;
+    for (const Kid& kid : f.kids) cores.push_back(kid.id);
+    return cores;
 }
 
-void Searcher::kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) {
-    const std::size_t blocks = std::size_t(game_.guess_blocks());
-    std::vector<std::uint64_t> killed(alive, alive + blocks);
-    whole_.restrict_to(minus(pool_[refutation].restriction, position.restriction), killed.data());
-    const std::vector<Column> columns = whole_columns(pool_.words(refutation));
-    kernels().constant(killed.data(), int(blocks), columns.data(), int(columns.size()), killed.data());
-    for (std::size_t b = 0; b < blocks; b++) alive[b] &= ~killed[b];
+Lanes Searcher::refuted_by(const Position& position, int guesses, CoreId id) {
+    const Core& core = pool_[id];
+    Lanes refuted = position.allowed;
+    if (core.guesses >= guesses && core.restriction.subset_of(position.restriction)) return refuted;
+    whole_.restrict_to(minus(core.restriction, position.restriction), refuted.data());
+    const std::vector<Column> columns = whole_columns(pool_.words(id));
+    kernels().constant(refuted.data(), int(refuted.size()), columns.data(), int(columns.size()), refuted.data());
+    return refuted;
 }
 
 Outcome Searcher::solve(const State& state, int guesses, std::uint64_t limit) {
@@ -181,7 +186,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     CoreId seen = 0;
     if (guesses >= 5) synchronise();
     kill_by_pool(f, state, guesses, seen);
-    if (guesses >= 4) kill_by_families(f, state, guesses);
+    if (guesses >= kFamilyDepth) kill_by_families(f, state, guesses);
     order_guesses(f, state);
 
     std::uint64_t budget = first_budget(guesses);

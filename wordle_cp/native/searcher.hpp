@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "context.hpp"
@@ -37,8 +38,11 @@ class Searcher final : public OpenerSearch {
 
     Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
-    void kill_openers(const Position& position, int guesses, std::uint64_t* alive) override;
-    void kill_openers_by(const Position& position, std::uint32_t refutation, std::uint64_t* alive) override;
+    std::vector<CoreId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) override;
+    Lanes refuted_by(const Position& position, int guesses, CoreId core) override;
+    CoreId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) override {
+        return pool_.borrow(restriction, words, guesses, {kKnownBefore, number});
+    }
     const CorePool* pool() const override { return &pool_; }
 
   private:
@@ -76,6 +80,7 @@ class Searcher final : public OpenerSearch {
         std::vector<HiddenId> kid_words;
         std::vector<CoreId> found;
         std::vector<std::uint8_t> class_seen;
+        std::vector<std::pair<int, int>> class_lanes;  // members left, and a guess that leaves them
         Cells cells;
         explicit Frame(const Game& game) : context(game), column_of(std::size_t(game.hidden())) {}
     };

@@ -22,8 +22,9 @@ class UltrahardSearch final : public OpenerSearch {
 
     Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
-    void kill_openers(const Position&, int, std::uint64_t*) override {}
-    void kill_openers_by(const Position&, std::uint32_t, std::uint64_t*) override {}
+    std::vector<CoreId> refute_cheaply(const Position&, int, const Lanes&) override { return {}; }
+    CoreId know(const Bits&, std::span<const HiddenId>, int, std::uint32_t) override { return kNoCore; }
+    Lanes refuted_by(const Position& position, int, CoreId) override { return Lanes(position.allowed.size()); }
 
   private:
     using Guesses = std::span<const GuessId>;

@@ -1,0 +1,104 @@
+#include "opener_tasks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::uint64_t kFirstBudget = 1500;
+constexpr std::uint64_t kBudgetGrowth = 6;
+constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
+constexpr double kRoundPrice = 1.5;
+constexpr int kLeastFamily = 6;  // smaller ones don't tell openers apart
+
+}  // namespace
+
+std::uint64_t budget_of(int round) {
+    std::uint64_t budget = kFirstBudget;
+    for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kBudgetGrowth;
+    return budget;
+}
+
+std::vector<GuessId> OpenerTasks::remove(const Lanes& decided) {
+    std::vector<GuessId> removed;
+    for (std::size_t b = 0; b < alive_.size(); b++) {
+        for (std::uint64_t rest = alive_[b] & decided[b]; rest; rest &= rest - 1) {
+            removed.push_back(GuessId(b * kLanes + std::size_t(std::countr_zero(rest))));
+        }
+        alive_[b] &= ~decided[b];
+    }
+    return removed;
+}
+
+void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const Position& position, int guesses) {
+    std::vector<std::int64_t> danger(std::size_t(game.guesses()), 0);
+    if (families) {
+        std::vector<MemberMask> live(families->families().size(), 0);
+        for (const HiddenId h : position.words) {
+            for (const auto place : families->places(h)) live[place.family] |= MemberMask{1} << place.member;
+        }
+        for (std::size_t f = 0; f < live.size(); f++) {
+            if (std::popcount(live[f]) < std::max(kLeastFamily, guesses - 1)) continue;
+            const Family& family = families->families()[f];
+            for (std::size_t w = 0; w < danger.size(); w++) {
+                const int excess =
+                    std::popcount(live[f] & ~family.classes[family.class_of[w]].distinct) - (guesses - 2);
+                if (excess > 0) danger[w] += excess * excess;
+            }
+        }
+    }
+    order_.clear();
+    std::vector<int> cells(std::size_t(game.guesses()), 0);
+    for (int w = 0; w < game.guesses(); w++) {
+        if (!has(GuessId(w))) continue;
+        order_.push_back(GuessId(w));
+        bool seen[256] = {};
+        const Column row = game.row(GuessId(w));
+        for (const HiddenId h : position.words) {
+            cells[std::size_t(w)] += !seen[row[h]];
+            seen[row[h]] = true;
+        }
+    }
+    std::sort(order_.begin(), order_.end(), [&](GuessId a, GuessId b) {
+        if (danger[a] != danger[b]) return danger[a] < danger[b];
+        return cells[a] != cells[b] ? cells[a] > cells[b] : a < b;
+    });
+    round_.assign(order_.size(), 0);
+    busy_.assign(order_.size(), false);
+    work_.assign(order_.size(), 0);
+}
+
+std::optional<OpenerTasks::Task> OpenerTasks::next() {
+    std::size_t best = order_.size();
+    double least = 0;
+    for (std::size_t i = 0; i < order_.size(); i++) {
+        if (!has(order_[i]) || busy_[i]) continue;
+        const double price = double(i + 1) * std::pow(kRoundPrice, round_[i]);
+        if (best == order_.size() || price < least) {
+            best = i;
+            least = price;
+        }
+    }
+    if (best == order_.size()) return std::nullopt;
+    busy_[best] = true;
+    return Task{best, order_[best], round_[best]};
+}
+
+void OpenerTasks::put_back(const Task& task, std::uint64_t work) {
+    busy_[task.place] = false;
+    round_[task.place]++;
+    work_[task.place] += work;
+}
+
+std::vector<GuessId> OpenerTasks::left() const {
+    std::vector<GuessId> left;
+    for (const GuessId w : order_) {
+        if (has(w)) left.push_back(w);
+    }
+    return left;
+}
+
+}  // namespace wordle

@@ -1,0 +1,58 @@
+// The openers of a question that are undecided, and whose turn it is. Not for several threads at once: the run locks.
+//
+// An opener is tried in rounds of growing budgets, and waits for its next round until the later ones have had their
+// chance: the opener in place i (from 1) goes into round r in the order of i * kRoundPrice^r. So a promising opener is
+// pursued long before an unpromising one is looked at, and one that takes forever holds up nobody for long.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "family.hpp"
+#include "game.hpp"
+#include "lanes.hpp"
+#include "position.hpp"
+
+namespace wordle {
+
+// What an opener, or a cell of one, may cost in a round.
+std::uint64_t budget_of(int round);
+
+class OpenerTasks {
+  public:
+    struct Task {
+        std::size_t place;
+        GuessId opener;
+        int round;
+    };
+
+    explicit OpenerTasks(Lanes openers) : alive_(std::move(openers)) {}
+
+    int count() const { return count_lanes(alive_); }
+    bool has(GuessId opener) const { return has_lane(alive_, opener); }
+    const Lanes& openers() const { return alive_; }
+
+    // Removes those of `decided` that are here; returns them.
+    std::vector<GuessId> remove(const Lanes& decided);
+    void remove(GuessId opener) { drop_lane(alive_, opener); }
+
+    // The most promising first: those that leave families least dangerous, then those that make most cells. `families`
+    // may be null.
+    void arrange(const Game& game, const FamilyIndex* families, const Position& position, int guesses);
+
+    // The next one to try, until it is put back or removed; none if all are decided or with other threads.
+    std::optional<Task> next();
+    void put_back(const Task& task, std::uint64_t work);
+
+    std::uint64_t work(const Task& task) const { return work_[task.place]; }
+    std::vector<GuessId> left() const;  // in the order arranged
+
+  private:
+    Lanes alive_;
+    std::vector<GuessId> order_;
+    std::vector<int> round_;
+    std::vector<bool> busy_;
+    std::vector<std::uint64_t> work_;
+};
+
+}  // namespace wordle
