@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
-PLAIN = sorted(GOLDEN.glob("*.cert"))
+PLAIN = sorted(path for path in GOLDEN.glob("*.cert") if not path.name.startswith("impossible"))
 
 Past = tuple[tuple[str, str], ...]
 
@@ -72,7 +72,7 @@ def plan(steps: Iterator[str], words: list[str], past: Past, guesses: dict[Past,
 
 def holds(certificate: Certificate) -> bool:
     """Tell whether everything that a certificate with embedded lists claims is true."""
-    game, claim = certificate.head.game, certificate.head.claim
+    game, claim = certificate.head.game, certificate.claim
     guesses = game.guesses.words
     hidden = guesses if game.hidden.origin is Origin.GUESSES else game.hidden.words
     for record, words in ((game.guesses, guesses), (game.hidden, hidden)):
@@ -156,7 +156,7 @@ def test_what_the_checker_accepts_is_true(path: Path, tmp_path: Path) -> None:
 def test_every_change_that_makes_the_claim_false_is_refused(path: Path, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     certificate = read_certificate(path)
-    claim = certificate.head.claim
+    claim = certificate.claim
     mutant = tmp_path / "mutant.cert"
     changes = [
         (f"\ntotal {claim.total_guesses}\n", f"\ntotal {claim.total_guesses - 1}\n"),
@@ -250,7 +250,7 @@ def test_random_strategies(
     hidden_set = consistent_words(variant.hidden, history)
     steps = random_steps(variant.guesses, hidden_set, chance)
     plain = depth_certificate(variant, 1, steps, history=history)
-    depth = max(1, plain.head.claim.max_guesses + slack)
+    depth = max(1, plain.claim.max_guesses + slack)
     certificate = depth_certificate(variant, depth, steps, history=history)
     for name in ("random.cert.gz", "random.cert"):
         write_certificate(folder / name, certificate)
@@ -265,5 +265,5 @@ def test_random_strategies(
             continue  # the game was over: the text can't say so, and the checker has rejected the claim
         imported = read_strategy(tree, variant.length, history)
         assert (imported.steps, imported.dropped) == (tuple(steps), 0)
-        assert imported.numbers.total_guesses == certificate.head.claim.total_guesses
-        assert imported.numbers.distribution == certificate.head.claim.distribution
+        assert imported.numbers.total_guesses == certificate.claim.total_guesses
+        assert imported.numbers.distribution == certificate.claim.distribution

@@ -162,3 +162,63 @@ def test_export_of_a_rejected_certificate(capsys: pytest.CaptureFixture[str]) ->
     code, out, err = run(capsys, "tree", "export", REJECT, "--format", "dot")
     assert (code, out) == (ExitCode.REJECTED, "")
     assert err.startswith("error: rejected: start: total")
+
+
+def test_an_accepted_impossibility(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", GOLDEN / "accept" / "impossible-rule-upon-rule.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert re.search(
+        r"normal mode: 8 hidden words can't all be found within 4 guesses, whatever the opener "
+        r"\(16 nodes, \d+\.\d s\)\n$",
+        out,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "openers"),
+    [
+        ("impossible-except", "whatever the opener but bah, mac, orb"),
+        ("impossible-only", "if the opener is rat, cat"),
+        ("impossible-no-guess-left", "1 guess, whatever the opener"),
+    ],
+)
+def test_the_openers_of_an_impossibility(capsys: pytest.CaptureFixture[str], name: str, openers: str) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / f"{name}.cert")
+    assert f"{openers} (" in out
+
+
+def test_an_impossibility_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / "impossible-except.cert", "--json")
+    fields = json.loads(out)
+    claim = fields["claim"]
+    assert fields["accepted"]
+    assert (claim["question"], claim["verdict"], claim["depth"]) == ("depth", "impossible", 3)
+    assert (claim["scope"], claim["openers"], claim["nodes"]) == ("except", ["bah", "mac", "orb"], 3)
+    assert (claim["mode"], claim["after"], claim["hidden_count"]) == ("hard", "", 5)
+
+
+def test_a_rejected_impossibility(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", GOLDEN / "reject" / "impossible-pair-told-apart.cert")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err == (
+        "error: rejected: node 0: pair: expected two words with one pattern under each guess, "
+        "found none under bah\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tree_format", "beginning"),
+    [("dot", "digraph refutation {"), ("graphml", "<graphml"), ("json", '{"directed": true')],
+)
+def test_export_of_a_refutation(capsys: pytest.CaptureFixture[str], tree_format: str, beginning: str) -> None:
+    file = GOLDEN / "accept" / "impossible-except.cert"
+    code, out, err = run(capsys, "tree", "export", file, "--format", tree_format)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(beginning)
+
+
+def test_a_refutation_is_no_strategy_text(capsys: pytest.CaptureFixture[str]) -> None:
+    file = GOLDEN / "accept" / "impossible-except.cert"
+    code, out, err = run(capsys, "tree", "export", file, "--format", "selby")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith("error: Selby's format is for strategies")

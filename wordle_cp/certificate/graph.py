@@ -1,20 +1,30 @@
-"""Strategy trees as networkx graphs, and those as DOT, GraphML and JSON text."""
+"""Strategies and refutations as networkx graphs, and those as DOT, GraphML and JSON text."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import networkx as nx
 
-from wordle_cp.certificate.format import claim_to_json
+from wordle_cp.certificate.format import NodeKind, claim_to_json, format_restriction
 from wordle_cp.certificate.strategy import walk
-from wordle_cp.rules import History, all_green, format_history, format_pattern
+from wordle_cp.rules import History, Mode, Restriction, all_green, format_history, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.format import Certificate
+    from wordle_cp.certificate.format import Certificate, Refutation
+
+_CLAIM: Final = "claim"
+_SHOWN_WORDS: Final = 12
+_SHAPES: Final = {
+    _CLAIM: "doubleoctagon",
+    NodeKind.RULE: "box",
+    NodeKind.PAIR: "ellipse",
+    NodeKind.WEIGHTS: "hexagon",
+    NodeKind.CHAIN: "octagon",
+}
 
 
 def strategy_graph(certificate: Certificate, hidden_set: Sequence[str]) -> nx.DiGraph[int]:
@@ -47,8 +57,67 @@ def strategy_graph(certificate: Certificate, hidden_set: Sequence[str]) -> nx.Di
     return graph
 
 
+def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.DiGraph[int]:
+    """Return the nodes of an accepted refutation as a directed acyclic graph; edges lead to what refutes.
+
+    `hidden_set` are the hidden words left after the history of the claim. Nodes have the numbers of the file
+    and carry ``kind`` (why the node is lost: pair, weights, chain, rule), ``guesses`` left, ``restriction``,
+    ``words`` (separated by spaces, those of a rule sorted), ``hidden_count`` (how many), and ``weights``
+    (in the order of the words, for that kind only). One node more, with the next number, is the claim: its
+    kind is ``claim``, its edges lead to the root's nodes. An edge leads from a rule to each child. The graph
+    itself carries the fields of the claim.
+    """
+    game, claim = refutation.head.game, refutation.head.claim
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.graph.update(claim_to_json(refutation.head))
+    words: list[Sequence[str]] = []
+    for number, node in enumerate(refutation.nodes):
+        words.append(node.words or sorted({word for child in node.children for word in words[child]}))
+        graph.add_node(number, **_lost(node.kind, node.guesses, node.restriction, words[-1]))
+        if node.kind is NodeKind.WEIGHTS:
+            graph.nodes[number]["weights"] = " ".join(map(str, node.weights))
+        graph.add_edges_from((number, child) for child in node.children)
+    fixed = Restriction.of(() if game.mode is Mode.NORMAL else claim.history, game.word_length)
+    root = len(refutation.nodes)
+    graph.add_node(root, **_lost(_CLAIM, claim.depth - len(claim.history), fixed, hidden_set))
+    graph.add_edges_from((root, child) for child in refutation.root)
+    return graph
+
+
+def _lost(kind: str, guesses: int, restriction: Restriction, words: Sequence[str]) -> dict[str, str | int]:
+    return {
+        "kind": str(kind),
+        "guesses": guesses,
+        "restriction": format_restriction(restriction),
+        "words": " ".join(words),
+        "hidden_count": len(words),
+    }
+
+
 def render_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
-    """Yield the lines of `graph` in the DOT language; a guess that can win has a double border."""
+    """Yield the lines of `graph`, of either kind, in the DOT language.
+
+    In a strategy a guess that can win has a double border. In a refutation the shape tells the kind of node.
+    """
+    refutation = any("kind" in data for _, data in graph.nodes(data=True))
+    yield from _refutation_dot(graph) if refutation else _strategy_dot(graph)
+
+
+def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
+    yield "digraph refutation {"
+    yield '  node [fontname="monospace"];'
+    for number, data in graph.nodes(data=True):
+        name = data["kind"] if data["kind"] == _CLAIM else f"{number} {data['kind']}"
+        words = data["words"].split(" ")
+        shown = " ".join(words[:_SHOWN_WORDS]) + (" ..." if len(words) > _SHOWN_WORDS else "")
+        state = f"{data['guesses']} left, {data['restriction']}, {data['hidden_count']} words"
+        yield f'  {number} [label="{name}\\n{state}\\n{shown}", shape={_SHAPES[data["kind"]]}];'
+    for start, end in graph.edges():
+        yield f"  {start} -> {end};"
+    yield "}"
+
+
+def _strategy_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     yield "digraph strategy {"
     yield '  node [shape=box, fontname="monospace"];'
     for number, data in graph.nodes(data=True):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-MAX_LINE_BYTES: Final = 65_536
+MAX_LINE_BYTES: Final = 1024 * 1024
 """Bytes of the longest line, its end not counted."""
 MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """Bytes of the longest text, after decompression."""

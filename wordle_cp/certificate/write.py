@@ -14,13 +14,21 @@ from wordle_cp.certificate.format import (
     KIND,
     PROGRAM,
     Certificate,
+    ChainCases,
+    ChainSplit,
     ClaimVerdict,
+    DepthImpossible,
     DepthPossible,
     GameRecord,
     Head,
+    NodeKind,
+    OpenerScope,
     Origin,
     Question,
+    Refutation,
+    RefutationNode,
     WordListRecord,
+    format_restriction,
 )
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
@@ -29,7 +37,7 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import History, format_history
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.variant import Variant
@@ -110,11 +118,12 @@ def _list_record(name: str, words: tuple[str, ...], sha256: str) -> WordListReco
     return WordListRecord(name, len(words), sha256, Origin.EMBEDDED, words)
 
 
-def render(certificate: Certificate) -> Iterator[str]:
+def render(certificate: Certificate | Refutation) -> Iterator[str]:
     """Yield the lines of `certificate`, without newlines; `format` reads them back to an equal record."""
     game, claim = certificate.head.game, certificate.head.claim
+    verdict = ClaimVerdict.POSSIBLE if isinstance(certificate, Certificate) else ClaimVerdict.IMPOSSIBLE
     yield f"{PROGRAM} {KIND}"
-    yield f"claim {Question.DEPTH} {ClaimVerdict.POSSIBLE} {claim.depth}"
+    yield f"claim {Question.DEPTH} {verdict} {claim.depth}"
     yield f"variant {game.name}"
     yield f"title {game.title}"
     yield f"mode {game.mode}"
@@ -126,6 +135,19 @@ def render(certificate: Certificate) -> Iterator[str]:
         yield from words.words
     if claim.history:
         yield f"after {format_history(claim.history, game.word_length)}"
+    if isinstance(claim, DepthPossible):
+        yield from _strategy_claim(claim)
+    else:
+        yield from _refutation_claim(claim)
+    if isinstance(certificate, Certificate):
+        yield from certificate.steps
+    else:
+        yield from (_node_line(node) for node in certificate.nodes)
+        yield " ".join(["root", *map(str, certificate.root)])
+    yield END
+
+
+def _strategy_claim(claim: DepthPossible) -> Iterator[str]:
     if claim.opener is not None:
         yield f"opener {claim.opener}"
     yield f"covered {claim.hidden_count}"
@@ -133,11 +155,37 @@ def render(certificate: Certificate) -> Iterator[str]:
     yield f"most {claim.max_guesses}"
     yield "distribution " + " ".join(str(count) for count in claim.distribution)
     yield f"steps {claim.steps}"
-    yield from certificate.steps
-    yield END
 
 
-def write_certificate(path: Path, certificate: Certificate) -> None:
+def _refutation_claim(claim: DepthImpossible) -> Iterator[str]:
+    yield f"openers {claim.scope}" + ("" if claim.scope is OpenerScope.ALL else f" {len(claim.openers)}")
+    yield from claim.openers
+    yield f"covered {claim.hidden_count}"
+    yield f"nodes {claim.nodes}"
+
+
+def _node_line(node: RefutationNode) -> str:
+    parts: Iterable[str] = node.words
+    if node.kind is NodeKind.WEIGHTS:
+        parts = (f"{word}*{weight}" for word, weight in zip(node.words, node.weights, strict=True))
+    elif node.kind is NodeKind.CHAIN:
+        parts = (*node.words, ":", *_cases(node.cases))
+    elif node.kind is NodeKind.RULE:
+        parts = map(str, node.children)
+    return f"{node.kind} {node.guesses} {format_restriction(node.restriction)} {' '.join(parts)}"
+
+
+def _cases(cases: ChainCases) -> Iterator[str]:
+    """Yield the parts of a line that are `cases`, in preorder."""
+    if isinstance(cases, ChainSplit):
+        yield from ("split", format_restriction(cases.first), format_restriction(cases.second))
+        yield from _cases(cases.first_needs_second)
+        yield from _cases(cases.second_needs_first)
+    else:
+        yield from ("by", ",".join(map(str, cases)))
+
+
+def write_certificate(path: Path, certificate: Certificate | Refutation) -> None:
     """Write `certificate` to `path`: gzipped if the name ends in ``.gz``, otherwise as plain text.
 
     The bytes depend on the certificate alone. See `write_whole` for how they get there.
@@ -150,7 +198,7 @@ def write_certificate(path: Path, certificate: Certificate) -> None:
 
 def write_checked(
     path: Path,
-    certificate: Certificate,
+    certificate: Certificate | Refutation,
     find_list: WordListFinder,
     progress: Progress | None = None,
 ) -> Accepted:
@@ -181,7 +229,7 @@ def write_whole(path: Path, contents: bytes) -> None:
         temporary.replace(path)
 
 
-def _contents(path: Path, certificate: Certificate) -> bytes:
+def _contents(path: Path, certificate: Certificate | Refutation) -> bytes:
     """Return what to write to `path`."""
     text = "".join(f"{line}\n" for line in render(certificate)).encode()
     # A fixed time in the header, so that equal certificates are equal files.

@@ -9,12 +9,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
-from wordle_cp.certificate.format import Head, WordListRecord, claim_to_json, open_certificate
+from wordle_cp.certificate.format import (
+    DepthImpossible,
+    Head,
+    OpenerScope,
+    WordListRecord,
+    claim_to_json,
+    open_certificate,
+)
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.resources import word_list_by_hash, word_list_name
 from wordle_cp.rules import format_history
+
+_SHOWN_OPENERS = 10
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +45,7 @@ def check(
     try:
         with open_certificate(file) as reader:
             head = reader.head
-        accepted = _replay(file, quiet=quiet)
+        accepted = _checked(file, quiet=quiet)
         head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed meanwhile
     except CertificateRejected as rejected:
         verdict, error = ExitCode.REJECTED, rejected
@@ -48,7 +57,8 @@ def check(
     if error is not None:
         print_error(_reason(error), as_json=False)
     elif head is not None and not as_json:
-        print_text(f"accepted: {describe(head)} ({seconds:.1f} s)")
+        nodes = f"{head.claim.nodes} nodes, " if isinstance(head.claim, DepthImpossible) else ""
+        print_text(f"accepted: {describe(head)} ({nodes}{seconds:.1f} s)")
     return verdict
 
 
@@ -60,11 +70,29 @@ def describe(head: Head) -> str:
     """
     game, claim = head.game, head.claim
     after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
+    hidden = f"{claim.hidden_count} hidden {'word' if claim.hidden_count == 1 else 'words'}"
+    within = f"within {claim.depth} {'guess' if claim.depth == 1 else 'guesses'}"
+    if isinstance(claim, DepthImpossible):
+        return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
     opener = f" with {claim.opener}" if claim.opener else ""
     return (
-        f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
-        f"{claim.hidden_count} hidden words found within {claim.depth} guesses{opener}, "
+        f"{start}{hidden} found {within}{opener}, "
         f"{claim.total_guesses} guesses in all, {claim.max_guesses} at most"
+    )
+
+
+def _whatever_opener(claim: DepthImpossible) -> str:
+    """Return for which openers it is impossible."""
+    listed = ", ".join(claim.openers[:_SHOWN_OPENERS])
+    if len(claim.openers) > _SHOWN_OPENERS:
+        listed += f" and {len(claim.openers) - _SHOWN_OPENERS} more"
+    if claim.scope is OpenerScope.ALL:
+        return "whatever the opener"
+    return (
+        f"whatever the opener but {listed}"
+        if claim.scope is OpenerScope.EXCEPT
+        else f"if the opener is {listed}"
     )
 
 
@@ -73,14 +101,14 @@ def _list_name(words: WordListRecord) -> str:
     return known or f"list called {words.name!r} ({words.count} words, SHA-256 {words.sha256[:16]}...)"
 
 
-def _replay(file: Path, *, quiet: bool) -> checker.Accepted:
+def _checked(file: Path, *, quiet: bool) -> checker.Accepted:
     """Run the checker, with a progress bar on standard error if that is a terminal."""
     console = Console(stderr=True)
-    columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(
         *columns, console=console, transient=True, disable=quiet or not console.is_terminal
     ) as progress:
-        task = progress.add_task("replay", total=None)
+        task = progress.add_task("check", total=None)
 
         def show(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""`wordle-cp tree`: strategy trees out of certificates, and other people's strategies into them."""
+"""`wordle-cp tree`: what certificates prove as graphs, and other people's strategies made certificates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import MAX_DEPTH, Certificate, claim_to_json, read_certificate
+from wordle_cp.certificate.format import MAX_DEPTH, Certificate, Refutation, claim_to_json, read_whole
 from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import certificate_of, write_certificate, write_whole
@@ -23,7 +23,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import parse_history
 from wordle_cp.variant import Variant
@@ -54,7 +54,7 @@ _After = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the command `tree` with its subcommands to `app`."""
-    group = typer.Typer(help="Strategy trees: export them from certificates, import them into certificates.")
+    group = typer.Typer(help="Strategies and refutations: export them from certificates; import strategies.")
     group.command("export")(export)
     group.command("import")(import_strategy)
     app.add_typer(group, name="tree")
@@ -69,13 +69,13 @@ def export(
         bool, typer.Option("--full", help="Selby's format: every line whole, nothing blanked.")
     ] = False,
 ) -> ExitCode:
-    """Write the strategy of a certificate as a graph or as text, after checking the certificate."""
+    """Write the strategy or the refutation of a certificate as a graph or as text, after checking it."""
     try:
         accepted = check_file(file, word_list_by_hash)
     except CertificateRejected as error:
         print_error(f"rejected: {error}", as_json=False)
         return ExitCode.REJECTED
-    lines = _rendered(read_certificate(file), accepted.hidden_set, tree_format, full=full)
+    lines = _rendered(read_whole(file), accepted.hidden_set, tree_format, full=full)
     if out is None:
         for line in lines:
             print_text(line)
@@ -85,22 +85,29 @@ def export(
 
 
 def _rendered(
-    certificate: Certificate, hidden_set: Sequence[str], tree_format: TreeFormat, *, full: bool
+    certificate: Certificate | Refutation, hidden_set: Sequence[str], tree_format: TreeFormat, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of the tree of `certificate`, which starts from `hidden_set`."""
+    """Yield the lines of the proof of `certificate`, which starts from `hidden_set`."""
     if tree_format is TreeFormat.SELBY:
+        if isinstance(certificate, Refutation):
+            message = "Selby's format is for strategies; a refutation is a graph: dot, graphml or json"
+            raise UsageError(message)
         head = certificate.head
         nodes = walk(certificate.steps, hidden_set, head.claim.history)
         yield from render_strategy(nodes, head.game.word_length, Style.FULL if full else Style.HOLLOW)
         return
     from wordle_cp.certificate.graph import (  # noqa: PLC0415  networkx takes a fifth of a second to load
+        refutation_graph,
         render_dot,
         render_graphml,
         render_json,
         strategy_graph,
     )
 
-    graph = strategy_graph(certificate, hidden_set)
+    if isinstance(certificate, Refutation):
+        graph = refutation_graph(certificate, hidden_set)
+    else:
+        graph = strategy_graph(certificate, hidden_set)
     if tree_format is TreeFormat.DOT:
         yield from render_dot(graph)
     elif tree_format is TreeFormat.GRAPHML:

@@ -1,0 +1,137 @@
+"""A second checker: slow, short, standard library only, written from docs/certificates.md alone."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tests.plain_game import Facts, History, PlainGame, demand, facts, reveal, score
+
+Node = tuple[int, Facts, set[str]]  # so many guesses don't find these words where these facts are fixed
+
+
+def hopeless(guess: str, fixed: Facts, left: int, node: Node) -> bool:
+    patterns = {score(guess, h) for h in node[2]}
+    return len(patterns) == 1 and node[0] >= left - 1 and node[1] <= fixed | reveal(guess, *patterns)
+
+
+def cells(guess: str, words: Iterable[str]) -> list[set[str]]:
+    """Return the cells of `words` under `guess`, by ascending code of the pattern."""
+    found: dict[str, set[str]] = {}
+    for word in words:
+        found.setdefault(score(guess, word), set()).add(word)
+    return [found[p] for p in sorted(found, key=lambda p: ["BYG".index(tile) for tile in reversed(p)])]
+
+
+def outweigh(weights: dict[str, int], g: int, kept: list[set[str]]) -> None:
+    """Demand sum(w) - (g - 1) * loss > max(w), where each guess keeps the words of one of the sets `kept`."""
+    total = sum(weights.values())
+    loss = max((total - sum(weights[word] for word in words) for words in kept), default=0)
+    demand(total - (g - 1) * loss > max(weights.values()), "weights")
+
+
+class PlainChecker(PlainGame):
+    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't."""
+
+    def __init__(self, path: Path, lists: Path) -> None:
+        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
+        super().__init__(path, lists)
+        self._possible() if self.verdict == "possible" else self._impossible()
+        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
+
+    def _possible(self) -> None:
+        opener = self.take("opener (W)", "")[0]
+        claimed = [self.take(f"{key} (N)")[0] for key in ("covered", "total", "most")]
+        claimed += self.take("distribution (N(?: N)*)")[0].split(" ")
+        end = len(self.lines) - 1 - self.number(self.take("steps (N)")[0], 0, len(self.lines))
+        found: list[int] = []  # the number of guesses for each hidden word
+        first = self._replay(self.left, self.history, end, found)
+        counts = [found.count(guesses) for guesses in range(1, max(found) + 1)]
+        demand(claimed == [str(n) for n in (len(found), sum(found), max(found), *counts)], "numbers")
+        demand(opener in {"", first} and end == len(self.lines), "opener and number of steps")
+
+    def _replay(self, words: set[str], history: History, end: int, found: list[int]) -> str:
+        """Walk through the tree of `words`, down to the line at place `end`; return its first guess."""
+        demand(words and len(history) < self.depth and (len(words) == 1 or len(self.lines) > end), "a guess")
+        guess = min(words) if len(words) == 1 else self.take("(W)")[0]
+        demand(self.allows(guess, history), "an allowed guess")
+        for cell in cells(guess, words):
+            if guess in cell:
+                found.append(len(history) + 1)
+            else:
+                self._replay(cell, [*history, (guess, score(guess, min(cell)))], end, found)
+        return guess
+
+    def _impossible(self) -> None:
+        scope, count = self.take("openers (all|except|only)(?: (N))?")
+        listed = [self.take("(W)")[0] for _ in range(self.number(count, 1) if count else 0)]
+        demand((scope == "all") == (count is None) and len(listed) == len(set(listed)), "openers")
+        demand(all(self.allows(word, self.history) for word in listed), "allowed openers")
+        left, covered = self.depth - len(self.history), self.number(self.take("covered (N)")[0], 1)
+        demand(left >= 0 and covered == len(self.left), "covered")
+        nodes: list[Node] = []
+        for _ in range(self.number(self.take("nodes (N)")[0], 0)):
+            nodes.append(self._node(nodes))
+        useful = [n for n in self._earlier(self.take("root((?: N)*)")[0], nodes) if n[2] <= self.left]
+        fixed = Facts().union(*(reveal(*move) for move in self.history if self.mode != "normal"))
+        proven = left == 0 or any(node[0] >= left and node[1] <= fixed for node in useful)
+        for t in self.guesses:
+            meant = (t in listed) == (scope == "only") and self.allows(t, self.history)
+            lost = (left == 1 and {t} != self.left) or any(hopeless(t, fixed, left, n) for n in useful)
+            demand(proven or not meant or lost, f"{t} hopeless")
+
+    def _earlier(self, numbers: str, nodes: list[Node]) -> list[Node]:
+        places = [self.number(number, 0, len(nodes) - 1) for number in numbers.split()]
+        demand(places == sorted(set(places)), "ascending")
+        return [nodes[place] for place in places]
+
+    def _restriction(self, text: str) -> Facts:
+        if text == "-":
+            return set()
+        greens, _, letters = text.partition("/")
+        demand(
+            re.fullmatch("[a-z.]+/[a-z]*", text) and len(letters) <= len(greens) == self.length, "restriction"
+        )
+        demand(facts(greens, letters) and list(letters) == sorted(letters), "letters")
+        return facts(greens, letters)
+
+    def _node(self, nodes: list[Node]) -> Node:
+        kind, guesses, text, parts = self.take(r"(pair|weights|chain|rule) (N) (\S+) (\S+(?: \S+)*)")
+        g, fixed = self.number(guesses, 1, 255), self._restriction(text)
+        demand(text == "-" or self.mode != "normal", "no restriction")
+        allowed = [t for t in self.guesses if fixed <= facts(t, t)]
+        if kind == "rule":
+            children = self._earlier(parts, nodes)
+            union = set[str]().union(*(words for _, _, words in children))
+            for t in allowed:
+                splits = len({score(t, h) for h in union}) > 1
+                demand(not splits or any(hopeless(t, fixed, g, child) for child in children), f"{t} hopeless")
+            return g, fixed, union
+        named, _, cases = parts.partition(" : " if kind == "chain" else "\n")
+        pairs = [part.split("*") if kind == "weights" else (part, "1") for part in named.split(" ")]
+        weights = {word: self.number(weight, 0) for word, weight in pairs}
+        demand(len(weights) == len(pairs) > 1 and weights.keys() <= set(self.hidden), "words")
+        if kind == "chain":
+            demand(g >= 2 and self.mode != "normal", "two guesses, hard mode")
+            left = iter(cases.split(" "))
+            self._cases(left, 32, g, list(weights), allowed)
+            demand(next(left, None) is None, "nothing after the cases")
+        else:
+            demand(g >= 2 if kind == "weights" else g <= 2, "guesses")
+            heaviest = [max(cells(t, weights), key=lambda c: sum(weights[h] for h in c)) for t in allowed]
+            outweigh(weights, g, heaviest)
+        return g, fixed, set(weights)
+
+    def _cases(self, left: Iterator[str], splits: int, g: int, words: list[str], guesses: list[str]) -> None:
+        kind = next(left, "")
+        demand(kind in {"by", "split"}, "by or split")
+        if kind == "by":
+            numbers = [self.number(part, 0) for part in next(left, "").split(",")]
+            demand(len(numbers) == len(words), "one weight a word")
+            largest = [max(cells(t, words), key=len) for t in guesses]  # the first one among equals
+            outweigh(dict(zip(words, numbers, strict=True)), g, largest)
+            return
+        one, other = self._restriction(next(left, "")), self._restriction(next(left, ""))
+        demand(splits > 0 and all(one | other <= facts(h, h) for h in words), "what each word has")
+        for has, needs in (one, other), (other, one):
+            kept = [t for t in guesses if not has <= facts(t, t) or needs <= facts(t, t)]
+            self._cases(left, splits - 1, g, words, kept)

@@ -1,0 +1,103 @@
+"""What both kinds of proof begin with, read by the standard library alone, as docs/certificates.md says.
+
+plain_checker.py, the second checker, builds on it. In the patterns of lines W is a word, P a pattern, N a
+number.
+"""
+
+import hashlib
+import re
+import zlib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+History = list[tuple[str, str]]
+Facts = set[tuple[str, int]]  # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1)
+
+
+def demand(condition: object, reason: str) -> None:
+    if not condition:
+        raise ValueError(reason)
+
+
+@cache
+def score(guess: str, hidden: str) -> str:
+    left, tiles = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h), ""
+    for g, h in zip(guess, hidden, strict=True):
+        tiles += "G" if g == h else "Y" if left[g] > 0 else "B"
+        left[g] -= tiles[-1] == "Y"
+    return tiles
+
+
+def facts(greens: str, letters: str) -> Facts:
+    places = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
+    return places | {(letter, -n) for letter in letters for n in range(1, letters.count(letter) + 1)}
+
+
+def reveal(guess: str, pattern: str) -> Facts:
+    greens = "".join(g if p == "G" else "." for g, p in zip(guess, pattern, strict=True))
+    return facts(greens, "".join(g for g, p in zip(guess, pattern, strict=True) if p != "B"))
+
+
+class PlainGame:
+    """The lines of a certificate, and the game and the history that it begins with."""
+
+    def __init__(self, path: Path, lists: Path) -> None:
+        """Read the certificate at `path` up to the history; `lists` is the folder of the known word lists."""
+        data = path.read_bytes()
+        if data.startswith(b"\x1f\x8b"):
+            inflater = zlib.decompressobj(31)
+            data = inflater.decompress(data, 2**28 + 1)
+            demand(inflater.eof and not inflater.unused_data, "one gzip member")
+        demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
+        self.length, self.lines = 1, data.decode().split("\n")[::-1]
+        demand(not self.lines.pop(0) and all(map(str.isprintable, self.lines)), "printable lines")
+        self.take("wordle-cp certificate 1")
+        self.verdict, depth = self.take("claim depth (possible|impossible) (N)")
+        self.take("variant .*"), self.take("title .*")
+        self.mode = self.take("mode (normal|hard|ultrahard)")[0]
+        self.depth, self.length = (
+            self.number(depth, 1, 255),
+            self.number(self.take("length (N)")[0], 1, 16),
+        )
+        self.number(self.take("limit (N)", "1")[0], 1, 255)
+        self.guesses = self.words("guesses", lists, [])
+        self.hidden = self.words("hidden", lists, self.guesses)
+        demand(set(self.hidden) <= set(self.guesses), "hidden words among the guesses")
+        self.history = re.findall(r"(\w+)\.(\w+)", self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
+        for index, (guess, pattern) in enumerate(self.history):
+            demand(self.allows(guess, self.history[:index]) and set(pattern) != {"G"}, "history")
+        self.left = {h for h in self.hidden if all(score(g, h) == p for g, p in self.history)}
+
+    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
+        """Return the parts in brackets of the next line, or `default` if it has another first word."""
+        if default is not None and not self.lines[-1].startswith(pattern.partition(" ")[0] + " "):
+            return (default,)
+        pattern = pattern.replace("W", "[a-z]{L}").replace("P", "[BYG]{L}").replace("L", str(self.length))
+        pattern = pattern.replace("N", "(?:0|[1-9][0-9]{0,12})")
+        found = re.fullmatch(pattern, self.lines.pop() if self.lines else "")
+        demand(found, pattern)
+        return found.groups() if found else ()
+
+    def number(self, text: str, least: int, most: int = 10**6) -> int:
+        """Return `text` as a number."""
+        demand(re.fullmatch("0|[1-9][0-9]*", text) and least <= int(text) <= most, f"{least} to {most}")
+        return int(text)
+
+    def words(self, keyword: str, lists: Path, words: list[str]) -> list[str]:
+        """Return the words of a list; `words` are the guesses, for the hidden list."""
+        count, digest, origin = self.take(f"{keyword} (N) ([0-9a-f]{{64}}) (shipped|embedded|guesses) .+")
+        if origin == "embedded":
+            words = [self.take("(W)")[0] for _ in range(self.number(count, 1))]
+        elif origin == "shipped":
+            texts = [path.read_text("utf-8").strip() for path in lists.glob("*.txt")]
+            words = next((t.split() for t in texts if hashlib.sha256(t.encode()).hexdigest() == digest), [])
+        demand(len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}, "words")
+        demand(hashlib.sha256("\n".join(words).encode()).hexdigest() == digest, "digest")
+        return words
+
+    def allows(self, guess: str, history: History) -> bool:
+        """Tell whether the mode allows `guess` after `history`."""
+        fits = self.mode == "normal" or all(reveal(t, p) <= facts(guess, guess) for t, p in history)
+        alive = self.mode != "ultrahard" or all(score(t, guess) == p for t, p in history)
+        return guess in self.guesses and fits and alive

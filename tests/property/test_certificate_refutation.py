@@ -1,0 +1,257 @@
+"""Refutations of random small games, and changed ones, judged by brute force and by a second checker.
+
+Whatever the checker accepts must be true: brute force decides the claim from its definition, with rules but
+nothing else in common. Whatever it accepts or not, the plain checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.brute_refutation import Impossibility, random_claim, refute
+from tests.oracle.games import Size, SmallGame
+from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES, another_history
+from tests.plain_checker import PlainChecker
+from wordle_cp.certificate.format import (
+    DepthImpossible,
+    Head,
+    NodeKind,
+    OpenerScope,
+    Refutation,
+    read_refutation,
+)
+from wordle_cp.certificate.write import render
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
+REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))
+SIZE = Size(most_hidden=8, most_guesses=16)
+
+
+def is_accepted(path: Path) -> bool:
+    """Run both checkers, which must agree and not fail in any other way than by a verdict."""
+    try:
+        PlainChecker(path, GOLDEN)
+        plain = True
+    except ValueError:
+        plain = False
+    try:
+        check_file(path, lambda _: None)
+    except (CertificateParseError, CertificateRejected):
+        assert not plain, path.read_text(encoding="utf-8")
+        return False
+    assert plain, path.read_text(encoding="utf-8")
+    return True
+
+
+def holds(proof: Refutation) -> bool:
+    """Tell by brute force whether the claim of `proof` is true."""
+    game, claim = proof.head.game, proof.claim
+    lists = SmallGame(game.guesses.words, game.hidden.words or game.guesses.words)
+    question = Impossibility(lists, game.mode, claim.depth, claim.history, claim.scope, claim.openers)
+    return question.is_true(BruteForce(lists.guesses, game.mode))
+
+
+def put(path: Path, proof: Refutation) -> None:
+    """Write `proof` to `path`, without the care that the real writer takes."""
+    path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
+
+
+def claim_of(proof: Refutation) -> DepthImpossible:
+    """Return the claim without the number of nodes, which only says how it is proven."""
+    return replace(proof.claim, nodes=0)
+
+
+def proofs(seeds: range) -> Iterator[tuple[int, Refutation]]:
+    """Yield refutations of random small games with their seeds."""
+    for seed in seeds:
+        rng = random.Random(seed)  # noqa: S311
+        claim, oracle = random_claim(rng, SIZE)
+        proof = refute(claim, oracle, rng)
+        if proof is None:
+            assert claim.mode is Mode.ULTRAHARD or not claim.is_true(oracle), claim
+        else:
+            yield seed, proof
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_refutations_of_random_games_are_accepted(batch: int, tmp_path: Path) -> None:
+    seen: Counter[object] = Counter()
+    path = tmp_path / "random.cert"
+    for _, proof in proofs(range(20 * batch, 20 * batch + 20)):
+        put(path, proof)
+        assert read_refutation(path) == proof
+        assert is_accepted(path), path.read_text(encoding="utf-8")
+        assert holds(proof)
+        seen.update(node.kind for node in proof.nodes)
+        seen.update([proof.head.game.mode, proof.claim.scope, bool(proof.claim.history)])
+    assert all(seen[kind] for kind in (*NodeKind, *Mode, True, False)), seen
+
+
+def mutants(proof: Refutation, rng: random.Random, rounds: int) -> Iterator[tuple[str, Refutation]]:
+    """Yield changed refutations, each with the name of the change; some of them changed twice."""
+    for change in CHANGES:
+        for _ in range(rounds):
+            changed = change(proof, rng)
+            if changed is not None and rng.random() < 0.2:
+                changed = rng.choice(CHANGES)(changed, rng)
+            if changed is not None and changed != proof:
+                yield change.__name__, changed
+
+
+def test_what_is_accepted_of_changed_refutations_is_true(tmp_path: Path) -> None:
+    rng = random.Random("mutants")  # noqa: S311
+    tried: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    same_claim: Counter[str] = Counter()
+    other_claim: Counter[str] = Counter()
+    originals = [(path.stem, read_refutation(path)) for path in REFUTATIONS]
+    originals += [(f"seed {seed}", proof) for seed, proof in proofs(range(1000, 1025))]
+    path = tmp_path / "mutant.cert"
+    for name, proof in originals:
+        assert holds(proof), name
+        for change, mutant in mutants(proof, rng, 4 if name.startswith("impossible") else 1):
+            put(path, mutant)
+            tried[change] += 1
+            if not is_accepted(path):
+                refused[change] += 1
+            else:
+                assert holds(mutant), (name, change, path.read_text(encoding="utf-8"))
+                same = mutant.head.game == proof.head.game and claim_of(mutant) == claim_of(proof)
+                (same_claim if same else other_claim)[change] += 1
+    total = sum(tried.values())
+    report = [
+        f"{total} changed refutations, {sum(refused.values())} refused. The others don't matter: their claim",
+        "is unchanged and still proven (more was said than needed), or one that brute force found true.",
+        "change                 tried refused unchanged others",
+    ]
+    report += [
+        f"{change:22} {tried[change]:5} {refused[change]:7} {same_claim[change]:9} {other_claim[change]:6}"
+        for change in tried
+    ]
+    sys.stdout.write("\n".join(report) + "\n")
+    assert total > 1200
+    for change in (change.__name__ for change in CHANGES):
+        assert tried[change], f"{change}: never tried"
+        assert refused[change], f"{change}: never refused"
+
+
+def about_nothing(proof: Refutation) -> Refutation:
+    """Return the nodes of `proof` with a claim that excepts every opener: accepted if only the nodes are."""
+    game = replace(proof.head.game, mode=Mode.NORMAL if proof.head.game.mode is Mode.NORMAL else Mode.HARD)
+    hidden = game.hidden.words or game.guesses.words
+    claim = DepthImpossible(
+        2, (), OpenerScope.EXCEPT, game.guesses.words, len(hidden), nodes=len(proof.nodes)
+    )
+    return Refutation(Head(game, claim), proof.nodes, ())
+
+
+def lost_states(proof: Refutation) -> Iterator[bool]:
+    """Tell of each node by brute force whether its words can't be found."""
+    oracle = BruteForce(proof.head.game.guesses.words, proof.head.game.mode)
+    words: list[frozenset[str]] = []
+    for node in proof.nodes:
+        words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+        yield not oracle.solvable(words[-1], oracle.allowed_under(node.restriction), node.guesses)
+
+
+def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
+    rng = random.Random("nodes")  # noqa: S311
+    path = tmp_path / "nodes.cert"
+    judged: Counter[bool] = Counter()
+    originals = [read_refutation(path) for path in REFUTATIONS]
+    originals += [proof for _, proof in proofs(range(2000, 2040))]
+    for original in originals:
+        for _ in range(12):
+            proof: Refutation | None = about_nothing(original)
+            for _ in range(rng.randint(1, 3)):
+                proof = proof and rng.choice(NODE_CHANGES)(proof, rng)
+            if proof is None:
+                continue
+            put(path, proof)
+            accepted = is_accepted(path)
+            judged[accepted] += 1
+            if accepted:
+                assert all(lost_states(proof)), path.read_text(encoding="utf-8")
+    assert min(judged[True], judged[False]) > 50, judged
+
+
+@pytest.mark.parametrize("path", REFUTATIONS, ids=lambda path: path.stem)
+def test_every_cut_is_malformed(path: Path, tmp_path: Path) -> None:
+    whole = path.read_bytes()
+    mutant = tmp_path / "mutant.cert"
+    start = whole.index(b"\nopeners ")
+    step = max(1, (len(whole) - start) // 100)
+    for size in [*range(0, start, 97), *range(start, len(whole), step), len(whole) - 1]:
+        mutant.write_bytes(whole[:size])
+        with pytest.raises(CertificateParseError):
+            check_file(mutant, lambda _: None)
+
+
+def line_mutants(lines: list[str], first: int) -> Iterator[list[str]]:
+    """Yield `lines` with one line from number `first` on dropped, doubled, exchanged, or one part changed."""
+    vocabulary = [*(line for line in lines[:first] if line.isalpha())][:3]
+    vocabulary += ["-", "zzz", "all", "pair", "rule", "root", "0", "01", "-1", "", "by", ":"]
+    for index in range(first, len(lines)):
+        before, line, after = lines[:index], lines[index], lines[index + 1 :]
+        yield before + after
+        yield [*before, line, *lines[index:]]
+        yield [*before, *after[:1], line, *after[1:]]
+        parts = line.split(" ")
+        for place, part in enumerate(parts):
+            numbers = [str(int(part) + step) for step in (-1, 1, 100)] if part.isdigit() else []
+            for other in numbers + vocabulary:
+                yield [*before, " ".join([*parts[:place], other, *parts[place + 1 :]]), *after]
+
+
+@pytest.mark.parametrize("name", ["impossible-all", "impossible-only", "impossible-chain"])
+def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) -> None:
+    proof = read_refutation(GOLDEN / f"{name}.cert")
+    original = list(render(proof))
+    first = next(number for number, line in enumerate(original) if line.startswith("openers"))
+    mutant = tmp_path / "mutant.cert"
+    accepted = refused = 0
+    for lines in line_mutants(original, first):
+        if lines == original:
+            continue
+        mutant.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        if is_accepted(mutant):
+            accepted += 1
+            assert holds(read_refutation(mutant)), lines
+        else:
+            refused += 1
+    assert refused > 10 * accepted
+
+
+@pytest.mark.parametrize("name", ["all", "except", "only", "chain", "rule-upon-rule"])
+def test_every_node_of_a_minimal_refutation_is_needed(name: str, tmp_path: Path) -> None:
+    proof = read_refutation(GOLDEN / f"impossible-{name}.cert")
+    path = tmp_path / "mutant.cert"
+    for number in proof.root:
+        put(path, replace(proof, root=tuple(kept for kept in proof.root if kept != number)))
+        assert not is_accepted(path), number
+    for place, node in enumerate(proof.nodes):
+        for child in node.children:
+            less = replace(node, children=tuple(kept for kept in node.children if kept != child))
+            nodes = (*proof.nodes[:place], less, *proof.nodes[place + 1 :])
+            put(path, replace(proof, nodes=nodes))
+            assert not is_accepted(path), (place, child)
+
+
+def test_a_history_can_be_changed() -> None:
+    proof = read_refutation(GOLDEN / "impossible-after-a-history.cert")
+    rng = random.Random(0)  # noqa: S311
+    assert any(another_history(proof, rng) is not None for _ in range(9))

@@ -1,0 +1,100 @@
+"""The checker's arithmetic on all guesses at once says what the readable rules say one by one."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.oracle.games import Size, random_game
+from wordle_cp import check_patterns, resources
+from wordle_cp.check_patterns import Guesses
+from wordle_cp.rules import Restriction, score
+
+NOTHING = Restriction((None,) * 5, ())
+
+
+def seeded(seed: int | str) -> random.Random:
+    """Return the same random numbers in every run."""
+    return random.Random(seed)  # noqa: S311
+
+
+def restriction_of(rng: random.Random, guess: str, hidden: str) -> Restriction:
+    """Return what the response to `guess` fixes, with some of it left out at random."""
+    whole = Restriction.of(((guess, score(guess, hidden)),), len(guess))
+    return Restriction(
+        tuple(green if rng.random() < 0.7 else None for green in whole.greens),
+        tuple(count for count in whole.counts if rng.random() < 0.7),
+    )
+
+
+@pytest.mark.parametrize("name", ["original-guesses", "nyt-2022-08-30-guesses"])
+def test_patterns_of_real_lists(name: str) -> None:
+    words = resources.word_list(name)
+    rng = seeded(name)
+    guesses = Guesses(words)
+    for hidden in [*rng.sample(words, 8), "mamma", "eerie", "sassy"]:
+        column = guesses.patterns(hidden)
+        assert column.dtype == np.uint8
+        assert column.tolist() == [score(guess, hidden) for guess in words]
+        assert guesses.patterns(hidden) is column
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_patterns_of_small_games(seed: int) -> None:
+    game = random_game(seeded(seed), Size(9, 40))
+    guesses = Guesses(game.guesses)
+    for hidden in game.hidden:
+        assert guesses.patterns(hidden).tolist() == [score(guess, hidden) for guess in game.guesses]
+
+
+@pytest.mark.parametrize(("length", "dtype"), [(1, np.uint8), (5, np.uint8), (6, np.uint16), (16, np.uint32)])
+def test_patterns_of_words_of_any_length(length: int, dtype: type[np.unsignedinteger]) -> None:
+    rng = seeded(length)
+    words = sorted({"".join(rng.choices("abc", k=length)) for _ in range(50)})
+    column = Guesses(words).patterns(words[0])
+    assert column.dtype == dtype
+    assert column.tolist() == [score(guess, words[0]) for guess in words]
+
+
+def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = resources.word_list("original-hidden")[:50]
+    monkeypatch.setattr(check_patterns, "MAX_CACHE_BYTES", 150)
+    guesses = Guesses(words)
+    first = guesses.patterns(words[0])
+    for word in (words[1], words[2], words[0]):
+        guesses.patterns(word)
+    assert guesses.patterns(words[0]) is first
+    for word in words[3:6]:
+        guesses.patterns(word)
+    assert guesses.patterns(words[0]) is not first
+    assert guesses.patterns(words[0]).tolist() == first.tolist()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_permitted_guesses(seed: int) -> None:
+    rng = seeded(seed)
+    words = resources.word_list("original-hidden")
+    restriction = restriction_of(rng, *rng.sample(words, 2))
+    permitted = Guesses(words).permitted(restriction)
+    assert permitted.tolist() == [restriction.permits(word) for word in words]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
+    rng = seeded(seed)
+    words = resources.word_list("original-hidden")
+    hidden = rng.choice(words)
+    wanted, before = (restriction_of(rng, rng.choice(words), hidden) for _ in range(2))
+    allowed = [word for word in words if before.permits(word)]
+    fixing = Guesses(allowed).fixing(wanted, before, hidden)
+    after = [
+        before.joined_with(Restriction.of(((guess, score(guess, hidden)),), len(hidden))) for guess in allowed
+    ]
+    expected = [fixed.includes(wanted) for fixed in after]
+    assert (fixing is None and all(expected)) or (fixing is not None and fixing.tolist() == expected)
+
+
+def test_nothing_wanted_is_fixed_by_all() -> None:
+    assert Guesses(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None

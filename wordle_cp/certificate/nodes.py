@@ -1,0 +1,127 @@
+"""Reading the nodes of a refutation and its root; the grammar is in docs/certificates.md."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.records import (
+    FREE,
+    MAX_DEPTH,
+    MAX_SPLITS,
+    MAX_WEIGHT,
+    NO_RESTRICTION,
+    CaseKind,
+    ChainCases,
+    ChainSplit,
+    NodeKind,
+    RefutationNode,
+    format_restriction,
+)
+from wordle_cp.rules import Restriction
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.fields import Field, Records
+
+_GREENS: Final = re.compile(r"[a-z.]+")
+_LETTERS_OR_NONE: Final = re.compile(r"[a-z]*")
+
+
+def parse_node(records: Records, length: int, number: int) -> RefutationNode:
+    """Return the node on the next line, which has `number`."""
+    expected = "a kind of node, a number of guesses, a restriction, and words or nodes"
+    line = records.line(f"node {number}")
+    kind_field, guesses_field, restriction, rest = records.split(line, 4, expected)
+    kind = records.choice(kind_field, NodeKind)
+    guesses = records.number(guesses_field, 1, MAX_DEPTH)
+    fixed = _parse_restriction(records, restriction, length)
+    parts = records.split_all(rest)
+    if kind is NodeKind.RULE:
+        return RefutationNode(kind, guesses, fixed, (), (), _ascending(records, parts, number))
+    if kind is NodeKind.PAIR:
+        return RefutationNode(
+            kind, guesses, fixed, tuple(records.word_of(part, length) for part in parts), (), ()
+        )
+    if kind is NodeKind.CHAIN:
+        return _parse_chain(records, length, guesses, fixed, parts)
+    pairs = [records.pair(part, "*", "a word, '*' and its weight") for part in parts]
+    words = tuple(records.word_of(word, length) for word, _ in pairs)
+    weights = tuple(records.number(weight, 0, MAX_WEIGHT) for _, weight in pairs)
+    return RefutationNode(kind, guesses, fixed, words, weights, ())
+
+
+def _parse_chain(
+    records: Records, length: int, guesses: int, fixed: Restriction, parts: list[Field]
+) -> RefutationNode:
+    """Return the chain whose words and cases are `parts`: words, ':', and the cases in preorder."""
+    end = next((place for place, part in enumerate(parts) if part.text == ":"), len(parts))
+    words = tuple(records.word_of(part, length) for part in parts[:end])
+    left = iter(parts[end + 1 :])
+    last = parts[-1]
+
+    def field() -> Field:
+        found = next(left, None)
+        if found is None:
+            raise records.field_error(last, "':' and all cases after the words")
+        return found
+
+    def cases(splits: int) -> ChainCases:
+        if records.choice(field(), CaseKind) is CaseKind.BY:
+            listed = field()
+            weights = tuple(
+                records.number(weight, 0, MAX_WEIGHT) for weight in records.split_all(listed, ",")
+            )
+            if len(weights) != len(words):
+                raise records.field_error(listed, f"{len(words)} weights, one a word")
+            return weights
+        if splits == 0:
+            raise records.field_error(last, f"at most {MAX_SPLITS} splits one below the other")
+        first, second = (_parse_restriction(records, field(), length) for _ in range(2))
+        return ChainSplit(first, second, cases(splits - 1), cases(splits - 1))
+
+    tree = cases(MAX_SPLITS)
+    extra = next(left, None)
+    if extra is not None:
+        raise records.field_error(extra, "nothing after the last case")
+    return RefutationNode(NodeKind.CHAIN, guesses, fixed, words, (), (), tree)
+
+
+def _parse_restriction(records: Records, field: Field, length: int) -> Restriction:
+    """Return the restriction that `field` is, written in the one way that `format_restriction` does."""
+    if field.text == NO_RESTRICTION:
+        return Restriction((None,) * length, ())
+    greens, letters = records.pair(field, "/", "'-', or green letters, '/' and least letters")
+    if len(greens.text) != length or not _GREENS.fullmatch(greens.text):
+        raise records.field_error(greens, f"a green letter or '{FREE}' for each of {length} positions")
+    in_order = _LETTERS_OR_NONE.fullmatch(letters.text) and letters.text == "".join(sorted(letters.text))
+    if not in_order or len(letters.text) > length:
+        raise records.field_error(letters, f"at most {length} letters a to z in alphabetical order")
+    restriction = Restriction(
+        tuple(None if letter == FREE else letter for letter in greens.text),
+        tuple((letter, letters.text.count(letter)) for letter in sorted(set(letters.text))),
+    )
+    if format_restriction(restriction) != field.text:
+        raise records.field_error(field, f"'{NO_RESTRICTION}' where nothing is fixed")
+    return restriction
+
+
+def parse_root(records: Records, nodes: int) -> tuple[int, ...]:
+    """Return the root on the next line: numbers of some of the `nodes` nodes, ascending, perhaps none."""
+    line = records.line("a line 'root ...'")
+    if line.text == "root":
+        return ()
+    keyword, rest = records.split(line, 2, "a line 'root ...'")
+    if keyword.text != "root":
+        raise records.field_error(line, "a line 'root ...'")
+    return _ascending(records, records.split_all(rest), nodes)
+
+
+def _ascending(records: Records, fields: list[Field], end: int) -> tuple[int, ...]:
+    """Return the numbers of nodes that `fields` are: below `end`, each greater than the one before."""
+    numbers: list[int] = []
+    for field in fields:
+        number = records.number(field, 0, end - 1) if end else None
+        if number is None or (numbers and number <= numbers[-1]):
+            raise records.field_error(field, "an earlier node, in ascending order")
+        numbers.append(number)
+    return tuple(numbers)

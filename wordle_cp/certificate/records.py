@@ -1,0 +1,332 @@
+"""What a certificate says, as plain records: the game, the claim, and the steps of its proof.
+
+`format` reads them from a file and `write` renders them; `wordle_cp.check` judges them. Each record of a step
+carries the proof that its rule is sound. docs/certificates.md has the grammar, examples and the whole
+argument.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
+
+FORMAT_VERSION: Final = 1
+PROGRAM: Final = "wordle-cp"
+KIND: Final = f"certificate {FORMAT_VERSION}"
+"""What follows `PROGRAM` on the first line."""
+END: Final = "end of certificate"
+"""The last line; the spaces keep it apart from any word."""
+NO_RESTRICTION: Final = "-"
+"""How a node says that nothing is fixed."""
+FREE: Final = "."
+"""A position without a green letter, in the text of a restriction."""
+MAX_DEPTH: Final = 255
+"""Greatest number of guesses that a claim may speak of."""
+MAX_WORDS: Final = 1_000_000
+"""Longest word list that a certificate may embed or refer to."""
+MAX_WORD_LENGTH: Final = 16
+MAX_NUMBER: Final = 10**12
+"""Greatest number that a record may hold."""
+MAX_NODES: Final = 1_000_000
+"""Most nodes of a refutation."""
+MAX_WEIGHT: Final = 1_000_000
+"""Greatest weight of a word; with it, sums over a whole list stay far below 2**63."""
+MAX_SPLITS: Final = 32
+"""Most splits of a chain, one below the other."""
+
+
+class Question(StrEnum):
+    """What a claim answers; the first word of the claim's record."""
+
+    DEPTH = "depth"
+
+
+class ClaimVerdict(StrEnum):
+    """The answer; the second word of the claim's record."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+
+
+class Origin(StrEnum):
+    """Where the words of a list are to be had."""
+
+    SHIPPED = "shipped"
+    """The checker has them: a list of the project, found by its SHA-256."""
+    EMBEDDED = "embedded"
+    """They follow, one a line."""
+    GUESSES = "guesses"
+    """They are the guesses of the same certificate; for the hidden list only."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordListRecord:
+    """One word list.
+
+    `name` is a label; `count` and `sha256` (of the words joined by newlines) say which list is meant.
+    `words` holds the words, in order, of an embedded list; it is empty for the other origins.
+    """
+
+    name: str
+    count: int
+    sha256: str
+    origin: Origin
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """The variant in full. `name` and `title` are labels; the rest is the game that the claim is about.
+
+    `max_guesses` is the game's own limit, or None. A claim about depth brings its own limit and doesn't
+    depend on it.
+    """
+
+    name: str
+    title: str
+    mode: Mode
+    word_length: int
+    max_guesses: int | None
+    guesses: WordListRecord
+    hidden: WordListRecord
+
+
+@dataclass(frozen=True, slots=True)
+class DepthPossible:
+    """Claim: a strategy finds every hidden word that agrees with `history` within `depth` guesses in all.
+
+    Proof: the steps are such a strategy, the preorder of its tree: at each set of two or more hidden words
+    the guess, then the cells of that guess by ascending pattern, without the all-green one; at a set of one
+    word that word is guessed. Hidden words in one cell have the same history, so the strategy uses nothing
+    that a player doesn't know. Replaying it ends in the all-green pattern for each hidden word, after
+    allowed guesses only, at most `depth` of them; a strategy that does so for each possible hidden word is
+    what the claim asserts to exist.
+
+    All guesses are counted from the start of the game, those of `history` included: in `depth`, in
+    `max_guesses` (the most that any hidden word takes), in `total_guesses` (summed over the hidden words)
+    and in `distribution` (how many words take 1, 2, ..., `max_guesses` guesses). `hidden_count` is the
+    number of hidden words that agree with `history`, `steps` the number of guesses in the preorder.
+    `opener` is the first guess after `history`, or None if the claim names none.
+    """
+
+    depth: int
+    history: History
+    opener: str | None
+    hidden_count: int
+    total_guesses: int
+    max_guesses: int
+    distribution: tuple[int, ...]
+    steps: int
+
+
+class OpenerScope(StrEnum):
+    """Of which openers, that is guesses after the history, an impossibility speaks."""
+
+    ALL = "all"
+    """All of them: it is impossible whatever the opener."""
+    EXCEPT = "except"
+    """All but those listed."""
+    ONLY = "only"
+    """Those listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DepthImpossible:
+    """Claim: whichever opener of the scope follows `history`, no strategy finds every hidden word in time.
+
+    "In time" means within `depth` guesses in all, those of `history` included, whichever hidden word that
+    agrees with `history` it is; there are `hidden_count` of them. `openers` are those that the scope lists,
+    in the order of the file; with `OpenerScope.ALL` there are none. Openers that the mode doesn't allow after
+    `history` are not spoken of. `nodes` is the number of nodes of the proof; see `RefutationNode`.
+    """
+
+    depth: int
+    history: History
+    scope: OpenerScope
+    openers: tuple[str, ...]
+    hidden_count: int
+    nodes: int
+
+
+class NodeKind(StrEnum):
+    """Why a node of a refutation is lost; see `RefutationNode`."""
+
+    PAIR = "pair"
+    WEIGHTS = "weights"
+    CHAIN = "chain"
+    RULE = "rule"
+
+
+class CaseKind(StrEnum):
+    """What a case of a chain is; see `ChainCases`."""
+
+    SPLIT = "split"
+    BY = "by"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainSplit:
+    """Two cases of a chain: guesses that have `first` have `second` too, or the other way round."""
+
+    first: Restriction
+    second: Restriction
+    first_needs_second: ChainCases
+    second_needs_first: ChainCases
+
+
+ChainCases = tuple[int, ...] | ChainSplit
+"""Weights, one a word of the node, or a split; see `RefutationNode`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefutationNode:
+    """One node: under `restriction`, its words can't all be found within `guesses` guesses.
+
+    In symbols the state (R, L, g) is lost, where L has two words or more and g >= 1. A state stays lost if R
+    fixes more, L has more words or g is smaller. *Hopeless* at (R, L, g) is a guess t that gives one and the
+    same pattern to all words L' of some lost state (R', L', g') with L' inside L, g' >= g - 1, and R' inside
+    R + what the pattern reveals: that response leaves a state at least as bad as the lost one. Why a node of
+    each kind is lost:
+
+    - ``pair``, g = 1: one guess can't be both of two words. g = 2: each guess allowed under R gives two of
+      the words one pattern; they are left, and so is one guess.
+    - ``weights``, g >= 2: `weights` has a number w >= 0 for each word. Of each guess t take the heaviest cell
+      of L; loss(t) is the weight outside. If sum(w) - (g - 1) * max loss > max(w), answer each guess with its
+      heaviest cell. What lies in all of the cells after g - 1 guesses weighs more than any one word: so there
+      are two of them, and one guess. (No such cell is a win, for the same reason: it weighs more than any
+      one word.)
+    - ``chain``, g >= 2, hard mode: answer each guess t with its answer cell, the largest cell of L under t,
+      that of the lowest pattern among equals. `cases` is a tree. A split names two restrictions that each
+      word of L meets: a played guess that meets one of them fixes it, whatever the answer, so all later
+      guesses meet it too. Hence not both: some guess meets the first alone, some guess the second alone; so
+      one of the two cases holds of all guesses that are played, and at last one leaf. There, as for
+      ``weights``: if sum(w) - (g - 1) * max loss > max(w), with the loss of each guess that the cases on the
+      way leave, the weight outside its answer cell, then what lies in all answer cells weighs more than any
+      one word.
+    - ``rule``: L is the union of the words of `children`, which are earlier nodes. Each guess that R allows
+      and that gives two words of L different patterns is hopeless by one of them. A guess that gives all of L
+      one pattern gains nothing: take the least g' <= g such that some (R', L, g') with R' stronger than R is
+      winnable. Its first guess is not hopeless, so it splits nothing, and leaves a winnable (R'', L, g' - 1):
+      a contradiction.
+
+    `words` belongs to all but rules, `weights` (one a word) to weights, `cases` to chains, `children`
+    (numbers of nodes, counted from 0, ascending) to rules; they are empty elsewhere.
+    """
+
+    kind: NodeKind
+    guesses: int
+    restriction: Restriction
+    words: tuple[str, ...]
+    weights: tuple[int, ...]
+    children: tuple[int, ...]
+    cases: ChainCases = ()
+
+
+Claim = DepthPossible | DepthImpossible
+"""Any claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a certificate says before its steps."""
+
+    game: GameRecord
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate whose steps are in memory, those of a strategy; its claim is a `DepthPossible`."""
+
+    head: Head
+    steps: tuple[str, ...]
+
+    @property
+    def claim(self) -> DepthPossible:
+        """The claim of the head, which is of this kind."""
+        assert isinstance(self.head.claim, DepthPossible), "a strategy proves a possibility"
+        return self.head.claim
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A certificate of impossibility whose nodes are in memory; its claim is a `DepthImpossible`.
+
+    `root` are the nodes, ascending, from which the claim follows: one that refutes the claim's own state
+    (after its history, with the guesses left), or enough to make each opener of the scope hopeless there.
+    With no guess left, or one guess and another word than the opener, no node is needed.
+    """
+
+    head: Head
+    nodes: tuple[RefutationNode, ...]
+    root: tuple[int, ...]
+
+    @property
+    def claim(self) -> DepthImpossible:
+        """The claim of the head, which is of this kind."""
+        assert isinstance(self.head.claim, DepthImpossible), "a refutation proves an impossibility"
+        return self.head.claim
+
+
+def format_restriction(restriction: Restriction) -> str:
+    """Return `restriction` as a node writes it: ``-``, or greens and sorted least letters, ``..a.e/aee``."""
+    if not restriction.counts and not any(restriction.greens):
+        return NO_RESTRICTION
+    greens = "".join(green or FREE for green in restriction.greens)
+    return f"{greens}/{''.join(letter * least for letter, least in restriction.counts)}"
+
+
+def claim_to_json(head: Head) -> dict[str, object]:
+    """Return the claim and its game as JSON values: words in lower case, patterns in upper case."""
+    game, claim = head.game, head.claim
+    verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
+    fields: dict[str, object] = {
+        "question": str(Question.DEPTH),
+        "verdict": str(verdict),
+        "depth": claim.depth,
+        "after": format_history(claim.history, game.word_length),
+        "variant": game.name,
+        "title": game.title,
+        "mode": str(game.mode),
+        "word_length": game.word_length,
+        "game_max_guesses": game.max_guesses,
+        "guesses": _list_to_json(game.guesses),
+        "hidden": _list_to_json(game.hidden),
+        "hidden_count": claim.hidden_count,
+    }
+    return fields | (
+        _strategy_to_json(claim) if isinstance(claim, DepthPossible) else _refutation_to_json(claim)
+    )
+
+
+def _strategy_to_json(claim: DepthPossible) -> dict[str, object]:
+    return {
+        "opener": claim.opener,
+        "total_guesses": claim.total_guesses,
+        "max_guesses": claim.max_guesses,
+        "distribution": list(claim.distribution),
+        "steps": claim.steps,
+    }
+
+
+def _refutation_to_json(claim: DepthImpossible) -> dict[str, object]:
+    return {"scope": str(claim.scope), "openers": list(claim.openers), "nodes": claim.nodes}
+
+
+def _list_to_json(words: WordListRecord) -> dict[str, object]:
+    return {
+        "name": words.name,
+        "count": words.count,
+        "sha256": words.sha256,
+        "origin": str(words.origin),
+    }
+
+
+def node_name(history: History, length: int) -> str:
+    """Return what messages call the node that `history` leads to, such as ``after salet BYBBB``."""
+    if not history:
+        return "start"
+    return "after " + " ".join(f"{guess} {format_pattern(pattern, length)}" for guess, pattern in history)

@@ -1,0 +1,315 @@
+"""From the proof of a search to a certificate: what is needed of it, with reasons that can be recomputed.
+
+The search's proof (`engine.ProofNode`) has three kinds of nodes. Pairs and covers go over as they are. What
+the search knows about an endgame family rests on theorems and a cover search that the checker doesn't have;
+so each such node gets a reason of the checker's own: weights (`models.weights`) where a linear program finds
+them, as it does nearly always; weights by cases (`models.chain_weights`) where hard mode makes guesses
+exclude each other; and otherwise one more cover, over what each guess leaves of the family.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from wordle_cp.certificate.records import (
+    ChainSplit,
+    DepthImpossible,
+    Head,
+    NodeKind,
+    OpenerScope,
+    Refutation,
+    RefutationNode,
+)
+from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.certificate.write import game_record
+from wordle_cp.engine import score_matrix
+from wordle_cp.models.chain_weights import Split, chain_certificate
+from wordle_cp.models.weights import weight_certificate
+from wordle_cp.rules import Mode, Restriction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.certificate.records import ChainCases
+    from wordle_cp.engine import ProofNode
+    from wordle_cp.models.chain_weights import Cases
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_LAST_GUESSES = 2
+"""With so many guesses left a node is a leaf, by looking at pairs of words."""
+
+
+def refutation_certificate(
+    variant: Variant,
+    depth: int,
+    nodes: Sequence[ProofNode],
+    kids: Sequence[int],
+    *,
+    history: History = (),
+    scope: OpenerScope = OpenerScope.ALL,
+    openers: Sequence[str] = (),
+) -> Refutation:
+    """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
+
+    `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
+    make every opener of the claim hopeless. The claim is about the openers that `scope` and `openers` say.
+    What the kids don't rest on is left out; the rest is renumbered.
+
+    Raises:
+        ValueError: a family node claims what isn't so: a bug of the search.
+    """
+    guesses = _Guesses(variant)
+    kids = _enough_kids(nodes, kids, guesses, history, depth - len(history)) if kids else ()
+    needed = np.zeros(len(nodes), np.bool_)
+    needed[list(kids)] = True
+    for number in range(len(nodes) - 1, -1, -1):
+        if needed[number]:
+            needed[list(nodes[number].children)] = True
+    writer = _Writer(guesses)
+    new_number: dict[int, int] = {}
+    for number in np.flatnonzero(needed).tolist():
+        node = nodes[number]
+        if node.kind == "family":
+            new_number[number] = writer.family(node.restriction, node.words, node.guesses)
+        elif node.kind == "pair":
+            new_number[number] = writer.pair(node.restriction, node.words, node.guesses)
+        else:
+            children = [new_number[child] for child in node.children]
+            new_number[number] = writer.rule(node.restriction, children, node.guesses)
+    claim = DepthImpossible(
+        depth=depth,
+        history=history,
+        scope=scope,
+        openers=tuple(openers),
+        hidden_count=len(consistent_words(variant.hidden, history)),
+        nodes=len(writer.nodes),
+    )
+    root = tuple(sorted({new_number[kid] for kid in kids}))
+    return Refutation(Head(game_record(variant), claim), tuple(writer.nodes), root)
+
+
+class _Writer:
+    """The nodes of a certificate, as they are added; equal ones are added once."""
+
+    def __init__(self, guesses: _Guesses) -> None:
+        self.nodes: list[RefutationNode] = []
+        self._words: list[frozenset[str]] = []  # of the nodes
+        self._numbers: dict[RefutationNode, int] = {}
+        self._family_numbers: dict[tuple[Restriction, tuple[str, ...], int], int] = {}
+        self._guesses = guesses
+
+    def pair(self, restriction: Restriction, words: Sequence[str], guesses: int) -> int:
+        """Add the leaf of one or two guesses left; return its number."""
+        return self._add(RefutationNode(NodeKind.PAIR, guesses, restriction, tuple(sorted(words)), (), ()))
+
+    def rule(self, restriction: Restriction, children: Sequence[int], guesses: int) -> int:
+        """Add the node whose guesses the `children` make hopeless; return its number."""
+        return self._add(
+            RefutationNode(NodeKind.RULE, guesses, restriction, (), (), tuple(sorted(set(children))))
+        )
+
+    def family(self, restriction: Restriction, words: Sequence[str], guesses: int) -> int:
+        """Add the node of words of one family, and what it needs; return its number.
+
+        Raises:
+            ValueError: the words can be found in as many guesses.
+        """
+        words = tuple(sorted(words))
+        key = (restriction, words, guesses)
+        if key not in self._family_numbers:
+            self._family_numbers[key] = self._family(restriction, words, guesses)
+        return self._family_numbers[key]
+
+    def _family(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> int:
+        if guesses < len(words) and guesses <= _LAST_GUESSES:
+            return self.pair(restriction, words, guesses)
+        allowed = self._guesses.allowed(restriction)
+        patterns = self._guesses.patterns(words)[:, allowed]
+        weights = weight_certificate(patterns, guesses)
+        if weights is not None:
+            heavy = [(word, weight) for word, weight in zip(words, weights, strict=True) if weight]
+            return self._add(
+                RefutationNode(
+                    NodeKind.WEIGHTS,
+                    guesses,
+                    restriction,
+                    tuple(word for word, _ in heavy),
+                    tuple(weight for _, weight in heavy),
+                    (),
+                )
+            )
+        if not self._guesses.free:
+            cases = self._chain(restriction, words, guesses)
+            if cases is not None:
+                return self._add(RefutationNode(NodeKind.CHAIN, guesses, restriction, words, (), (), cases))
+        return self._family_cover(restriction, words, guesses)
+
+    def _chain(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> ChainCases | None:
+        """Look for the cases of a chain, by the pieces that all words have and that are not fixed yet."""
+        allowed = self._guesses.allowed(restriction)
+        pieces = _common_pieces(words, restriction)
+        types = np.zeros(int(allowed.sum()), np.uint64)
+        for number, piece in enumerate(pieces):
+            types |= self._guesses.allowed(piece)[allowed].astype(np.uint64) << np.uint64(number)
+
+        def named(cases: Cases) -> ChainCases:
+            if isinstance(cases, Split):
+                first, second = pieces[cases.first], pieces[cases.second]
+                return ChainSplit(
+                    first, second, named(cases.first_needs_second), named(cases.second_needs_first)
+                )
+            return cases
+
+        found = chain_certificate(self._guesses.patterns(words)[:, allowed], types, guesses)
+        return None if found is None else named(found)
+
+    def _family_cover(self, restriction: Restriction, words: tuple[str, ...], guesses: int) -> int:
+        """Add a cover over the rest cells of the family: what every guess leaves at worst."""
+        if len(words) <= guesses:
+            message = f"{len(words)} words of a family were refuted with {guesses} guesses left"
+            raise ValueError(message)
+        children: list[int] = []
+        for after, rest in self._guesses.rests(restriction, words):
+            hopeless = any(
+                after.includes(self.nodes[child].restriction) and self._words[child] <= rest
+                for child in children
+            )
+            if not hopeless:
+                children.append(self.family(after, tuple(rest), guesses - 1))
+        return self.rule(restriction, children, guesses)
+
+    def _add(self, node: RefutationNode) -> int:
+        if node not in self._numbers:
+            self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+            self._words.append(frozenset(node.words).union(*(self._words[child] for child in node.children)))
+        return self._numbers[node]
+
+
+def _enough_kids(
+    nodes: Sequence[ProofNode], kids: Sequence[int], guesses: _Guesses, history: History, left: int
+) -> Sequence[int]:
+    """Return some of `kids` that still refute all that they refute together, with `left` guesses left.
+
+    Greedy: always the kid that makes most of the remaining openers hopeless. The search found each kid for
+    some opener, and later ones often serve for the openers of earlier ones.
+    """
+    fixed = Restriction.of(() if guesses.free else history, guesses.length)
+    for kid in kids:
+        if nodes[kid].guesses >= left and fixed.includes(nodes[kid].restriction):
+            return (kid,)
+    words: list[frozenset[str]] = []
+    for node in nodes:
+        words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+    rows = _packed([guesses.hopeless(fixed, nodes[kid].restriction, sorted(words[kid])) for kid in kids])
+    remaining = np.bitwise_or.reduce(rows, axis=0)
+    chosen: list[int] = []
+    while remaining.any():
+        best = int(np.bitwise_count(rows & remaining).sum(axis=1).argmax())
+        chosen.append(kids[best])
+        remaining &= ~rows[best]
+    return sorted(chosen)
+
+
+def _packed(rows: Sequence[NDArray[np.bool_]]) -> NDArray[np.uint64]:
+    """Return n rows of m truth values as bits, shape (n, m / 64 rounded up)."""
+    packed = np.stack([np.packbits(row) for row in rows])
+    return np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
+
+
+def _common_pieces(words: Sequence[str], restriction: Restriction) -> list[Restriction]:
+    """Return the pieces that each word has and that `restriction` doesn't fix: a green, or a least count."""
+    nothing: tuple[str | None, ...] = (None,) * len(words[0])
+    pieces: list[Restriction] = []
+    for position, letters in enumerate(zip(*words, strict=True)):
+        if len(set(letters)) == 1:
+            greens = (*nothing[:position], letters[0], *nothing[position + 1 :])
+            pieces.append(Restriction(greens, ()))
+    for letter in sorted(set(words[0])):
+        least = min(word.count(letter) for word in words)
+        pieces += [Restriction(nothing, ((letter, count),)) for count in range(1, least + 1)]
+    return [piece for piece in pieces if not restriction.includes(piece)]
+
+
+class _Guesses:
+    """The guess list of a variant: which guesses a restriction allows, and their patterns."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._words = variant.guesses
+        self.length = variant.length
+        self.free = variant.mode is Mode.NORMAL
+        letters = np.frombuffer("".join(variant.guesses).encode("ascii"), np.uint8)
+        self._letters = letters.reshape(len(variant.guesses), variant.length)
+        self._rows: dict[str, NDArray[np.uint8]] = {}
+
+    def patterns(self, words: Sequence[str]) -> NDArray[np.uint8]:
+        """Return the patterns of all guesses against `words`, shape (words, guesses)."""
+        return np.stack(self._rows_of(words))
+
+    def _rows_of(self, words: Sequence[str]) -> list[NDArray[np.uint8]]:
+        missing = [word for word in words if word not in self._rows]
+        if missing:
+            for word, row in zip(missing, score_matrix(self._words, missing).T, strict=True):
+                self._rows[word] = np.ascontiguousarray(row)
+        return [self._rows[word] for word in words]
+
+    def hopeless(
+        self, fixed: Restriction, restriction: Restriction, words: Sequence[str]
+    ) -> NDArray[np.bool_]:
+        """Return which guesses, where `fixed` is fixed, leave `words` together and `restriction` fixed.
+
+        Each of `words` meets `restriction`. Guesses that `fixed` doesn't allow are left out.
+        """
+        least = dict(fixed.counts)
+        greens = tuple(
+            None if green == before else green
+            for green, before in zip(restriction.greens, fixed.greens, strict=True)
+        )
+        counts = tuple(
+            (letter, count) for letter, count in restriction.counts if count > least.get(letter, 0)
+        )
+        hopeless = self.allowed(fixed) & self.allowed(Restriction(greens, counts))
+        first, *others = self._rows_of(words)
+        for row in others:
+            if not hopeless.any():
+                break
+            hopeless &= row == first
+        return hopeless
+
+    def rests(
+        self, restriction: Restriction, words: Sequence[str]
+    ) -> list[tuple[Restriction, frozenset[str]]]:
+        """Return what each allowed guess leaves at worst: what is fixed then, and its largest cell.
+
+        The smallest cells come first; guesses that split nothing, and repetitions, are left out.
+        """
+        patterns = self.patterns(words)
+        seen: dict[tuple[Restriction, frozenset[str]], None] = {}
+        for index in np.flatnonzero(self.allowed(restriction)).tolist():
+            column = patterns[:, index].tolist()
+            most = max(set(column), key=column.count)
+            rest = frozenset(word for word, code in zip(words, column, strict=True) if code == most)
+            if len(rest) == len(words):
+                continue
+            after = restriction
+            if not self.free:
+                after = after.joined_with(Restriction.of(((self._words[index], most),), len(words[0])))
+            seen[after, rest] = None
+        return sorted(seen, key=lambda left: len(left[1]))
+
+    def allowed(self, restriction: Restriction) -> NDArray[np.bool_]:
+        """Return which guesses `restriction` allows, shape (guesses,)."""
+        allowed = np.ones(len(self._words), np.bool_)
+        if self.free:
+            return allowed
+        for position, green in enumerate(restriction.greens):
+            if green is not None:
+                allowed &= self._letters[:, position] == ord(green)
+        for letter, least in restriction.counts:
+            allowed &= (self._letters == ord(letter)).sum(axis=1) >= least
+        return allowed
