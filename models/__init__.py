@@ -1,6 +1,11 @@
 """The declarative heart: one CP-SAT or LP formulation a file, each with its mathematics in the docstring.
 
-Where they stand: word lists -> `family` (the endgames and what every guess does to them) -> `family_bounds`
-(what a count settles) -> `family_cover` and `family_chain` (what needs a solver) -> `family_table` (the
-lemmas the search uses). `solver` is the one place that talks about workers, seeds, limits and logging.
+Families of hidden words: word lists -> `family` (the endgames and what every guess does to them) ->
+`family_bounds` (what a count settles) -> `family_cover` and `family_chain` (what needs a solver) ->
+`family_table` (the lemmas the search uses).
+Any set of hidden words: `weights` and `chain_weights` (integers that prove g guesses too few); `partitions`
+(what is left of a guess list for a set) -> `adaptive_tree` (a whole strategy), `smallest_witness` (the fewest
+words that already can't be solved) and `separating_set` (fixed guesses that tell all words apart).
+`solver` is the one place that talks about workers, seeds, limits and logging; `linear` is the one that talks
+to the linear solver.
 """

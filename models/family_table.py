@@ -22,13 +22,14 @@ from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, Restriction, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.models.family import Columns, Family
     from wordle_cp.models.solver import Outcome
+    from wordle_cp.rules import History
 
 TABLE_SETTINGS: Final = SolverSettings(work_limit=30.0)
 """One worker and a deterministic limit: the same table in every run, and no endless one for an odd word
@@ -43,7 +44,7 @@ class FamilyLemma:
 
     `words` are all hidden words that match `pattern`, which has one open position (``?``). "Not within one
     less" holds for every set of hidden words that includes `words`, and after every history that is
-    consistent with all of them.
+    consistent with all of them. A lemma after a history speaks of the guesses still to be made.
     """
 
     pattern: str
@@ -79,6 +80,7 @@ def family_table(
     hidden: Sequence[str],
     mode: Mode,
     *,
+    history: History = (),
     min_size: int = 6,
     progress: Callable[[int, int], None] | None = None,
     decide_depth: int | None = None,
@@ -86,6 +88,10 @@ def family_table(
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[FamilyLemma | FamilyBound, ...]:
     """Return what is proven about each family of at least `min_size` hidden words, ordered by pattern.
+
+    After a `history` only the hidden words that agree with it count, only what it allows is guessed, and the
+    depths are those of the guesses still to be made. Some words of a family are a family too: to ask about a
+    live subset, give it as `hidden`.
 
     Words are lower case a to z, of one length, the hidden ones among the guesses. In normal and hard mode
     every family gets a lemma, unless a limit of `settings` strikes. In ultrahard mode the lower bound is the
@@ -97,6 +103,7 @@ def family_table(
 
     Raises:
         ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
+        HistoryError: the history shows two green letters in one position, in hard or ultrahard mode.
     """
     strangers = set(hidden).difference(guesses)
     if strangers:
@@ -105,12 +112,11 @@ def family_table(
     narrow = _bracket_cover if mode is Mode.NORMAL else _bracket_chain
     question = _Question(decide_depth, settings, cancelled)
     # One guess is not two words, and the members can be guessed one after the other.
-    brackets = {
-        family: _Bracket(2, len(family.words), question) for family in find_families(hidden, min_size)
-    }
+    live = [word for word in hidden if is_consistent(word, history)] if history else hidden
+    brackets = {family: _Bracket(2, len(family.words), question) for family in find_families(live, min_size)}
     open_families = [family for family, bracket in brackets.items() if not bracket.settled]
     done = len(brackets) - len(open_families)
-    for family, columns in family_columns(guesses, open_families):
+    for family, columns in family_columns(_allowed(guesses, history, mode), open_families):
         if cancelled is not None and cancelled():
             break
         if columns is None:
@@ -121,6 +127,14 @@ def family_table(
         if progress is not None:
             progress(done, len(brackets))
     return tuple(_record(family, bracket, mode) for family, bracket in brackets.items())
+
+
+def _allowed(guesses: Sequence[str], history: History, mode: Mode) -> Sequence[str]:
+    """Return the guesses that normal or hard mode allows; ultrahard mode allows no others than hard mode."""
+    if mode is Mode.NORMAL or not history:
+        return guesses
+    restriction = Restriction.of(history, len(history[0][0]))
+    return [guess for guess in guesses if restriction.permits(guess)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
 """The one wrapper around CP-SAT: workers, seed, limits and logging; a status becomes a type here.
 
-Every model in this package asks a yes-or-no question and goes through `decide`. What comes back is one of
-three types, never an integer code: `Feasible` with a witness, `Infeasible`, or `Unknown` if a limit struck
-first.
+Every CP-SAT model in this package goes through `decide` (is there a solution?) or `optimize` (a best one).
+What comes back is one of three types, never an integer code: `Feasible` with a witness, `Infeasible`, or
+`Unknown` if a limit struck first. Linear programs have a wrapper of their own, `linear`.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -74,6 +75,27 @@ class Unknown:
 Outcome = Feasible[Witness] | Infeasible | Unknown
 
 
+class Budget:
+    """The time limit of one question that takes several models; the work limit holds for each of them."""
+
+    def __init__(self, settings: SolverSettings) -> None:
+        """Start the clock."""
+        self._settings = settings
+        self._started = time.monotonic()
+
+    def left(self) -> SolverSettings | None:
+        """Return the settings with the time that is left, or None if there is none."""
+        limit = self._settings.time_limit
+        if limit is None:
+            return self._settings
+        limit -= time.monotonic() - self._started
+        return replace(self._settings, time_limit=limit) if limit > 0 else None
+
+    def spent(self) -> Unknown:
+        """Return the outcome of a question that a limit ended."""
+        return Unknown(time.monotonic() - self._started)
+
+
 def new_model(name: str) -> cp_model.CpModel:
     """Return an empty model.
 
@@ -101,6 +123,31 @@ def decide(
     """
     from ortools.sat.python import cp_model  # noqa: PLC0415  as above
 
+    return _outcome(model, read_witness, settings, {cp_model.OPTIMAL, cp_model.FEASIBLE})
+
+
+def optimize(
+    model: cp_model.CpModel,
+    read_witness: Callable[[cp_model.CpSolver], Witness],
+    settings: SolverSettings,
+) -> Outcome[Witness]:
+    """Return a best solution of `model`, which has an objective; one not proven best is `Unknown`.
+
+    Otherwise as `decide`.
+    """
+    from ortools.sat.python import cp_model  # noqa: PLC0415  as above
+
+    return _outcome(model, read_witness, settings, {cp_model.OPTIMAL})
+
+
+def _outcome(
+    model: cp_model.CpModel,
+    read_witness: Callable[[cp_model.CpSolver], Witness],
+    settings: SolverSettings,
+    answers: set[cp_model.CpSolverStatus],
+) -> Outcome[Witness]:
+    from ortools.sat.python import cp_model  # noqa: PLC0415  as above
+
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = settings.workers
@@ -117,7 +164,7 @@ def decide(
         parameters.log_to_stdout = False
         solver.log_callback = _LOGGER.debug
     status = _solve(solver, model)
-    if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+    if status in answers:
         return Feasible(read_witness(solver))
     if status == cp_model.INFEASIBLE:
         return Infeasible()

@@ -53,3 +53,24 @@ def test_ultrahard_mode_has_bounds_only(capsys: pytest.CaptureFixture[str]) -> N
 def test_numbers_out_of_range_are_bad_input(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["families", *option]) == 2
     assert "error" in capsys.readouterr().err
+
+
+def test_families_after_a_history_are_those_still_live(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["families", "--mode", "hard", "--hidden", "big", "--min-size", "5", "--after", "stage.gbgbg"]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "pattern  size  least depth  letters",
+        "s?are       7  6            c e h n o p w",
+        "sha?e       7  5            d k l m p r v",
+        "spa?e       6  4            c d k l n r",
+        "3 families of 5 words or more: 1 need 4, 1 need 5, 1 need 6",
+    ]
+    assert main([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["after"] == "stage.GBGBG"
+    assert [family["pattern"] for family in result["families"]] == ["s?are", "sha?e", "spa?e"]
+
+
+def test_a_history_that_is_none_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--mode", "hard", "--after", "salet.ggbbb.house.bbbbb"]) == 2
+    assert "hard mode forbids guess 2 of the history" in capsys.readouterr().err

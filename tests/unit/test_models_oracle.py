@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.oracle import games as games_after
+from tests.oracle.brute_depth import BruteForce
 from wordle_cp import resources
 from wordle_cp.models.family import Columns, family_columns, find_families, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
@@ -142,6 +144,30 @@ def test_decided_depth_is_decided_rightly(seed: int) -> None:
                 (bound,) = family_table(guesses, hidden, mode, min_size=2, decide_depth=depth)
                 assert bound.lower <= expected <= bound.upper
                 assert bound.lower > depth or bound.upper <= depth
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_tables_after_a_history_equal_exhaustive_search(mode: Mode) -> None:
+    restricted = 0
+    for number in range(150):
+        rng = random.Random(f"history/{number}")  # noqa: S311
+        game = games_after.random_game(rng, games_after.Size(8, 14))
+        history = games_after.random_history(rng, game, mode, rng.randint(1, 2))
+        brute = BruteForce(game.guesses, mode)
+        live = games_after.words_after(game, history)
+        allowed = brute.allowed_after(history)
+        table = family_table(game.guesses, game.hidden, mode, history=history, min_size=2)
+        expected = find_families([word for word in game.hidden if word in live])
+        assert [(family.pattern, family.words) for family in table] == [
+            (family.pattern, family.words) for family in expected
+        ]
+        for family in table:
+            words = frozenset(family.words)
+            least = brute.least_depth(words, history) - len(history)
+            assert family.lower <= least <= family.upper, (game, history)
+            assert mode is Mode.ULTRAHARD or family.lower == family.upper
+            restricted += len(allowed) < len(game.guesses)
+    assert mode is Mode.NORMAL or restricted > 20
 
 
 @pytest.mark.parametrize("seed", range(6, 9))

@@ -21,8 +21,10 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, format_history
+from wordle_cp.search.depth import hidden_after
 from wordle_cp.variant import Variant
 
 _Depth = Annotated[
@@ -43,6 +45,7 @@ def families(
     *,
     depth: _Depth = None,
     min_size: _MinSize = 6,
+    after: AfterOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -54,18 +57,21 @@ def families(
     """List the endgame families: hidden words that agree in all positions but one.
 
     For each its pattern, its size and the least number of guesses that always finds the hidden word if it is
-    one of them and nothing was guessed before. In ultrahard mode and after a time limit there may be bounds
-    only.
+    one of them: with --after, the guesses still to be made. In ultrahard mode and after a time limit there
+    may be bounds only.
     """
     started = time.monotonic()
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    history = history_of(after, chosen)
+    live = hidden_after(chosen, history)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         task = progress.add_task("families", total=None)
         table = family_table(
             chosen.guesses,
-            chosen.hidden,
+            live,
             chosen.mode,
+            history=history,
             min_size=min_size,
             progress=lambda done, total: progress.update(task, completed=done, total=total),
             cancelled=lambda: time_limit is not None and time.monotonic() - started > time_limit,
@@ -75,7 +81,8 @@ def families(
             {
                 "variant": chosen.name,
                 "mode": chosen.mode.value,
-                "hidden": len(chosen.hidden),
+                "hidden": len(live),
+                "after": format_history(history, chosen.length),
                 "depth": depth,
                 "families": [_fields(family, depth) for family in table],
                 "seconds": round(time.monotonic() - started, 3),

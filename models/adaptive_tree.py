@@ -1,0 +1,237 @@
+"""Adaptive tree: a whole strategy for a set of hidden words as one CP-SAT model.
+
+Can every word of L, twenty or so, be found within g guesses? The model is for reading, and to cross-check the
+native search, which is faster by orders of magnitude where the answer is no.
+
+Sets        L, the words; C, the partitions that the allowed guesses make of L (`partitions`): in normal mode
+            the finest ones; in hard mode each with its features, the finest of each features
+            N, the nodes: positions in which some words are live; the root has g guesses left. For a guess of
+            C, the cells of L with more words than the guesses left after it have a *slot*: 0 for the largest,
+            1 for the next, and so on. A node with three guesses left or more has a child for each slot that a
+            guess of C has; with two guesses left it has none.
+            F, the features that hard mode can fix (`_Features`): a letter in place, a least count of a letter
+Variables   play[n, c] in {0, 1} for n in N, c in C: the guess at node n is c
+            live[n, h] in {0, 1} for h in L: word h may be the hidden one at node n
+            fixed[n, f] in {0, 1} for f in F, hard mode only: feature f has to be kept at node n
+Constraints one_guess[n]:       exactly one play[n, c]
+            all_live:           live[root, h], for h in L
+            cell[n, c, k, h]:   play[n, c] and live[n, h] => live[child k of n, h],
+                                for h in the cell of c with slot k
+            apart[n, a, b]:     live[n, a] and live[n, b] => OR(play[n, c] : c tells a from b),
+                                for n with two guesses left
+  hard mode reveal[n, c, k, f]: play[n, c] => fixed[child k of n, f],
+                                for f in the features that c shares with the words of its cell with slot k
+            lacks[n, c, f]:     play[n, c] => not fixed[n, f], for f that c lacks
+Source      slots by rank of the cell and pairs at the last nodes: the experiments that preceded this project.
+
+A strategy makes a solution: play its guesses at the nodes that it reaches, call live and fixed what is, and
+do anything that is allowed elsewhere (a node that is not reached has nothing live and nothing fixed). A
+coarser guess may be replaced by a finer one that fixes the same; one that leaves all of L together is no use.
+A solution makes a strategy, since `live` and `fixed` are never less than what is so: follow the solution;
+with two guesses left all live words get different responses; and the words of a cell without a slot are no
+more than the guesses left, so they can be guessed one after the other, as consistent words are allowed.
+Hard mode fixes, by the response of h to t, exactly the features that t and h share (`rules.Restriction`), and
+allows t' iff t' has all that were fixed. What is fixed stays so without a constraint: the next guess has it,
+and so have the live words, thus they share it again.
+A restriction already in force is expressed by the guesses it allows: give those only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.engine import score_matrix
+from wordle_cp.models.partitions import partitions_of
+from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
+from wordle_cp.rules import Mode, all_green, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+    from ortools.sat.python import cp_model
+
+LAST_CHOICE: Final = 2
+"""With so many guesses left the next one has to tell all live words apart."""
+
+Strategy = tuple[str, ...]
+"""Preorder: at each set of two or more words the guess, then the cells by ascending pattern, without the
+all-green one; a cell of one word is implied."""
+
+
+def solve_tree(
+    guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode, settings: SolverSettings
+) -> Outcome[Strategy]:
+    """Decide whether each of `words` can be found within `guesses_left` guesses, all from `guesses`.
+
+    Words are lower case a to z, of one length; `words` are distinct and among the guesses. The model grows by
+    a factor with each guess left, of about the number of words divided by it.
+
+    Raises:
+        ValueError: there are no words, one is not a guess, there are too many of them (`partitions`),
+            `guesses_left` is not positive, or `mode` is ultrahard.
+    """
+    if mode is Mode.ULTRAHARD:
+        message = "there is no model of the ultrahard mode"
+        raise ValueError(message)
+    if not words or guesses_left < 1 or not set(words) <= set(guesses):
+        message = f"expected words among the guesses and guesses left, not {len(words)} and {guesses_left}"
+        raise ValueError(message)
+    if guesses_left < LAST_CHOICE < 1 + len(words):
+        return Infeasible()
+    tree = Tree(guesses, words, guesses_left, mode)
+    return decide(tree.model, tree.strategy, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """The variables of a node, and its children by slot."""
+
+    guesses_left: int
+    play: list[cp_model.IntVar]
+    live: list[cp_model.IntVar]
+    fixed: list[cp_model.IntVar]
+    children: list[_Node]
+
+
+class Tree:
+    """The model, and how to read a strategy from its solution."""
+
+    def __init__(self, guesses: Sequence[str], words: Sequence[str], guesses_left: int, mode: Mode) -> None:
+        """Build the model; two words or more need two guesses or more."""
+        self.model: Final = new_model("adaptive_tree")
+        self._words: Final = tuple(words)
+        self._features: Final = _features(words) if mode is Mode.HARD else []
+        patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
+        groups = _groups([_which(self._features, guess) for guess in guesses])
+        partitions = partitions_of(patterns, groups)
+        partitions = partitions.finest(groups[partitions.guesses])
+        self._guesses: Final = [guesses[place] for place in partitions.guesses.tolist()]
+        self._cells: Final = [partitions.cells(place) for place in range(len(partitions))]
+        self._root: Final = self._node("root", guesses_left) if len(words) > guesses_left else None
+        if self._root is not None:
+            self.model.add_bool_and(self._root.live).with_name("all_live")
+
+    def strategy(self, solver: cp_model.CpSolver) -> Strategy:
+        """Return the strategy that the solution in `solver` describes."""
+        return tuple(self._follow(solver, self._root, list(range(len(self._words)))))
+
+    def _node(self, name: str, guesses_left: int) -> _Node:
+        """Add a node and everything below it."""
+        new, model = self.model.new_bool_var, self.model
+        node = _Node(
+            guesses_left,
+            play=[new(f"play[{name},{guess}]") for guess in self._guesses],
+            live=[new(f"live[{name},{word}]") for word in self._words],
+            fixed=[new(f"fixed[{name},{feature}]") for feature in self._features],
+            children=[],
+        )
+        model.add_exactly_one(node.play).with_name(f"one_guess[{name}]")
+        for guess, play in zip(self._guesses, node.play, strict=True):
+            for feature, fixed in zip(self._features, node.fixed, strict=True):
+                if not feature.holds(guess):
+                    model.add_implication(play, ~fixed).with_name(f"lacks[{name},{guess},{feature}]")
+        if guesses_left == LAST_CHOICE:
+            self._tell_apart(name, node)
+        else:
+            slots = max((len(self._with_slot(cells, guesses_left)) for cells in self._cells), default=0)
+            for slot in range(slots):
+                node.children.append(self._node(f"{name}.{slot}", guesses_left - 1))
+                self._reach(name, node, slot)
+        return node
+
+    def _tell_apart(self, name: str, node: _Node) -> None:
+        """With two guesses left: the next one leaves no two live words together."""
+        cell_of = [
+            {word: place for place, cell in enumerate(cells) for word in cell} for cells in self._cells
+        ]
+        for one, other in combinations(range(len(self._words)), 2):
+            telling = [
+                play for play, place in zip(node.play, cell_of, strict=True) if place[one] != place[other]
+            ]
+            self.model.add_bool_or([*telling, ~node.live[one], ~node.live[other]]).with_name(
+                f"apart[{name},{self._words[one]},{self._words[other]}]"
+            )
+
+    def _reach(self, name: str, node: _Node, slot: int) -> None:
+        """What is live and fixed at the child at `slot`."""
+        child = node.children[slot]
+        for guess, play, cells in zip(self._guesses, node.play, self._cells, strict=True):
+            for cell in self._with_slot(cells, node.guesses_left)[slot : slot + 1]:
+                for word in cell:
+                    self.model.add_bool_or([~play, ~node.live[word], child.live[word]]).with_name(
+                        f"cell[{name},{guess},{slot},{self._words[word]}]"
+                    )
+                for feature, fixed in zip(self._features, child.fixed, strict=True):
+                    if feature.holds(guess) and feature.holds(self._words[cell[0]]):
+                        self.model.add_implication(play, fixed).with_name(
+                            f"reveal[{name},{guess},{slot},{feature}]"
+                        )
+
+    @staticmethod
+    def _with_slot(cells: list[list[int]], guesses_left: int) -> list[list[int]]:
+        """Return the cells too large for guessing their words one after the other, largest first."""
+        return [cell for cell in cells if len(cell) >= guesses_left]
+
+    def _follow(self, solver: cp_model.CpSolver, node: _Node | None, live: list[int]) -> Iterator[str]:
+        """Yield the strategy for the words `live` at `node`; at None they are guessed one after the other."""
+        if len(live) == 1:
+            return
+        guess = self._words[live[0]]
+        below: list[tuple[_Node, list[int]]] = []
+        if node is not None:
+            place = next(place for place, play in enumerate(node.play) if solver.boolean_value(play))
+            guess = self._guesses[place]
+            slots = self._with_slot(self._cells[place], node.guesses_left)
+            below = list(zip(node.children, slots, strict=False))  # as many as there are of both
+        yield guess
+        reached: dict[int, list[int]] = {}
+        for word in live:
+            reached.setdefault(score(guess, self._words[word]), []).append(word)
+        reached.pop(all_green(len(guess)), None)
+        for _, cell in sorted(reached.items()):
+            child = next((child for child, words in below if cell[0] in words), None)
+            yield from self._follow(solver, child, cell)
+
+
+@dataclass(frozen=True, slots=True)
+class _Feature:
+    """What hard mode can fix: a letter in place, or, with no position, at least `least` of a letter."""
+
+    letter: str
+    position: int | None
+    least: int
+
+    def holds(self, word: str) -> bool:
+        """Tell whether `word` has the feature."""
+        if self.position is None:
+            return word.count(self.letter) >= self.least
+        return word[self.position] == self.letter
+
+    def __str__(self) -> str:
+        """Return it as it stands in the names of constraints."""
+        return f"{self.letter}@{self.position}" if self.position is not None else f"{self.least}{self.letter}"
+
+
+def _features(words: Sequence[str]) -> list[_Feature]:
+    """Return what can be fixed while one of `words` is the hidden one."""
+    found: dict[_Feature, None] = {}
+    for word in words:
+        for position, letter in enumerate(word):
+            found[_Feature(letter, position, 1)] = None
+            found[_Feature(letter, None, word[: position + 1].count(letter))] = None
+    return list(found)
+
+
+def _which(features: Sequence[_Feature], word: str) -> tuple[bool, ...]:
+    return tuple(feature.holds(word) for feature in features)
+
+
+def _groups(keys: Sequence[tuple[bool, ...]]) -> NDArray[np.int64]:
+    """Number the keys, equal ones alike, in the order of their first appearance."""
+    numbers: dict[tuple[bool, ...], int] = {}
+    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], np.int64)

@@ -1,0 +1,162 @@
+"""Separating set: do some k fixed guesses tell all words of a set apart, whatever the responses?
+
+A CP-SAT feasibility problem, or with an objective the least such k.
+
+Sets        L, the words; C, the finest partitions that guesses make of L (`partitions`)
+Variables   use[P] in {0, 1} for P in C: a guess that makes partition P is played
+Constraints apart[a, b], a < b in L:   OR(use[P] : P has a and b in different cells)
+            guesses:                   sum(use) <= k
+Objective   for the least k: minimise sum(use), without `guesses`
+Source      the test collection problem (Garey and Johnson, "Computers and Intractability", SP6).
+
+The words are told apart iff any two of them get different responses from some guess: `apart` says just that.
+A coarser partition may be replaced by a finer one, which tells more pairs apart, so C is enough.
+If k guesses do, then k + 1 find every word in normal mode without adapting to a response before the last
+guess. The converse fails: an adaptive strategy (`adaptive_tree`) may need fewer.
+
+Pairs are many and few of them bind. The model starts with the pairs that the fewest partitions tell apart and
+is solved again with those that its solution leaves together, until there are none. Each model has fewer
+constraints than the whole one, so "infeasible" and a lower bound hold for it too; and a solution that leaves
+no pair together solves the whole one.
+
+Whether two guesses do is settled by looking at all pairs of partitions: the linear relaxation says little
+about it, and the models would take seconds. So they ask for three or more:
+            not_two:                   sum(use) >= 3
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.models.partitions import partitions_of
+from wordle_cp.models.solver import (
+    Budget,
+    Feasible,
+    Infeasible,
+    Outcome,
+    SolverSettings,
+    Unknown,
+    decide,
+    new_model,
+    optimize,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+    from ortools.sat.python import cp_model
+
+    from wordle_cp.models.partitions import Partitions
+
+_PAIRS_AT_ONCE: Final = 40
+
+MOST_BY_HAND: Final = 2
+"""So many guesses are tried without a model."""
+
+Pair = tuple[int, int]
+
+
+def solve_separating(
+    patterns: NDArray[np.uint8], count: int, settings: SolverSettings
+) -> Outcome[tuple[int, ...]]:
+    """Decide whether `count` guesses tell all words apart.
+
+    `patterns` has shape (words, guesses): a row a word of the set. The witness is the guesses, as places in
+    the rows, ascending, at most `count`. A time limit is for all models together, a work limit for each.
+
+    Raises:
+        ValueError: `count` is negative, or there are too many words (`partitions`).
+    """
+    if count < 0:
+        message = f"expected a number of guesses, not {count}"
+        raise ValueError(message)
+    return _solve(patterns, count, settings)
+
+
+def least_separating(patterns: NDArray[np.uint8], settings: SolverSettings) -> Outcome[tuple[int, ...]]:
+    """Return as few guesses as possible that tell all words apart; see `solve_separating`.
+
+    Infeasible means that all guesses together don't: two of the words are not guesses themselves.
+
+    Raises:
+        ValueError: there are too many words (`partitions`).
+    """
+    return _solve(patterns, None, settings)
+
+
+def separating_model(
+    partitions: Partitions, pairs: Iterable[Pair], count: int | None
+) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    """Return the model for these `pairs` of words, and its variables `use`, one a partition.
+
+    With `count` it is a feasibility problem, without it asks for the least number; no two partitions do.
+    """
+    model = new_model("separating_set")
+    use = [model.new_bool_var(f"use[{place}]") for place in range(len(partitions))]
+    for one, other in pairs:
+        telling = np.flatnonzero(~partitions.leaves_together(one, other)).tolist()
+        model.add_bool_or([use[place] for place in telling]).with_name(f"apart[{one},{other}]")
+    model.add(sum(use) > MOST_BY_HAND).with_name("not_two")
+    if count is None:
+        model.minimize(sum(use))
+    else:
+        model.add(sum(use) <= count).with_name("guesses")
+    return model, use
+
+
+def _solve(
+    patterns: NDArray[np.uint8], count: int | None, settings: SolverSettings
+) -> Outcome[tuple[int, ...]]:
+    budget = Budget(settings)
+    partitions = partitions_of(patterns).finest()
+    few = _two_at_most(partitions)
+    if few is not None:
+        enough = count is None or len(few) <= count
+        return Feasible(tuple(sorted(partitions.guesses[list(few)].tolist()))) if enough else Infeasible()
+    if count is not None and count <= MOST_BY_HAND:
+        return Infeasible()
+    pairs = list(combinations(range(len(patterns)), 2))
+    telling = {pair: int((~partitions.leaves_together(*pair)).sum()) for pair in pairs}
+    pairs.sort(key=lambda pair: (telling[pair], pair))
+    used = pairs[:_PAIRS_AT_ONCE]
+    while (left := budget.left()) is not None:
+        model, use = separating_model(partitions, used, count)
+        outcome = (optimize if count is None else decide)(model, lambda solver: _chosen(solver, use), left)  # noqa: B023  called at once
+        if isinstance(outcome, Infeasible):
+            return outcome
+        if isinstance(outcome, Unknown):
+            break
+        together = _left_together(partitions.labels[list(outcome.witness)], pairs)
+        if not together:
+            return Feasible(tuple(sorted(partitions.guesses[list(outcome.witness)].tolist())))
+        used = [*used, *together[:_PAIRS_AT_ONCE]]
+    return budget.spent()
+
+
+def _two_at_most(partitions: Partitions) -> tuple[int, ...] | None:
+    """Return the fewest partitions that tell all words apart, if these are two at most."""
+    if partitions.size == 1:
+        return ()
+    for place, together in enumerate(partitions.together):
+        if not together.any():
+            return (place,)
+        others = np.arange(place + 1, len(partitions))
+        for part, word in enumerate(together):
+            others = others[(partitions.together[others, part] & word) == 0]
+        if len(others):
+            return place, int(others[0])
+    return None
+
+
+def _chosen(solver: cp_model.CpSolver, use: list[cp_model.IntVar]) -> tuple[int, ...]:
+    return tuple(place for place, used in enumerate(use) if solver.boolean_value(used))
+
+
+def _left_together(labels: NDArray[np.uint8], pairs: list[Pair]) -> list[Pair]:
+    """Return the pairs of words that all the partitions (`labels`, a row each) have in one cell."""
+    columns = [tuple(column) for column in labels.T.tolist()]
+    return [(one, other) for one, other in pairs if columns[one] == columns[other]]
