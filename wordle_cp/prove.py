@@ -5,39 +5,40 @@ the command line, which only parses and prints. The order is always the same:
 
 1. `models` settles the endgame families of the question; their facts go to the search as cutoffs.
 2. `search` decides the question.
-3. If the verdict is "possible", the strategy is written as a certificate under a temporary name, the
-   independent checker replays it from the file, and only an accepted file gets its name.
+3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
+   independent checker judges the file, and only an accepted file gets its name.
+
+The one exception: an impossible verdict in ultrahard mode has no certificate, since that search keeps no
+proof.
 """
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
+from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
-from wordle_cp.engine import FamilyFact, Verdict
-from wordle_cp.models.family_table import family_table
+from wordle_cp.engine import Verdict
+from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.rules import Mode, format_history
+from wordle_cp.rules import Mode
 from wordle_cp.search.depth import NO_LIMITS, Limits, check_openers, hidden_after, search_depth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.certificate.format import Certificate, Refutation
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult
     from wordle_cp.variant import Variant
-
-_SMALLEST_FAMILY: Final = 6
-"""Smaller families are left to the search, which decides them, and every live part of the others, itself."""
 
 
 class Stage(StrEnum):
@@ -45,6 +46,7 @@ class Stage(StrEnum):
 
     FAMILIES = "families"
     SEARCH = "search"
+    PROOF = "writing the proof"
     CHECK = "check"
 
 
@@ -80,8 +82,9 @@ class DepthReport:
     """What `prove_depth` found out.
 
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
-    named and that were tried first; `accepted` is the checker's verdict on `certificate`, and both are None
-    unless the verdict is possible. `first_moves` lists the largest cells of the strategy's first guess.
+    named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
+    the verdict is undecided, or impossible in ultrahard mode. `first_moves` lists the largest cells of the
+    strategy's first guess.
     """
 
     depth: int
@@ -96,7 +99,7 @@ class DepthReport:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict; a possible one has been checked."""
+        """The verdict; it has been checked if there is a certificate."""
         return self.result.verdict
 
 
@@ -115,25 +118,25 @@ def prove_depth(
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
     `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
-    certificates of the same game name are tried first, unless `fresh`. A strategy is written to `out` and
-    checked.
+    certificates of the same game name are tried first, unless `fresh`. The certificate is written to `out`
+    and checked.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
         OSError: `out` can't be written.
-        CertificateRejected: our own strategy failed the check: a bug; `out` is left as it was.
+        CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
     started = time.monotonic()
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
     check_target(out)
     watcher.stage(Stage.FAMILIES)
-    facts = _family_facts(
+    facts = family_facts(
         variant,
         hidden,
         depth - len(history),
-        watcher,
-        lambda: watcher.cancelled() or limits.struck(started) is not None,
+        progress=watcher.families,
+        cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
     )
     hinted = () if fresh or openers or history else tuple(hinted_openers(variant, depth))
     watcher.stage(Stage.SEARCH)
@@ -152,16 +155,10 @@ def prove_depth(
         progress=watcher.search,
         cancelled=watcher.cancelled,
     )
+    certificate = _certificate(variant, depth, history, openers, result, watcher)
     accepted: Accepted | None = None
-    if result.verdict is Verdict.POSSIBLE:
+    if certificate is not None:
         watcher.stage(Stage.CHECK)
-        certificate = depth_certificate(
-            variant,
-            depth,
-            result.outcome.strategy,
-            history=history,
-            opener=result.outcome.opener if openers else None,
-        )
         accepted = write_checked(out, certificate, word_list_by_hash, watcher.check)
     return DepthReport(
         depth=depth,
@@ -171,22 +168,37 @@ def prove_depth(
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,
-        first_moves=_first_moves(result.outcome.strategy, hidden, history) if accepted else (),
+        first_moves=_first_moves(result.outcome.strategy, hidden, history)
+        if result.verdict is Verdict.POSSIBLE
+        else (),
         seconds=time.monotonic() - started,
     )
 
 
-def certificate_name(variant: Variant, depth: int, history: History = (), opener: str | None = None) -> str:
-    """Return the file name that `prove` gives a certificate unless told otherwise."""
-    parts = [variant.name, variant.mode.value]
-    if variant.hidden == variant.guesses:
-        parts.append("hidden-big")
-    parts.append(f"depth-{depth}")
-    if history:
-        parts.append("after-" + format_history(history, variant.length).lower().replace(".", "-"))
-    if opener is not None:
-        parts.append(opener)
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join(parts)) + ".cert.gz"
+def _certificate(
+    variant: Variant,
+    depth: int,
+    history: History,
+    openers: Sequence[str],
+    result: DepthResult,
+    watcher: Watcher,
+) -> Certificate | Refutation | None:
+    """Return the certificate of what the search found, if it found anything that it can prove."""
+    if result.verdict is Verdict.POSSIBLE:
+        opener = result.outcome.opener if openers else None
+        return depth_certificate(variant, depth, result.outcome.strategy, history=history, opener=opener)
+    if result.verdict is Verdict.IMPOSSIBLE and variant.mode is not Mode.ULTRAHARD:
+        watcher.stage(Stage.PROOF)
+        return refutation_certificate(
+            variant,
+            depth,
+            result.proof,
+            result.outcome.kids,
+            history=history,
+            scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
+            openers=tuple(dict.fromkeys(openers)),
+        )
+    return None
 
 
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
@@ -200,38 +212,12 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
                 variant.hidden_hash,
                 variant.mode,
             )
-            if not same_game or claim.history or claim.depth > depth:
+            if not isinstance(claim, DepthPossible) or not same_game or claim.history or claim.depth > depth:
                 continue
             opener = next(reader.steps(), None)
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener
-
-
-def _family_facts(
-    variant: Variant,
-    hidden: Sequence[str],
-    left: int,
-    watcher: Watcher,
-    cancelled: Callable[[], bool],
-) -> tuple[FamilyFact, ...]:
-    """Return what the models prove about the families of `hidden` that matters with `left` guesses left."""
-    if left <= 2 or variant.mode is Mode.ULTRAHARD:  # noqa: PLR2004  the search settles those at once
-        return ()
-    table = family_table(
-        variant.guesses,
-        hidden,
-        variant.mode,
-        min_size=max(_SMALLEST_FAMILY, left),
-        progress=watcher.families,
-        decide_depth=left - 1,
-        cancelled=cancelled,
-    )
-    facts: list[FamilyFact] = []
-    for family in table:
-        facts.append(FamilyFact(family.pattern, family.lower - 1, solvable=False))
-        facts.append(FamilyFact(family.pattern, family.upper, solvable=True))
-    return tuple(fact for fact in facts if 1 < fact.guesses <= left)
 
 
 def _first_moves(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -107,6 +108,7 @@ def test_possible_as_json(run: Run) -> None:
     )
     path = run.folder / fields["certificate"]
     accepted = check_file(path, word_list_by_hash)
+    assert isinstance(accepted.claim, DepthPossible)
     assert (accepted.claim.depth, accepted.claim.opener, accepted.claim.hidden_count) == (2, "plied", 8)
     assert [entry.name for entry in run.folder.iterdir()] == [path.name]
 
@@ -118,10 +120,13 @@ def test_impossible_as_json(run: Run) -> None:
     assert (fields["verdict"], fields["opener"], fields["certificate"], fields["checked"]) == (
         "impossible",
         None,
-        None,
-        False,
+        "toy-normal-depth-1.cert.gz",
+        True,
     )
-    assert not list(run.folder.iterdir())
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.scope, claim.hidden_count) == (1, OpenerScope.ALL, 8)
+    assert [entry.name for entry in run.folder.iterdir()] == [fields["certificate"]]
 
 
 def test_undecided_as_json(run: Run) -> None:
@@ -141,7 +146,7 @@ def test_for_people(run: Run) -> None:
     code, out, err = run("--variant", "toy", "--depth", 1)
     assert (code, err) == (ExitCode.DONE, "")
     assert out.startswith("impossible: toy")
-    assert "not certified yet" in out
+    assert "certificate  toy-normal-depth-1.cert.gz, 1 node, checked\n" in out
 
 
 def test_after_a_history(run: Run) -> None:
@@ -241,11 +246,14 @@ def test_a_folder_that_is_not_ours(run: Run) -> None:
     assert "Permission denied" in err
 
 
-def test_an_impossible_verdict_leaves_an_older_certificate_alone(run: Run) -> None:
+def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> None:
     assert run("--variant", "toy", "--depth", 2, "--out", "x.cert")[0] == ExitCode.DONE
     before = (run.folder / "x.cert").read_bytes()
-    assert run("--variant", "toy", "--depth", 1, "--out", "x.cert")[0] == ExitCode.DONE
+    arguments = ("--variant", "toy", "--depth", 1, "--out", "x.cert")
+    assert run(*arguments, "--time-limit", "1e-9")[0] == ExitCode.UNDECIDED
     assert (run.folder / "x.cert").read_bytes() == before
+    assert run(*arguments)[0] == ExitCode.DONE
+    assert isinstance(check_file(run.folder / "x.cert", word_list_by_hash).claim, DepthImpossible)
 
 
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:

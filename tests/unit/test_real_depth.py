@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.engine import Verdict
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history
@@ -30,6 +31,7 @@ def test_five_guesses_are_enough(
     )
     assert report.verdict is Verdict.POSSIBLE
     assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthPossible)
     assert report.accepted.claim.hidden_count == len(variant.hidden)
     assert report.accepted.claim.max_guesses <= depth
     assert report.accepted.claim.opener == (openers[0] if openers else None)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.exceptions import TyperException
 
-from wordle_cp.cli import check, families, prove, tree, variants
+from wordle_cp.cli import census, check, families, prove, tree, variants
 from wordle_cp.cli.output import (
     ExitCode,
+    flush_stdout,
     make_streams_safe,
     print_error,
     print_input_error,
@@ -27,7 +28,7 @@ from wordle_cp.errors import WordleCpError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (prove, check, tree, families, variants)
+_COMMANDS = (prove, census, check, tree, families, variants)
 
 
 def build_app() -> typer.Typer:
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # returned.
         command = typer.main.get_command(build_app())
         result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
-        sys.stdout.flush()
+        flush_stdout()
     except TyperException as error:
         print_error(error.format_message().replace("Value error, ", ""), as_json=as_json)
         return ExitCode.BAD_INPUT

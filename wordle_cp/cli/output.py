@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SHOWN_PROBLEMS: Final = 200
 """Problems of one variant that are shown to people; scripts get all of them."""
 
+_STANDARD_STREAMS: Final = range(3)
+
 
 class ExitCode(IntEnum):
     """What the process returns to the shell."""
@@ -86,11 +88,32 @@ def problem_fields(error: VariantError) -> list[dict[str, object]]:
     ]
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """Return `number` with what it counts: 1 word, 2 words."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def make_streams_safe() -> None:
-    """Let standard output and error escape what their encoding lacks instead of failing on it."""
+    """Let standard output and error escape what their encoding lacks instead of failing on it.
+
+    Where one is closed (``>&-``), Python has None for it, and prints nothing; but its number is taken by the
+    null device, lest a file of ours is opened with it.
+    """
+    for number in _STANDARD_STREAMS:
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def flush_stdout() -> None:
+    """Write out what standard output holds back, if there is one, so that what fails fails now."""
+    stdout: object = sys.stdout  # None where it is closed, whatever its type says
+    if isinstance(stdout, io.IOBase):
+        stdout.flush()
 
 
 def silence_stdout() -> None:

@@ -7,13 +7,11 @@ strategy that it returns is for `check` to judge.
 
 from __future__ import annotations
 
-import resource
-import threading
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, Verdict
+from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.rules import (
     Mode,
@@ -23,37 +21,24 @@ from wordle_cp.rules import (
     is_allowed,
     is_consistent,
 )
+from wordle_cp.search.watch import NO_LIMITS, Limits, Run, StopReason, reason_to_stop, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import DepthProgress, FamilyFact
+    from wordle_cp.engine import DepthProgress, FamilyFact, ProofNode
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-_POLL_SECONDS: Final = 0.05
-_KILOBYTE: Final = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to give up: seconds of wall-clock time, bytes of the process's peak memory; None is no limit."""
-
-    seconds: float | None = None
-    memory_bytes: float | None = None
-
-    def struck(self, started: float) -> str | None:
-        """Return which limit has struck since `started` (of time.monotonic), or None."""
-        if self.seconds is not None and time.monotonic() - started > self.seconds:
-            return "time limit"
-        if self.memory_bytes is not None:
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE
-            if peak > self.memory_bytes:
-                return "memory limit"
-        return None
-
-
-NO_LIMITS: Final = Limits()
+__all__ = [
+    "NO_LIMITS",
+    "DepthResult",
+    "Limits",
+    "StopReason",
+    "check_openers",
+    "hidden_after",
+    "search_depth",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +46,15 @@ class DepthResult:
     """The answer to a depth question.
 
     `opener` is the next guess of the strategy, None where one word is left and is simply guessed; `left` are
-    the openers not decided, `stopped_by` says why ("time limit", "memory limit", "interrupted").
+    the openers not decided, `stopped_by` says why. `proof` are the nodes that `outcome.kids` number, and
+    what they rest on; empty unless the verdict is impossible.
     """
 
     outcome: DepthOutcome
     hidden_count: int
     seconds: float
-    stopped_by: str | None
+    stopped_by: StopReason | None
+    proof: tuple[ProofNode, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -148,7 +135,7 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
-    stopped_by = _reason_to_stop(limits, started, cancelled)
+    stopped_by = reason_to_stop(limits, started, cancelled)
     if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return _nothing_known(variant, history, openers, len(hidden), stopped_by)
     keep: list[int] | None = None
@@ -159,23 +146,22 @@ def search_depth(
         game = Game(variant.guesses, hidden)
     search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
 
-    run = _Run(lambda: search.run(left, history=history, openers=openers, first=first, hidden=keep))
-    stopped_by = _watch(run, search, limits, started, progress, cancelled)
+    def show() -> None:
+        if progress is not None:
+            progress(search.progress())
+
+    run = Run(lambda: search.run(left, history=history, openers=openers, first=first, hidden=keep))
+    stopped_by = watch(run, search.stop, poll=show, limits=limits, started=started, cancelled=cancelled)
     outcome = run.result()
     decided = outcome.verdict is not Verdict.UNDECIDED
-    return DepthResult(outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by)
-
-
-def _reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> str | None:
-    """Return why a search that began at `started` has to stop now, or None."""
-    reason = limits.struck(started)
-    if reason is None and cancelled is not None and cancelled():
-        reason = "interrupted"
-    return reason
+    proof = tuple(search.proof_nodes()) if outcome.kids else ()
+    return DepthResult(
+        outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by, proof
+    )
 
 
 def _nothing_known(
-    variant: Variant, history: History, openers: Sequence[str], hidden_count: int, stopped_by: str
+    variant: Variant, history: History, openers: Sequence[str], hidden_count: int, stopped_by: StopReason
 ) -> DepthResult:
     """Return the result of a search that was stopped before it began."""
     left = openers or [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
@@ -186,61 +172,8 @@ def _nothing_known(
         left=tuple(left),
         refuted_by_families=0,
         refuted_by_search=0,
+        kids=(),
+        states=RefutedStates(),
         nodes=0,
     )
     return DepthResult(outcome, hidden_count, 0.0, stopped_by)
-
-
-class _Run:
-    """A call on a thread of its own.
-
-    An event says that it is done, not `Thread.is_alive`: a KeyboardInterrupt in `Thread.join` can make Python
-    take a running thread for a finished one (bpo-45274).
-    """
-
-    def __init__(self, call: Callable[[], DepthOutcome]) -> None:
-        self._call = call
-        self._outcome: DepthOutcome | None = None
-        self._failure: BaseException | None = None
-        self.done = threading.Event()
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def _work(self) -> None:
-        try:
-            self._outcome = self._call()
-        except BaseException as error:  # noqa: BLE001  handed to the calling thread
-            self._failure = error
-        finally:
-            self.done.set()
-
-    def result(self) -> DepthOutcome:
-        """Return what the call returned, or raise what it raised; only when done."""
-        if self._outcome is None:
-            raise self._failure or AssertionError
-        return self._outcome
-
-
-def _watch(
-    run: _Run,
-    search: DepthSearch,
-    limits: Limits,
-    started: float,
-    progress: Callable[[DepthProgress], None] | None,
-    cancelled: Callable[[], bool] | None,
-) -> str | None:
-    """Wait for `run`, reporting progress; stop the search when asked to, and say why."""
-    stopped_by: str | None = None
-    while not run.done.is_set():
-        try:
-            run.done.wait(_POLL_SECONDS)
-            if progress is not None:
-                progress(search.progress())
-            reason = _reason_to_stop(limits, started, cancelled)
-        except KeyboardInterrupt:
-            if stopped_by is not None:  # the search doesn't stop fast enough for somebody
-                raise
-            reason = "interrupted"
-        if reason is not None and stopped_by is None:
-            stopped_by = reason
-            search.stop()
-    return stopped_by

@@ -1,0 +1,93 @@
+"""A census that is killed at any moment goes on, counts nothing twice and loses nothing that was stored."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+from tests.unit.test_census import check_certificates, verdicts
+from wordle_cp.census.folder import RunFolder
+from wordle_cp.census.run import run_census
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.rules import Mode, parse_history
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VARIANT: Final = Variant.load("original", mode=Mode.HARD)
+AFTER: Final = "salet.bbbbb"
+DEPTH: Final = 5
+OPENERS: Final = tuple(sorted(random.Random(1).sample(VARIANT.guesses, 60)))  # noqa: S311  no secret
+"""Some are possible, some are not."""
+KILLS: Final = 6
+
+
+def stored(folder: Path) -> dict[str, str]:
+    """Return the openers that the ledger holds as decided, each with what proves it."""
+    ledger = RunFolder(folder).ledger
+    if not ledger.exists():
+        return {}
+    with closing(sqlite3.connect(ledger)) as connection:
+        if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+            return {}
+        possible = connection.execute("SELECT opener, sha256 FROM possible").fetchall()
+        refuted = connection.execute("SELECT opener, node FROM refuted").fetchall()
+        nodes = connection.execute("SELECT count(*) FROM nodes").fetchone()[0]
+    assert all(0 <= node < nodes for _, node in refuted)
+    assert all(RunFolder(folder).strategy(opener).exists() for opener, _ in possible)
+    decided = {opener: str(proof) for opener, proof in (*possible, *refuted)}
+    assert len(decided) == len(possible) + len(refuted)
+    return decided
+
+
+def start(folder: Path, openers: Path) -> subprocess.Popen[str]:
+    """Start the census as a process."""
+    program = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
+    options = f"--variant original --mode hard --depth {DEPTH} --after {AFTER} --jobs 1 --json"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, "census", *options.split(), "--run", folder, "--openers", openers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_killed_again_and_again(tmp_path: Path) -> None:
+    openers = tmp_path / "openers.txt"
+    openers.write_text("\n".join(OPENERS), encoding="utf-8")
+    folder = tmp_path / "killed"
+    rng = random.Random(2)  # noqa: S311  no secret
+    before: dict[str, str] = {}
+    kills = 0
+    for _ in range(KILLS):
+        process = start(folder, openers)
+        give_up = time.monotonic() + 30
+        # Into the work, which begins with a decision that is new; then at any moment.
+        while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) == len(before):
+            time.sleep(0.02)
+        time.sleep(rng.uniform(0.0, 0.4))
+        process.kill()
+        out, _ = process.communicate(timeout=30)
+        kills += process.returncode != ExitCode.DONE
+        after = stored(folder)
+        assert before.items() <= after.items()
+        before = after
+        if process.returncode == ExitCode.DONE:
+            break
+        assert not out
+    assert kills > 0
+    report = run_census(VARIANT, DEPTH, folder=folder, history=parse_history(AFTER, 5), openers=OPENERS)
+    assert (report.decided, report.lost) == (True, ())
+    assert before.keys() <= verdicts(report).keys()
+    check_certificates(report)
+    whole = run_census(
+        VARIANT, DEPTH, folder=tmp_path / "whole", history=parse_history(AFTER, 5), openers=OPENERS
+    )
+    assert verdicts(report) == verdicts(whole)
+    assert {len(report.possible) > 0, len(report.refuted) > 0} == {True}

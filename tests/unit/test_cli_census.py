@@ -1,0 +1,193 @@
+"""`wordle-cp census`: exit codes, JSON fields, the table, one process a folder, and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from wordle_cp.census.folder import RunFolder
+from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIELDS: Final = {
+    "depth": int,
+    "possible": list,
+    "impossible": int,
+    "undecided": int,
+    "certificates": str,
+    "seconds": float,
+}
+"""What shared scripts rely on; more fields are welcome."""
+LONG: Final = "--variant nyt-2022-02-15 --hidden big --mode hard --depth 7 --jobs 1 --run run --json"
+"""A census that takes hours; its first decisions come after some seconds."""
+FEW: Final = "aahed\nbuggy\nmamma\nfuzzy\ntupik\n"
+"""Openers for it: endgame families refute most of them, TUPIK takes minutes."""
+
+
+class Run:
+    """Runs `census` in this process, in a folder of its own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        """Remember where; the process is in `folder`."""
+        self.capsys = capsys
+        self.folder = folder
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        """Return the exit code and what was written to standard output and standard error."""
+        code = main(["census", *map(str, arguments)])
+        written = self.capsys.readouterr()
+        return code, written.out, written.err
+
+    def json(self, *arguments: object) -> tuple[int, dict[str, Any]]:
+        """Return the exit code and the one object on standard output; nothing must be on standard error."""
+        code, out, err = self("--json", *arguments)
+        assert not err
+        fields = json.loads(out)
+        assert all(isinstance(fields[name], kind) for name, kind in FIELDS.items())
+        return code, fields
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return Run(capsys, tmp_path)
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start `census` as a process in `folder`."""
+    program = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, "census", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_as_json_and_as_a_table(run: Run) -> None:
+    code, fields = run.json("--variant", "toy", "--depth", 2, "--out", "toy.csv")
+    assert code == ExitCode.DONE
+    assert " ".join(fields["possible"]) == "eiked euked kidel liked piked piled plied pseud speld"
+    assert (fields["depth"], fields["impossible"], fields["undecided"]) == (2, 29, 0)
+    assert fields["certificates"] == "census-toy-normal-depth-2"
+    folder = RunFolder(run.folder / fields["certificates"])
+    check_file(folder.strategy("plied"), word_list_by_hash)
+    check_file(folder.refuted, word_list_by_hash)
+    assert fields["refutation"] == f"{fields['certificates']}/refuted.cert.gz"
+    table = (run.folder / "toy.csv").read_text(encoding="utf-8").splitlines()
+    assert table[0] == "opener,verdict,max_guesses,total_guesses"
+    assert len(table) == 39
+    assert table[1:] == sorted(table[1:])
+    assert "plied,possible,2,16" in table
+    assert "crane,impossible,," in table
+
+
+def test_for_people_and_in_two_runs(run: Run) -> None:
+    (run.folder / "some.txt").write_text("# two of them\nplied\n\nCRANE  # no\n", encoding="utf-8")
+    question = ("--variant", "toy", "--depth", 2, "--run", "here")
+    code, out, err = run(*question, "--openers", "some.txt")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "possible     1 opener: PLIED\n" in out
+    assert "refuted      1 opener\n" in out
+    code, out, err = run(*question, "--time-limit", "1e-9")
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert out.startswith("unfinished census: toy, normal mode")
+    assert "undecided    36 openers\n" in out
+    assert "stopped by   --time-limit 1e-09; the same command goes on from here\n" in out
+    code, out, err = run(*question)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "2 openers decided before" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing option '--depth'"),
+        (("--depth", "1"), "depth must leave 2 to 31 guesses"),
+        (("--depth", "3", "--mode", "ultrahard"), "ultrahard"),
+        (("--depth", "3", "--after", ""), "--after: expected guesses and patterns"),
+        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word agrees"),
+        (("--depth", "3", "--openers", "missing.txt"), "missing.txt: No such file"),
+        (("--depth", "3", "--out", "missing/x.csv"), "missing: no such folder"),
+        (("--depth", "3", "--out", "."), "is a folder"),
+        (("--depth", "3", "--run", "missing/run"), "missing/run: No such file"),
+        (("--depth", "3", "--run", "/dev/null"), "/dev/null"),
+        (("--depth", "3", "--run", "/proc/run"), "/proc/run"),
+        (("--depth", "3", "--time-limit", "0"), "greater than 0"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run("--variant", "toy", *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert not list(run.folder.iterdir())
+
+
+def test_the_folder_of_another_question_and_a_cut_ledger(run: Run) -> None:
+    (run.folder / "some.txt").write_text("plied", encoding="utf-8")
+    question = ("--variant", "toy", "--run", "run", "--openers", "some.txt")
+    assert run(*question, "--depth", 2)[0] == ExitCode.DONE
+    for arguments, message in (
+        (("--depth", 3), "depth 2, not depth 3"),
+        (("--depth", 2, "--mode", "hard"), "normal mode, not hard mode"),
+    ):
+        code, out, err = run(*question, *arguments)
+        assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+        assert message in err
+    ledger = RunFolder(run.folder / "run").ledger
+    ledger.write_bytes(ledger.read_bytes()[:3000])
+    code, out, err = run(*question, "--depth", 2, "--json")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 1)
+    assert "ledger.sqlite" in json.loads(out)["error"]
+
+
+def test_a_long_history_has_a_short_folder(run: Run) -> None:
+    after = ".".join(["trace.bgbyy"] * 20)
+    code, fields = run.json("--variant", "toy", "--depth", 23, "--after", after, "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED
+    assert len(fields["certificates"]) < 140
+    assert [path.name for path in run.folder.iterdir()] == [fields["certificates"]]
+
+
+def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: Path) -> None:
+    (tmp_path / "few.txt").write_text(FEW, encoding="utf-8")
+    arguments = (*LONG.split(), "--openers", "few.txt")
+    first = start(tmp_path, *arguments)
+    give_up = time.monotonic() + 60
+    while not (tmp_path / "run" / "ledger.sqlite").exists() and time.monotonic() < give_up:
+        time.sleep(0.05)
+    second = start(tmp_path, *arguments)
+    out, err = second.communicate(timeout=30)
+    assert second.returncode == ExitCode.BAD_INPUT
+    assert err == "error: run: another census is at work in this folder\n"
+    assert json.loads(out)["error"] in err
+    time.sleep(5.0)
+    assert first.poll() is None
+    struck = time.monotonic()
+    first.send_signal(signal.SIGINT)
+    out, err = first.communicate(timeout=60)
+    assert time.monotonic() - struck < 10.0
+    assert (first.returncode, err) == (ExitCode.UNDECIDED, "")
+    fields = json.loads(out)
+    assert fields["stopped_by"] == "interrupted"
+    assert fields["impossible"] + fields["undecided"] + len(fields["possible"]) == 5
+    assert fields["undecided"] > 0
+    assert not list((tmp_path / "run").rglob(".wordle-cp-*"))
+    third = start(tmp_path, *arguments, "--time-limit", "0.001")
+    again = json.loads(third.communicate(timeout=60)[0])
+    assert (again["decided_before"], again["impossible"]) == (5 - fields["undecided"], fields["impossible"])

@@ -1,0 +1,163 @@
+"""What the long commands share: where a question starts, limits, closed streams, and the progress line."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from rich.console import Console
+
+from wordle_cp.census.report import CensusStatus
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.progress import CensusDisplay, ProveDisplay, Rate, clock, describe, describe_census
+from wordle_cp.cli.running import LimitOptions
+from wordle_cp.engine import DepthProgress
+from wordle_cp.names import certificate_name
+from wordle_cp.rules import parse_history
+from wordle_cp.search.watch import StopReason
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
+SNAPSHOT: Final = DepthProgress(
+    openers=12947,
+    refuted=12000,
+    refuted_by_families=11000,
+    possible=7,
+    tried=12345,
+    current="tupik",
+    round=2,
+    cells=0,
+    solved_cells=0,
+    nodes=1,
+    cores=1,
+    bytes=1000,
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_file_of_openers_may_have_comments(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "openers.txt"
+    file.write_text("# two\n\n  plied # one\nCRANE#two\n   \n", encoding="utf-8")
+    assert main([*PROVE, "--openers", "openers.txt", "--quiet"]) == ExitCode.DONE
+    assert "strategy     PLIED" in capsys.readouterr().out
+    file.write_text("# nothing\n", encoding="utf-8")
+    assert main([*PROVE, "--openers", "openers.txt"]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == "error: openers.txt: expected at least one word\n"
+    file.write_text("# two\nhouse # no\n", encoding="utf-8")
+    assert main([*PROVE, "--openers", "openers.txt"]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == "error: openers.txt:2: expected a guess of toy, found 'house'\n"
+
+
+def test_an_empty_history_is_bad_usage(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*PROVE, "--after", ""]) == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "--after: expected guesses and patterns such as salet.bybbb" in err
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(("option", "value"), [("--time-limit", "1e-9"), ("--max-memory", "1e-6")])
+def test_messages_name_the_option_that_struck(
+    option: str, value: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*PROVE, option, value]) == ExitCode.UNDECIDED
+    assert f"\nstopped by   {option} {float(value):g}; 0 openers refuted" in capsys.readouterr().out
+    assert not list(folder.iterdir())
+
+
+def test_limits_are_named_as_they_were_given() -> None:
+    options = LimitOptions(90.0, 0.5)
+    assert options.limits.memory_bytes == 5e8
+    assert [options.describe(reason) for reason in StopReason] == [
+        "--time-limit 90",
+        "--max-memory 0.5",
+        "Ctrl-C",
+    ]
+
+
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(closed: str, folder: Path) -> None:
+    """The certificate is written all the same, and nothing of ours gets into it."""
+    program = "import sys; from wordle_cp.cli import main; sys.exit(main())"
+    command = f"'{sys.executable}' -c '{program}' {' '.join(PROVE)} --out x.cert {closed}"
+    process = subprocess.run(["/bin/sh", "-c", command], cwd=folder, capture_output=True, check=False)
+    assert (process.returncode, process.stdout, process.stderr) == (ExitCode.DONE, b"", b"")
+    assert main(["check", "x.cert", "--quiet"]) == ExitCode.DONE
+
+
+def test_long_names_are_cut() -> None:
+    toy = Variant.load("toy")
+    assert certificate_name(toy, 2) == "toy-normal-depth-2.cert.gz"
+    first, second = (
+        certificate_name(toy, 40, parse_history(".".join(["trace.bgbyy"] * 30 + [last]), 5), "plied")
+        for last in ("plied.bbbgb", "plied.bbbgg")
+    )
+    assert first != second
+    assert len(first) == len(second) < 140
+    assert first.startswith("toy-normal-depth-40-after-trace-bgbyy-")
+
+
+@pytest.mark.parametrize("width", [10, 30, 60, 200])
+def test_the_line_fits_the_terminal(width: int) -> None:
+    console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
+    with ProveDisplay(console, lambda: False, shown=True) as display:
+        display.watcher().search(SNAPSHOT)
+    with console.capture() as captured:
+        console.print(display._line)  # noqa: SLF001  what is shown
+    (line,) = captured.get().splitlines()
+    assert len(line) <= width
+    assert width < 200 or line.endswith("1 node, 1 core")
+    assert width == 200 or line.endswith("\u2026")
+
+
+def test_the_line_says_stopping() -> None:
+    interrupted = [False]
+    console = Console(file=io.StringIO())
+    display = CensusDisplay(console, lambda: interrupted[0], shown=False)
+    watcher = display.watcher()
+    watcher.search(CensusStatus(12947, 7, 12000, 2, SNAPSHOT))
+    assert "stopping" not in display.text
+    interrupted[0] = True
+    watcher.search(CensusStatus(12947, 7, 12000, 2, SNAPSHOT))
+    assert " stopping; 12007 of 12947: 7 possible, 12000 refuted" in display.text
+    watcher.check(1, 9)
+    assert display.text.endswith("1 of 9 (Ctrl-C again leaves them for the next run)")
+
+
+def test_what_the_lines_say() -> None:
+    status = CensusStatus(12947, 7, 12000, 1, SNAPSHOT)
+    assert describe_census(status, 2.0) == (
+        "12007 of 12947: 7 possible, 12000 refuted, 2.0/s, about 7:50 left, now TUPIK, 1 strategy to check"
+    )
+    assert "0.6/min, about 26:06:40 left" in describe_census(status, 0.01)
+    assert "left" not in describe_census(status, 0.0)
+    assert describe(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 core")
+    assert [clock(seconds) for seconds in (0.9, 61, 3600)] == ["0:00", "1:01", "1:00:00"]
+
+
+def test_a_rate_is_that_of_the_last_while() -> None:
+    """The first seconds, when families refute thousands, are soon forgotten."""
+    hand = [0.0]
+    rate = Rate(lambda: hand[0])
+    assert rate.of(0) == 0.0
+    rates = []
+    for second in range(1, 101):
+        hand[0] = float(second)
+        rates.append(rate.of(1000 + second))
+    assert rates[0] == pytest.approx(1001.0)
+    assert rates[4] == pytest.approx(201.0)
+    assert rates[-1] == pytest.approx(1.0)
+    assert rates[9] == pytest.approx(1.0)

@@ -1,0 +1,148 @@
+"""`prove --least-depth`: the least g, with a strategy at g and a refutation at g - 1, both checked."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.least_depth import LeastDepthReport, prove_least_depth
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
+from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.rules import History
+
+TOY: Final = Variant.load("toy")
+SIZE: Final = Size(most_hidden=14, most_guesses=40)
+
+
+def check_certificates(report: LeastDepthReport, history: History = ()) -> None:
+    """Have the checker accept both certificates again; they must say what the report says."""
+    assert report.depth is not None
+    assert report.possible is not None
+    assert report.possible.certificate is not None
+    claim = check_file(report.possible.certificate, word_list_by_hash).claim
+    assert isinstance(claim, DepthPossible)
+    assert (claim.depth, claim.history) == (report.depth, history)
+    if report.trivial:
+        assert report.depth == len(history) + 1
+        return
+    assert report.impossible is not None
+    assert report.impossible.certificate is not None
+    claim = check_file(report.impossible.certificate, word_list_by_hash).claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.history, claim.scope) == (report.depth - 1, history, OpenerScope.ALL)
+
+
+@pytest.mark.parametrize(("mode", "least"), [(Mode.NORMAL, 2), (Mode.HARD, 2)])
+def test_the_toy(mode: Mode, least: int, tmp_path: Path) -> None:
+    variant = Variant.load("toy", mode=mode)
+    report = prove_least_depth(variant, folder=tmp_path / "new")
+    assert report.depth == least
+    check_certificates(report)
+    assert len(list((tmp_path / "new").iterdir())) == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_games_agree_with_brute_force(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)  # noqa: S311  a game, no secret
+    mode = Mode.HARD if seed % 2 else Mode.NORMAL
+    game = random_game(rng, SIZE)
+    variant = variant_of(game, mode)
+    brute = BruteForce(game.guesses, mode)
+    for history in ((), random_history(rng, game, mode, 1)):
+        report = prove_least_depth(variant, folder=tmp_path, history=history)
+        assert report.depth == brute.least_depth(words_after(game, history), history)
+        check_certificates(report, history)
+
+
+def test_openers_can_be_chosen(tmp_path: Path) -> None:
+    report = prove_least_depth(TOY, folder=tmp_path, openers=("crane", "salet"))
+    brute = BruteForce(TOY.guesses, Mode.NORMAL)
+    words, allowed = frozenset(TOY.hidden), brute.allowed_after(())
+    assert report.depth == next(
+        depth
+        for depth in range(1, 9)
+        if any(brute.solvable_by(opener, words, allowed, depth) for opener in ("crane", "salet"))
+    )
+    assert report.impossible is not None
+    assert report.impossible.certificate is not None
+    claim = check_file(report.impossible.certificate, word_list_by_hash).claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.scope, sorted(claim.openers)) == (OpenerScope.ONLY, ["crane", "salet"])
+
+
+def test_a_single_hidden_word_needs_one_guess(tmp_path: Path) -> None:
+    variant = variant_of(SmallGame(guesses=TOY.guesses, hidden=("creek",)), Mode.NORMAL)
+    report = prove_least_depth(variant, folder=tmp_path)
+    assert (report.depth, report.trivial, report.impossible) == (1, True, None)
+    check_certificates(report)
+
+
+def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
+    asked: list[int] = []
+    report = prove_least_depth(TOY, folder=tmp_path, limits=Limits(seconds=0), asking=asked.append)
+    assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
+    assert asked == [2]
+
+
+def test_the_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ["prove", "--least-depth", "--variant", "toy", "--out", "both"]
+    assert main([*arguments, "--json"]) == ExitCode.DONE
+    out, err = capsys.readouterr()
+    fields = json.loads(out)
+    assert not err
+    assert (fields["question"], fields["verdict"], fields["depth"]) == ("least-depth", "proven", 2)
+    assert fields["checked"] is True
+    assert fields["certificates"] == {
+        "possible": "both/toy-normal-depth-2.cert.gz",
+        "impossible": "both/toy-normal-depth-1.cert.gz",
+    }
+    for verdict, depth in (("possible", 2), ("impossible", 1)):
+        assert (fields[verdict]["verdict"], fields[verdict]["depth"]) == (verdict, depth)
+        check_file(tmp_path / fields["certificates"][verdict], word_list_by_hash)
+    assert main(arguments) == ExitCode.DONE
+    out, err = capsys.readouterr()
+    assert out.startswith("least depth 2: toy, normal mode\n")
+    assert "both/toy-normal-depth-1.cert.gz, " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--least-depth", "--depth", "3"), "give --depth or --least-depth, not both"),
+        (("--least-depth", "--out", "missing/folder"), "missing/folder: No such file"),
+        (("--least-depth", "--opener", "house"), "opener 'house' is not among the guesses"),
+        (("--least-depth", "--after", ""), "--after: expected guesses and patterns"),
+    ],
+)
+def test_bad_usage(
+    arguments: tuple[str, ...],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["prove", "--variant", "toy", *arguments]) == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert message in err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,104 @@
+"""The run folder of a census: who may use it, and the certificates in it.
+
+lock                    held by the process that is at work here
+ledger.sqlite           what is decided (`ledger`), with files of SQLite's own beside it
+possible/OPENER.cert.gz a strategy for each opener that has one
+refuted.cert.gz         one refutation certificate for all the others that are decided
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TEMPORARY_PREFIX: Final = ".wordle-cp-"
+"""Files that begin so are a run's own; one that was killed may have left some."""
+_BEGUN: Final = "begun\n"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """The folder at `path`."""
+
+    path: Path
+
+    @property
+    def ledger(self) -> Path:
+        """The ledger's file."""
+        return self.path / "ledger.sqlite"
+
+    @property
+    def possible(self) -> Path:
+        """The folder of the strategies."""
+        return self.path / "possible"
+
+    @property
+    def refuted(self) -> Path:
+        """The refutation certificate."""
+        return self.path / "refuted.cert.gz"
+
+    def strategy(self, opener: str) -> Path:
+        """Return the certificate of the strategy that begins with `opener`."""
+        return self.possible / f"{opener}.cert.gz"
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Make the folder if it isn't there, and keep every other process out of it meanwhile.
+
+        The kernel lets go of the lock when the process ends, however it ends. What a killed run left half
+        written is removed.
+
+        Raises:
+            UsageError: another process is at work in the folder.
+            OSError: it can't be made or written to.
+        """
+        self.path.mkdir(exist_ok=True)
+        with self._lock.open("a", encoding="ascii") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                message = f"{self.path}: another census is at work in this folder"
+                raise UsageError(message) from None
+            self.possible.mkdir(exist_ok=True)
+            self._clean()
+            try:
+                yield
+            finally:
+                self._clean()
+
+    def lost_ledger(self) -> bool:
+        """Tell whether there has been a ledger (`note_ledger`) and is none, or an empty file."""
+        there = self.ledger.exists() and self.ledger.stat().st_size > 0
+        return self._lock.read_text(encoding="ascii") == _BEGUN and not there
+
+    def note_ledger(self) -> None:
+        """Remember that there is a ledger."""
+        self._lock.write_text(_BEGUN, encoding="ascii")
+
+    @property
+    def _lock(self) -> Path:
+        return self.path / "lock"
+
+    def _clean(self) -> None:
+        """Remove temporary files."""
+        for folder in (self.path, self.possible):
+            for left_over in folder.glob(f"{TEMPORARY_PREFIX}*"):
+                left_over.unlink()
+
+
+def file_sha256(path: Path) -> str | None:
+    """Return the SHA-256 of the file at `path` in hexadecimal, or None if there is no such file."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return None

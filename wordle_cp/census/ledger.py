@@ -1,0 +1,380 @@
+"""The ledger of a census: what has been decided so far, and the proof of it, in one SQLite file.
+
+A transaction stores some decisions together with the proof nodes they rest on, so that at any moment the
+file holds decisions with their whole proof, and nothing twice. Write-ahead logging keeps it whole whenever
+the process is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the kernel still writes, and
+after a power cut the last transactions may be missing, in order; their openers are decided again.
+
+The ledger keeps the question, with digests of its word lists, so that another question finds that the file
+isn't its own. What is read is checked as far as a mistake could mislead the search or
+end in a traceback. Whether the proof is sound is for the checker to say, of the certificates.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from array import array
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib import metadata
+from typing import TYPE_CHECKING, Final, NoReturn, Self
+
+from wordle_cp.certificate.records import FREE, NO_RESTRICTION, format_restriction
+from wordle_cp.engine import ProofNode
+from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.rules import Restriction, format_history
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+    from wordle_cp.search.census import CensusQuestion
+
+LEDGER_FORMAT: Final = 1
+APPLICATION_ID: Final = 0x57435043
+"""Marks the file as ours ("WCPC"), for this module and for file(1)."""
+
+_SCHEMA: Final = """
+CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE facts (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE nodes (
+    number INTEGER PRIMARY KEY, kind TEXT NOT NULL, guesses INTEGER NOT NULL, restriction TEXT NOT NULL,
+    words BLOB NOT NULL, children BLOB NOT NULL
+) STRICT;
+CREATE TABLE possible (
+    opener TEXT PRIMARY KEY, sha256 TEXT NOT NULL, total_guesses INTEGER NOT NULL,
+    max_guesses INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE refuted (
+    opener TEXT PRIMARY KEY, node INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""Words are 2 bytes each, positions among the hidden words of the question; children 4 bytes each."""
+_NODE_KINDS: Final = frozenset({"pair", "family", "cover"})
+_LABELS: Final = {
+    "mode": "{} mode",
+    "depth": "depth {}",
+    "after": "after {}",
+    "guesses": "the guess list with SHA-256 {:.12}...",
+    "hidden": "the hidden list with SHA-256 {:.12}...",
+}
+"""How a message calls each part of a question."""
+_WORD_BYTES: Final = 2
+_NODE_BYTES: Final = 4
+
+
+class LedgerError(WordleCpError):
+    """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An opener with a strategy; `sha256` is that of its certificate, as a file."""
+
+    opener: str
+    sha256: str
+    total_guesses: int
+    max_guesses: int
+    work: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """An opener without one; proof node number `node` makes it hopeless."""
+
+    opener: str
+    node: int
+    work: int
+
+
+Decision = Possible | Refuted
+
+
+@dataclass(frozen=True, slots=True)
+class RefutationState:
+    """What the refutation certificate in the folder says: of how many openers, and the file's SHA-256."""
+
+    sha256: str
+    refuted: int
+    undecided: int
+
+
+class Ledger:
+    """The ledger at a path, open; a context manager. Only one process may have it open (`folder.hold`)."""
+
+    def __init__(self, path: Path, question: CensusQuestion) -> None:
+        """Open the ledger of `question`, or begin it.
+
+        Raises:
+            UsageError: it is the ledger of another question.
+            LedgerError: the file is none of ours, is damaged, or can't be read or written.
+        """
+        self.path: Final = path
+        self._question = question
+        self._guess_id = {word: index for index, word in enumerate(question.variant.guesses)}
+        self._hidden_id = {word: index for index, word in enumerate(question.hidden)}
+        with self._reported():
+            self._connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            with self._reported():
+                self._prepare()
+                self._demand_question()
+            self.node_count = self._count_nodes()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return the ledger."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the file; what is stored stays."""
+        self._connection.close()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that all runs have taken so far."""
+        with self._reported():
+            seconds = self._fact("seconds")
+        return seconds if isinstance(seconds, float) else 0.0
+
+    @property
+    def refutation(self) -> RefutationState | None:
+        """What `note_refutation` stored last."""
+        with self._reported():
+            text = str(self._fact("refutation") or "")
+        sha256, _, counts = text.partition(" ")
+        refuted, _, undecided = counts.partition(" ")
+        if not (refuted.isdecimal() and undecided.isdecimal()):
+            return None
+        return RefutationState(sha256, int(refuted), int(undecided))
+
+    def decisions(self) -> dict[str, Decision]:
+        """Return what is decided, by opener.
+
+        Raises:
+            LedgerError: the ledger is damaged.
+        """
+        with self._reported():
+            possible = self._connection.execute(
+                "SELECT opener, sha256, total_guesses, max_guesses, work FROM possible"
+            ).fetchall()
+            refuted = self._connection.execute("SELECT opener, node, work FROM refuted").fetchall()
+        decisions: list[Decision] = [Possible(*row) for row in possible]
+        decisions += [Refuted(*row) for row in refuted]
+        known = frozenset(self._question.openers)
+        found = {decision.opener: decision for decision in decisions}
+        if len(found) != len(decisions) or not known.issuperset(found):
+            self._damaged("openers decided twice, or that are none")
+        if any(not 0 <= row[1] < self.node_count for row in refuted):
+            self._damaged("a decision without its proof")
+        return found
+
+    def nodes(self) -> list[ProofNode]:
+        """Return all proof nodes; each stands at its number.
+
+        Raises:
+            LedgerError: the ledger is damaged.
+        """
+        with self._reported():
+            rows = self._connection.execute(
+                "SELECT number, kind, guesses, restriction, words, children FROM nodes ORDER BY number"
+            )
+            return [self._node(*row) for row in rows]
+
+    def record(self, decisions: Sequence[Decision], nodes: Sequence[ProofNode], seconds: float) -> None:
+        """Store `decisions`, the `nodes` that follow those stored so far, and more `seconds`, or none of it.
+
+        Raises:
+            LedgerError: the file can't be written, or something is decided already.
+        """
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        possible = [d for d in decisions if isinstance(d, Possible)]
+        refuted = [d for d in decisions if isinstance(d, Refuted)]
+        with self._transaction():
+            self._connection.executemany(
+                "INSERT INTO nodes VALUES (?, ?, ?, ?, ?, ?)",
+                (self._row(number, node) for number, node in enumerate(nodes, self.node_count)),
+            )
+            self._connection.executemany(
+                "INSERT INTO possible VALUES (?, ?, ?, ?, ?, ?)",
+                ((d.opener, d.sha256, d.total_guesses, d.max_guesses, d.work, now) for d in possible),
+            )
+            self._connection.executemany(
+                "INSERT INTO refuted VALUES (?, ?, ?, ?)", ((d.opener, d.node, d.work, now) for d in refuted)
+            )
+            self._add_seconds(seconds)
+        self.node_count += len(nodes)
+
+    def forget(self, openers: Iterable[str]) -> None:
+        """Take back that `openers` are possible: their certificates are gone."""
+        with self._transaction():
+            self._connection.executemany(
+                "DELETE FROM possible WHERE opener = ?", ((opener,) for opener in openers)
+            )
+
+    def note_refutation(self, state: RefutationState) -> None:
+        """Store which refutation certificate the folder has."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT OR REPLACE INTO facts VALUES ('refutation', ?)",
+                (f"{state.sha256} {state.refuted} {state.undecided}",),
+            )
+
+    def _prepare(self) -> None:
+        """Make sure that the file is a sound ledger, new or old."""
+        execute = self._connection.execute
+        kind = execute("PRAGMA application_id").fetchone()[0]
+        version = execute("PRAGMA user_version").fetchone()[0]
+        tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if (kind, version, tables) != (0, 0, 0):
+            if kind != APPLICATION_ID:
+                message = f"{self.path}: a database, but not the ledger of a census"
+                raise LedgerError(message)
+            if version != LEDGER_FORMAT:
+                message = f"{self.path}: a ledger of format {version}, this program knows {LEDGER_FORMAT}"
+                raise LedgerError(message)
+            problem = execute("PRAGMA quick_check(1)").fetchone()[0]
+            if problem != "ok":
+                self._damaged(str(problem))
+        execute("PRAGMA journal_mode = WAL")
+        execute("PRAGMA synchronous = NORMAL")
+        if tables == 0:
+            with self._transaction():
+                for statement in _SCHEMA.split(";"):
+                    execute(statement)
+                execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
+                self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._fields().items())
+                self._connection.executemany(
+                    "INSERT INTO facts VALUES (?, ?)",
+                    (("begun_by", f"wordle-cp {metadata.version('wordle-cp')}"), ("seconds", 0.0)),
+                )
+
+    def _fields(self) -> dict[str, str]:
+        """Return the question as the ledger holds it; the digests stand for the word lists."""
+        question = self._question
+        return {
+            "mode": question.variant.mode.value,
+            "depth": str(question.depth),
+            "after": format_history(question.history, question.variant.length) or "nothing",
+            "guesses": question.variant.guesses_hash,
+            "hidden": question.variant.hidden_hash,
+        }
+
+    def _demand_question(self) -> None:
+        """Raise unless the ledger is that of the question."""
+        stored = dict(self._connection.execute("SELECT key, value FROM question"))
+        for key, wanted in self._fields().items():
+            found = stored.get(key)
+            if found is None:
+                self._damaged("its question is incomplete")
+            if found != wanted:
+                label = _LABELS[key]
+                message = (
+                    f"{self.path}: the ledger of another question: "
+                    f"{label.format(found)}, not {label.format(wanted)}"
+                )
+                raise UsageError(message)
+
+    def _count_nodes(self) -> int:
+        with self._reported():
+            count, last = self._connection.execute("SELECT count(*), max(number) FROM nodes").fetchone()
+        if last is not None and last != count - 1:
+            self._damaged("proof nodes are missing")
+        return int(count)
+
+    def _fact(self, key: str) -> object:
+        row = self._connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+        return None if row is None else row[0]
+
+    def _add_seconds(self, seconds: float) -> None:
+        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
+
+    def _row(self, number: int, node: ProofNode) -> tuple[int, str, int, str, bytes, bytes]:
+        """Return the row of `node`."""
+        return (
+            number,
+            node.kind,
+            node.guesses,
+            format_restriction(node.restriction),
+            _pack("H", (self._hidden_id[word] for word in node.words)),
+            _pack("I", node.children),
+        )
+
+    def _node(
+        self, number: int, kind: str, guesses: int, restriction: str, words: bytes, children: bytes
+    ) -> ProofNode:
+        """Return the node that a row holds, or raise."""
+        hidden = self._question.hidden
+        length = self._question.variant.length
+        if kind not in _NODE_KINDS or len(words) % _WORD_BYTES or len(children) % _NODE_BYTES:
+            self._damaged(f"proof node {number} is none")
+        ids, numbers = _unpack("H", words), _unpack("I", children)
+        if max(ids, default=0) >= len(hidden) or max(numbers, default=-1) >= number:
+            self._damaged(f"proof node {number} rests on what isn't there")
+        fixed = _parse_restriction(restriction, length)
+        if fixed is None:
+            self._damaged(f"proof node {number} has no restriction")
+        return ProofNode(kind, guesses, fixed, tuple(hidden[index] for index in ids), tuple(numbers))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Store everything that is executed inside, or nothing."""
+        with self._reported():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Raise what SQLite finds wrong as a LedgerError."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            message = f"{self.path}: no usable ledger of a census: {error}"
+            raise LedgerError(message) from error
+
+    def _damaged(self, how: str) -> NoReturn:
+        message = f"{self.path}: the ledger is damaged: {how}"
+        raise LedgerError(message)
+
+
+def _pack(kind: str, numbers: Iterable[int]) -> bytes:
+    """Return `numbers` as little-endian numbers of 2 bytes (`kind` H) or 4 (I)."""
+    packed = array(kind, numbers)
+    if sys.byteorder == "big":
+        packed.byteswap()
+    return packed.tobytes()
+
+
+def _unpack(kind: str, packed: bytes) -> array[int]:
+    """Return what `_pack` packed."""
+    numbers = array(kind, packed)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+@lru_cache(maxsize=1 << 16)  # a few thousand of them occur again and again
+def _parse_restriction(text: str, length: int) -> Restriction | None:
+    """Return the restriction that `format_restriction` wrote as `text`, or None."""
+    if text == NO_RESTRICTION:
+        return Restriction((None,) * length, ())
+    greens, _, letters = text.partition("/")
+    restriction = Restriction(
+        tuple(None if green == FREE else green for green in greens),
+        tuple((letter, letters.count(letter)) for letter in sorted(set(letters))),
+    )
+    return restriction if len(greens) == length and format_restriction(restriction) == text else None

@@ -1,0 +1,107 @@
+"""What a census reports: its progress while it runs, its result, and the result as a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from wordle_cp.census.ledger import Possible
+    from wordle_cp.engine import DepthProgress
+    from wordle_cp.search.census import CensusQuestion
+    from wordle_cp.search.watch import StopReason
+
+CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
+
+
+class CensusStage(StrEnum):
+    """What `run_census` is doing."""
+
+    FAMILIES = "families"
+    SEARCH = "search"
+    REFUTATION = "refutation"
+
+
+@dataclass(frozen=True, slots=True)
+class CensusStatus:
+    """A snapshot of a running census, in openers: of `wanted` so many are `possible` and so many `refuted`.
+
+    `unchecked` more have a strategy that is still to be checked; `search` is what the search says.
+    """
+
+    wanted: int
+    possible: int
+    refuted: int
+    unchecked: int
+    search: DepthProgress
+
+    @property
+    def decided(self) -> int:
+        """Openers that are decided and stored."""
+        return self.possible + self.refuted
+
+
+@dataclass(frozen=True, slots=True)
+class CensusWatcher:
+    """Callbacks of a census; each is called from the thread that called `run_census`, now and then.
+
+    `stage` when a stage begins; `families` and `check` (of the refutation) with (done, of how many);
+    `search` with a snapshot; `cancelled` is asked whether to stop.
+    """
+
+    stage: Callable[[CensusStage], None] = field(default=lambda _stage: None)
+    families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    search: Callable[[CensusStatus], None] = field(default=lambda _status: None)
+    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+SILENT: Final = CensusWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class CensusReport:
+    """What is known at the end of a run, about the openers that it was asked for, each list in their order.
+
+    `before` of them were decided before the run began; `lost` are those whose certificate had disappeared
+    from the folder since, which counted as undecided again. `refutation` is the certificate of every refuted
+    opener, also of those not asked for, or None: there is none to write, or there was no time for it.
+    """
+
+    question: CensusQuestion
+    folder: Path
+    possible: tuple[Possible, ...]
+    refuted: tuple[str, ...]
+    undecided: tuple[str, ...]
+    before: int
+    lost: tuple[str, ...]
+    refutation: Path | None
+    stopped_by: StopReason | None
+    seconds: float
+    seconds_of_all_runs: float
+
+    @property
+    def decided(self) -> bool:
+        """Whether every opener asked for is decided."""
+        return not self.undecided
+
+
+def render_csv(report: CensusReport) -> str:
+    """Return the result as CSV, a line an opener, sorted; numbers for the possible ones only."""
+    rows: list[tuple[str, ...]] = [
+        (found.opener, "possible", str(found.max_guesses), str(found.total_guesses))
+        for found in report.possible
+    ]
+    rows += [(opener, "impossible", "", "") for opener in report.refuted]
+    rows += [(opener, "undecided", "", "") for opener in report.undecided]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_HEADER)
+    writer.writerows(sorted(rows))
+    return text.getvalue()

@@ -1,0 +1,212 @@
+"""Processes that write certificates of strategies and have the independent checker replay them.
+
+A replay of 12,947 hidden words takes most of a second, and a census may find thousands of strategies: in
+processes of their own they hold up neither the search nor Ctrl-C. Not a pool of `concurrent.futures`: its
+processes would outlive a parent that is killed. These end when their pipe closes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import uuid
+from collections import deque
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, Final, Self
+
+from wordle_cp.census.folder import TEMPORARY_PREFIX, file_sha256
+from wordle_cp.certificate.strategy import figures
+from wordle_cp.certificate.write import certificate_of, write_checked
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+    from pathlib import Path
+    from types import TracebackType
+
+    from wordle_cp.rules import History
+    from wordle_cp.search.census import CensusQuestion
+    from wordle_cp.variant import Variant
+
+_QUEUE_PER_WRITER: Final = 4
+"""More strategies than so many for each writer call for another writer."""
+_WAIT_SECONDS: Final = 0.05
+_END_SECONDS: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A strategy to write and check: its first guess, and its steps in preorder."""
+
+    opener: str
+    steps: tuple[str, ...]
+    work: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A certificate that the checker has accepted, under a temporary name."""
+
+    task: Task
+    temporary: Path
+    sha256: str
+    total_guesses: int
+    max_guesses: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What all strategies of a census have in common; `folder` is where the files go."""
+
+    variant: Variant
+    depth: int
+    history: History
+    hidden: tuple[str, ...]
+    folder: Path
+
+
+class Writers:
+    """Up to so many writing processes, started when there is work for them; a context manager."""
+
+    def __init__(self, question: CensusQuestion, folder: Path, most: int) -> None:
+        """Prepare up to `most` writers that put certificates for `question` into `folder`."""
+        self._job = _Job(question.variant, question.depth, question.history, question.hidden, folder)
+        self._most = most
+        self._queue: deque[Task] = deque()
+        self._idle: list[_Writer] = []
+        self._busy: dict[Connection, _Writer] = {}
+
+    def __enter__(self) -> Self:
+        """Return the writers."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """End all processes; what they were doing is lost."""
+        for writer in (*self._idle, *self._busy.values()):
+            writer.end()
+
+    @property
+    def backlog(self) -> int:
+        """Strategies that are not done."""
+        return len(self._queue) + len(self._busy)
+
+    def submit(self, task: Task) -> None:
+        """Have a strategy written and checked."""
+        self._queue.append(task)
+        self._hand_out()
+
+    def drop_queue(self) -> None:
+        """Forget the strategies that no process has begun with."""
+        self._queue.clear()
+
+    def take(self, *, patiently: bool = False) -> list[Written]:
+        """Return what has been done since the last time; `patiently` waits a moment for something.
+
+        Raises:
+            OSError: a file can't be written.
+            CertificateRejected, CertificateParseError, ValueError: a strategy is none: a bug of the search.
+        """
+        ready = wait(list(self._busy), _WAIT_SECONDS if patiently else 0) if self._busy else []
+        done: list[Written] = []
+        for connection in list(self._busy):
+            if connection in ready:
+                writer = self._busy.pop(connection)
+                self._idle.append(writer)
+                done.append(writer.result())
+        self._hand_out()
+        return done
+
+    def _hand_out(self) -> None:
+        """Give the queue to idle writers, and start another where the queue is long."""
+        while self._queue:
+            started = len(self._idle) + len(self._busy)
+            if not self._idle and started < self._most and self.backlog > started * _QUEUE_PER_WRITER:
+                self._idle.append(_Writer(self._job))
+            if not self._idle:
+                return
+            writer = self._idle.pop()
+            writer.begin(self._queue.popleft())
+            self._busy[writer.connection] = writer
+
+
+class _Writer:
+    """One process, seen from the calling one."""
+
+    def __init__(self, job: _Job) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        with _sigint_blocked():  # Ctrl-C goes to every process of the terminal, but it is ours to answer
+            self._process: BaseProcess = context.Process(target=_serve, args=(theirs, job), daemon=True)
+            self._process.start()
+        theirs.close()
+
+    def begin(self, task: Task) -> None:
+        """Hand over a task."""
+        self.connection.send(task)
+
+    def result(self) -> Written:
+        """Return what has become of the task, or raise what went wrong."""
+        try:
+            answer = self.connection.recv()
+        except (EOFError, ConnectionError):
+            message = "a process that checks certificates has died; is there enough memory?"
+            raise OSError(message) from None
+        if isinstance(answer, BaseException):
+            raise answer
+        assert isinstance(answer, Written)
+        return answer
+
+    def end(self) -> None:
+        """End the process."""
+        self.connection.close()
+        self._process.terminate()
+        self._process.join(_END_SECONDS)
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Have processes that are started meanwhile take no notice of SIGINT."""
+    resource_tracker.ensure_running()  # first, as it unblocks SIGINT when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, job: _Job) -> None:
+    """Do tasks until the other end closes."""
+    while True:
+        try:
+            task = connection.recv()
+        except (EOFError, OSError):
+            return
+        answer: Written | Exception
+        try:
+            answer = _write(task, job)
+        except Exception as error:  # noqa: BLE001  raised again in the calling process
+            answer = error
+        try:
+            connection.send(answer)
+        except OSError:
+            return
+
+
+def _write(task: Task, job: _Job) -> Written:
+    """Write the certificate of a strategy under a temporary name, and have it checked."""
+    numbers = figures(task.steps, job.hidden, job.history)
+    certificate = certificate_of(
+        job.variant, job.depth, task.steps, numbers, history=job.history, opener=task.opener
+    )
+    temporary = job.folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
+    write_checked(temporary, certificate, word_list_by_hash)
+    sha256 = file_sha256(temporary)
+    assert sha256 is not None, "written a moment ago"
+    return Written(task, temporary, sha256, numbers.total_guesses, len(numbers.distribution))

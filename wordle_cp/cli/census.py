@@ -1,0 +1,167 @@
+"""`wordle-cp census`: which openers guarantee that every hidden word is found within G guesses?"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from rich.console import Console
+
+from wordle_cp.census.report import CensusReport, render_csv
+from wordle_cp.census.run import run_census
+from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxGuessesOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, counted, print_json, print_text
+from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
+from wordle_cp.cli.progress import CensusDisplay, clock
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.names import census_name
+from wordle_cp.rules import format_history
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SHOWN_OPENERS: Final = 60
+
+_Depth = Annotated[
+    int,
+    typer.Option("--depth", metavar="G", min=1, max=255, help="Guesses allowed, those of --after included."),
+]
+_Run = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="DIR",
+        help="Folder of the run, to begin or to go on with; default: a name that tells the question.",
+    ),
+]
+_Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE.csv", help="Write the result as a table, too.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `census` to `app`."""
+    app.command("census")(census)
+
+
+def census(
+    *,
+    depth: _Depth,
+    run: _Run = None,
+    openers: OpenersOption = None,
+    after: AfterOption = None,
+    out: _Out = None,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: MaxGuessesOption = None,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Which openers guarantee that every hidden word is found within G guesses?
+
+    Each opener is decided, with a certificate that an independent checker accepts. Stop it when you like:
+    the same command goes on where it was. Example:
+    wordle-cp census --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
+    """
+    chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    history = history_of(after, chosen)
+    wanted = openers_of(None, openers, chosen)
+    if out is not None:
+        check_target(out)
+    options = LimitOptions(time_limit, max_memory)
+    console = Console(stderr=True)
+    with (
+        interruptible() as interrupted,
+        CensusDisplay(console, interrupted, shown=not quiet and console.is_terminal) as display,
+    ):
+        report = run_census(
+            chosen,
+            depth,
+            folder=run if run is not None else Path(census_name(chosen, depth, history)),
+            history=history,
+            openers=wanted,
+            jobs=threads(jobs),
+            limits=options.limits,
+            watcher=display.watcher(),
+        )
+    if out is not None:
+        write_whole(out, render_csv(report).encode())
+    if as_json:
+        print_json(_fields(report, out))
+    else:
+        print_text("\n".join(_lines(report, out, options)))
+    return ExitCode.DONE if report.decided else ExitCode.UNDECIDED
+
+
+def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
+    question = report.question
+    return {
+        "question": "census",
+        "depth": question.depth,
+        "possible": sorted(found.opener for found in report.possible),
+        "impossible": len(report.refuted),
+        "undecided": len(report.undecided),
+        "certificates": str(report.folder),
+        "refutation": None if report.refutation is None else str(report.refutation),
+        "table": None if out is None else str(out),
+        "variant": question.variant.name,
+        "mode": question.variant.mode.value,
+        "after": format_history(question.history, question.variant.length),
+        "hidden": len(question.hidden),
+        "decided_before": report.before,
+        "lost_certificates": sorted(report.lost),
+        "stopped_by": report.stopped_by,
+        "seconds": round(report.seconds, 3),
+        "seconds_of_all_runs": round(report.seconds_of_all_runs, 3),
+    }
+
+
+def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
+    """Yield the report for people."""
+    question = report.question
+    variant = question.variant
+    after = f" after {format_history(question.history, variant.length)}" if question.history else ""
+    state = "census" if report.decided else "unfinished census"
+    yield (
+        f"{state}: {variant.name}, {variant.mode} mode{after}: which openers find every one of "
+        f"{len(question.hidden)} hidden words within {counted(question.depth, 'guess', 'guesses')}?"
+    )
+    openers = sorted(found.opener.upper() for found in report.possible)
+    dots = " ..." if len(openers) > _SHOWN_OPENERS else ""
+    shown = f": {' '.join(openers[:_SHOWN_OPENERS])}{dots}" if openers else ""
+    yield f"possible     {counted(len(openers), 'opener', 'openers')}{shown}"
+    yield f"refuted      {counted(len(report.refuted), 'opener', 'openers')}"
+    if report.undecided:
+        yield f"undecided    {counted(len(report.undecided), 'opener', 'openers')}"
+    if report.stopped_by is not None:
+        yield f"stopped by   {options.describe(report.stopped_by)}; the same command goes on from here"
+    if report.lost:
+        yield f"lost         {counted(len(report.lost), 'certificate', 'certificates')} since the last run"
+    yield f"certificates {report.folder}{os.sep}, checked"
+    if report.refuted and report.refutation is None:
+        yield "             (for the refuted openers still to be written, by a run that isn't interrupted)"
+    if out is not None:
+        yield f"table        {out}"
+    yield (
+        f"effort       {report.seconds:.1f} s, {clock(report.seconds_of_all_runs)} in all runs; "
+        f"{counted(report.before, 'opener', 'openers')} decided before"
+    )

@@ -1,0 +1,97 @@
+"""Where a question starts: the options --after, --opener and --openers, and what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.rules import parse_history
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_MOST_BYTES: Final = 16 * 2**20
+_COMMENT: Final = "#"
+
+AfterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--after", metavar="H", help="Ask about the position after these guesses: salet.bybbb.handy.bygbb"
+    ),
+]
+OpenerOption = Annotated[str | None, typer.Option("--opener", metavar="W", help="Start with this guess.")]
+OpenersOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--openers",
+        metavar="FILE",
+        help="Start with one of these guesses, one a line; # begins a comment.",
+    ),
+]
+
+
+def history_of(after: str | None, variant: Variant) -> History:
+    """Return the history that --after says; without the option nothing has been guessed.
+
+    Raises:
+        HistoryError: it can't be read.
+        UsageError: it is empty, as from a variable that wasn't set.
+    """
+    if after is None:
+        return ()
+    if not after:
+        message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
+        raise UsageError(message)
+    return parse_history(after, variant.length)
+
+
+def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...]:
+    """Return the openers asked for; none means all.
+
+    Raises:
+        UsageError: both options are given, or the file isn't a list of guesses.
+        OSError: it can't be read.
+    """
+    if opener is not None and openers is not None:
+        message = "give --opener or --openers, not both"
+        raise UsageError(message)
+    if openers is not None:
+        return _read_openers(openers, variant)
+    return () if opener is None else (opener.lower(),)
+
+
+def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
+    """Return the guesses in `file`, each once."""
+    if file.stat().st_size > _MOST_BYTES:
+        message = f"{file}: expected a word list of at most 16 MB"
+        raise UsageError(message)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        message = f"{file}: expected UTF-8 text, one word a line"
+        raise UsageError(message) from error
+    known = frozenset(variant.guesses)
+    words: list[str] = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition(_COMMENT)[0].strip()
+        word = text.lower()
+        if word and word not in known:
+            message = f"{file}:{number}: expected a guess of {variant.name}, found {abridged(text)}"
+            raise UsageError(message)
+        if word:
+            words.append(word)
+    if not words:
+        message = f"{file}: expected at least one word"
+        raise UsageError(message)
+    return tuple(dict.fromkeys(words))
+
+
+def label_of(opener: str | None, openers: Path | None) -> str | None:
+    """Return what a file name says about the openers asked for."""
+    if openers is not None:
+        return f"openers-{openers.stem}"
+    return None if opener is None else opener.lower()

@@ -1,0 +1,181 @@
+"""What `wordle-cp prove` prints: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.cli.output import counted
+from wordle_cp.engine import Verdict
+from wordle_cp.rules import format_history, format_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.least_depth import LeastDepthReport
+    from wordle_cp.prove import DepthReport
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_SHOWN_OPENERS: Final = 10
+
+
+def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
+    """Return the JSON fields of `prove --depth`."""
+    outcome = report.result.outcome
+    claim = None if report.accepted is None else report.accepted.claim
+    strategy = claim if isinstance(claim, DepthPossible) else None
+    return {
+        "question": "depth",
+        "depth": report.depth,
+        "verdict": report.verdict.value,
+        "opener": outcome.opener,
+        "certificate": None if report.certificate is None else str(report.certificate),
+        "checked": report.accepted is not None,
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "after": format_history(report.history, variant.length),
+        "hidden": report.result.hidden_count,
+        "total_guesses": None if strategy is None else strategy.total_guesses,
+        "max_guesses": None if strategy is None else strategy.max_guesses,
+        "distribution": None if strategy is None else list(strategy.distribution),
+        "proof_nodes": claim.nodes if isinstance(claim, DepthImpossible) else None,
+        "family_lemmas": report.lemmas,
+        "hinted": list(report.hinted),
+        "refuted_by_families": outcome.refuted_by_families,
+        "refuted_by_search": outcome.refuted_by_search,
+        "refuted_states": asdict(outcome.states),
+        "left": list(outcome.left),
+        "stopped_by": report.result.stopped_by,
+        "nodes": outcome.nodes,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) -> Iterator[str]:
+    """Yield the report of `prove --depth` for people."""
+    outcome = report.result.outcome
+    yield (
+        f"{report.verdict.value}: {_question(variant, report.history)}: "
+        f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
+        f"within {counted(report.depth, 'guess', 'guesses')}"
+    )
+    if report.verdict is Verdict.POSSIBLE:
+        yield from _strategy_lines(report, variant)
+    elif report.verdict is Verdict.IMPOSSIBLE:
+        yield f"refuted      {_refuted(report)}"
+        yield f"certificate  {_certificate(report)}"
+    else:
+        yield f"stopped by   {options.describe(report.result.stopped_by)}; {_refuted(report)}"
+        dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
+        shown = " ".join(outcome.left[:_SHOWN_OPENERS])
+        yield f"left         {counted(len(outcome.left), 'opener', 'openers')}: {shown}{dots}"
+    yield (
+        f"states       refuted {outcome.states.by_families} by endgame families, "
+        f"{outcome.states.by_pairs} by pairs of words, {outcome.states.by_guesses} guess by guess"
+    )
+    lemmas = counted(report.lemmas, "family lemma", "family lemmas")
+    yield f"effort       {report.seconds:.1f} s, {counted(outcome.nodes, 'node', 'nodes')}, {lemmas}"
+
+
+def least_depth_fields(report: LeastDepthReport, variant: Variant, history: History) -> dict[str, object]:
+    """Return the JSON fields of `prove --least-depth`.
+
+    `certificates` has the paths of both, `possible` and `impossible` all fields of the two questions; what
+    there isn't is null.
+    """
+    parts = {"possible": report.possible, "impossible": report.impossible}
+    asked = [part for part in (*parts.values(), report.undecided) if part is not None]
+    return {
+        "question": "least-depth",
+        "verdict": "undecided" if report.depth is None else "proven",
+        "depth": report.depth,
+        "at_least": report.lower,
+        "certificates": {
+            verdict: None if part is None or part.certificate is None else str(part.certificate)
+            for verdict, part in parts.items()
+        },
+        "checked": report.depth is not None
+        and all(part.accepted is not None for part in parts.values() if part is not None),
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "after": format_history(history, variant.length),
+        "stopped_by": report.stopped_by,
+        "nodes": sum(part.result.outcome.nodes for part in asked),
+        "seconds": round(report.seconds, 3),
+    } | {verdict: None if part is None else depth_fields(part, variant) for verdict, part in parts.items()}
+
+
+def least_depth_lines(
+    report: LeastDepthReport, variant: Variant, history: History, options: LimitOptions
+) -> Iterator[str]:
+    """Yield the report of `prove --least-depth` for people."""
+    question = _question(variant, history)
+    if report.depth is not None:
+        yield f"least depth {report.depth}: {question}"
+    elif report.possible is not None:
+        yield f"least depth {report.lower} to {report.possible.depth}: {question}"
+    else:
+        yield f"least depth {report.lower} or more: {question}"
+    if report.possible is not None:
+        yield f"{counted(report.possible.depth, 'guess', 'guesses')}: enough"
+        yield from _strategy_lines(report.possible, variant)
+    if report.impossible is not None:
+        yield f"{counted(report.impossible.depth, 'guess', 'guesses')}: not enough"
+        yield f"refuted      {_refuted(report.impossible)}"
+        yield f"certificate  {_certificate(report.impossible)}"
+    if report.undecided is not None:
+        reason = options.describe(report.stopped_by)
+        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}: undecided, stopped by {reason}"
+    yield f"effort       {report.seconds:.1f} s"
+
+
+def _question(variant: Variant, history: History) -> str:
+    after = f" after {format_history(history, variant.length)}" if history else ""
+    return f"{variant.name}, {variant.mode} mode{after}"
+
+
+def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
+    """Yield what is to be told about the strategy of a possible verdict."""
+    outcome = report.result.outcome
+    claim = None if report.accepted is None else report.accepted.claim
+    assert isinstance(claim, DepthPossible), "a possible verdict has been checked"
+    first = (outcome.opener or "the one word left").upper()
+    mean = claim.total_guesses / claim.hidden_count
+    yield (
+        f"strategy     {first}, {counted(claim.total_guesses, 'guess', 'guesses')} "
+        f"over {counted(claim.hidden_count, 'word', 'words')} ({mean:.4f} on average)"
+    )
+    if outcome.opener is not None and outcome.opener in report.hinted:
+        yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
+    for move in report.first_moves:
+        guess, pattern = move.history[-1]
+        yield (
+            f"             {guess.upper()} {format_pattern(pattern, variant.length)}"
+            f" leaves {move.hidden_count}: {move.guess.upper()}"
+        )
+    yield f"distribution {' '.join(map(str, claim.distribution))}"
+    yield f"certificate  {_certificate(report)}"
+
+
+def _certificate(report: DepthReport) -> str:
+    """Return where the certificate is."""
+    if report.accepted is None:
+        return "none"
+    claim = report.accepted.claim
+    nodes = f", {counted(claim.nodes, 'node', 'nodes')}" if isinstance(claim, DepthImpossible) else ""
+    return f"{report.certificate}{nodes}, checked"
+
+
+def _refuted(report: DepthReport) -> str:
+    outcome = report.result.outcome
+    left = report.depth - len(report.history)
+    if report.verdict is Verdict.IMPOSSIBLE and left <= 1:
+        words = counted(report.result.hidden_count, "hidden word", "hidden words")
+        return f"{words} and {counted(left, 'guess', 'guesses')} left"
+    return (
+        f"{counted(outcome.refuted_by_families, 'opener', 'openers')} refuted by endgame families, "
+        f"{outcome.refuted_by_search} by search"
+    )

@@ -1,0 +1,164 @@
+"""The least depth of a question, settled whole: a strategy within g guesses, and a refutation of g - 1.
+
+Where this stands: above `prove`, which answers each of the questions asked here, with a certificate. A
+strategy within g guesses is one within g + 1; so the depths that have one are all those from some g on, and a
+checked strategy at g with a checked refutation at g - 1 says which g it is, however the two were found.
+
+Any order of questions ends there; this one asks little that isn't needed. It begins at the greatest lower
+bound that is cheap: the least depths of the endgame families (a strategy for all words is one for those of a
+family), and how many words so many responses can tell apart. From there it goes up while the verdict is
+impossible. Below the least depth a verdict is the cheaper the fewer guesses there are, and the bound is
+seldom more than one below; if it is the least depth itself, one question more goes down, and a family's lemma
+answers it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.lemmas import SMALLEST_FAMILY
+from wordle_cp.models.family_table import family_table
+from wordle_cp.names import certificate_name
+from wordle_cp.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
+from wordle_cp.rules import all_green
+from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class LeastDepthReport:
+    """What `prove_least_depth` found out.
+
+    `possible` is the report on the least depth with a strategy, `impossible` that on one guess less; the
+    question is settled when both are there. (Where nothing is left to refute, as no game ends before its
+    first guess, `impossible` is None and `trivial` says so.) Otherwise `undecided` is the report that a limit
+    cut short. The depth is at least `lower` in any case.
+    """
+
+    lower: int
+    possible: DepthReport | None
+    impossible: DepthReport | None
+    undecided: DepthReport | None
+    trivial: bool
+    seconds: float
+
+    @property
+    def depth(self) -> int | None:
+        """The least depth, or None if the question isn't settled."""
+        settled = self.possible is not None and (self.trivial or self.impossible is not None)
+        return self.possible.depth if settled and self.possible is not None else None
+
+    @property
+    def stopped_by(self) -> StopReason | None:
+        """Why the question isn't settled."""
+        return None if self.undecided is None else self.undecided.result.stopped_by
+
+
+def prove_least_depth(
+    variant: Variant,
+    *,
+    folder: Path,
+    history: History = (),
+    openers: Sequence[str] = (),
+    label: str | None = None,
+    fresh: bool = False,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: Watcher = SILENT,
+    asking: Callable[[int], None] = lambda _depth: None,
+) -> LeastDepthReport:
+    """Find the least number of guesses, those of `history` included, that finds every hidden word.
+
+    Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`;
+    those of smaller depths, refuted on the way, stay there too. `asking` is told each depth that is asked
+    about; the rest is as for `prove_depth`. Limits hold for all questions together.
+
+    Raises:
+        As `prove_depth`.
+    """
+    started = time.monotonic()
+    hidden = hidden_after(variant, history)
+    past = len(history)
+
+    def ask(depth: int) -> DepthReport:
+        asking(depth)
+        return prove_depth(
+            variant,
+            depth,
+            out=folder / certificate_name(variant, depth, history, label),
+            history=history,
+            openers=openers,
+            fresh=fresh,
+            jobs=jobs,
+            limits=limits.after(started),
+            watcher=watcher,
+        )
+
+    check_openers(variant, history, openers)
+    folder.mkdir(exist_ok=True)
+    watcher.stage(Stage.FAMILIES)
+    lower = past + _lower_bound(
+        variant, hidden, watcher, lambda: watcher.cancelled() or limits.struck(started) is not None
+    )
+    depth = min(lower, past + MAX_GUESSES_LEFT)
+    reports: dict[Verdict, DepthReport] = {}
+    trivial = False
+    while True:
+        report = ask(depth)
+        reports[report.verdict] = report
+        if report.verdict is Verdict.POSSIBLE:
+            depth -= 1
+            trivial = depth == past
+        elif report.verdict is Verdict.IMPOSSIBLE:
+            depth += 1
+            lower = max(lower, depth)
+        if trivial or len(reports) > 1 or Verdict.UNDECIDED in reports or depth > past + MAX_GUESSES_LEFT:
+            break
+    return LeastDepthReport(
+        lower=lower,
+        possible=reports.get(Verdict.POSSIBLE),
+        impossible=reports.get(Verdict.IMPOSSIBLE),
+        undecided=reports.get(Verdict.UNDECIDED),
+        trivial=trivial,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _lower_bound(
+    variant: Variant, hidden: Sequence[str], watcher: Watcher, cancelled: Callable[[], bool]
+) -> int:
+    """Return a number of guesses that finding every word of `hidden` takes at least."""
+    table = family_table(
+        variant.guesses,
+        hidden,
+        variant.mode,
+        min_size=SMALLEST_FAMILY,
+        progress=watcher.families,
+        cancelled=cancelled,
+    )
+    return max([_count_bound(len(hidden), variant.length), *(family.lower for family in table)])
+
+
+def _count_bound(words: int, length: int) -> int:
+    """Return how many guesses `words` words take at least, as there are so few responses.
+
+    A guess finds one word, and has ``3**length - 1`` other responses: with g guesses a strategy has at most
+    1 + r + ... + r**(g-1) guesses in its tree, and each finds at most one word.
+    """
+    other = all_green(length)
+    guesses, found, level = 1, 1, 1
+    while found < words:
+        level *= other
+        found += level
+        guesses += 1
+    return guesses

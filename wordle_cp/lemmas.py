@@ -1,0 +1,52 @@
+"""What the models prove about the endgame families of a question, as the facts that a search starts from.
+
+Where this stands: between `models` (a table of families) and what asks the search questions (`prove`,
+`census`, `least_depth`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import FamilyFact
+from wordle_cp.models.family_table import family_table
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.variant import Variant
+
+SMALLEST_FAMILY: Final = 6
+"""Smaller families are left to the search, which decides them, and every live part of the others, itself."""
+
+
+def family_facts(
+    variant: Variant,
+    hidden: Sequence[str],
+    left: int,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[FamilyFact, ...]:
+    """Return what the models prove about the families of `hidden` that matters with `left` guesses left.
+
+    `progress` is called with (families done, families in all); once `cancelled` returns true nothing more is
+    worked out.
+    """
+    if left <= 2 or variant.mode is Mode.ULTRAHARD:  # noqa: PLR2004  the search settles those at once
+        return ()
+    table = family_table(
+        variant.guesses,
+        hidden,
+        variant.mode,
+        min_size=max(SMALLEST_FAMILY, left),
+        progress=progress,
+        decide_depth=left - 1,
+        cancelled=cancelled,
+    )
+    facts: list[FamilyFact] = []
+    for family in table:
+        facts.append(FamilyFact(family.pattern, family.lower - 1, solvable=False))
+        facts.append(FamilyFact(family.pattern, family.upper, solvable=True))
+    return tuple(fact for fact in facts if 1 < fact.guesses <= left)

@@ -1,0 +1,49 @@
+"""Names of files and folders that tell the question they answer."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.rules import format_history
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+CERTIFICATE_SUFFIX: Final = ".cert.gz"
+_MOST_CHARACTERS: Final = 120
+"""Longest name without its suffix: half of what file systems take, so that a suffix always fits."""
+_DIGEST_CHARACTERS: Final = 12
+
+
+def question_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
+    """Return a file name without suffix: variant, mode, depth, history and what `label` adds.
+
+    One that would be too long is cut, and ends in a digest of the whole.
+    """
+    parts = [variant.name, variant.mode.value]
+    if variant.hidden == variant.guesses:
+        parts.append("hidden-big")
+    parts.append(f"depth-{depth}")
+    if history:
+        parts.append("after-" + format_history(history, variant.length).lower().replace(".", "-"))
+    if label is not None:
+        parts.append(label)
+    whole = "-".join(parts)
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", whole)
+    if len(name) <= _MOST_CHARACTERS:
+        return name
+    digest = hashlib.sha256(whole.encode()).hexdigest()[:_DIGEST_CHARACTERS]
+    return f"{name[: _MOST_CHARACTERS - len(digest) - 1]}-{digest}"
+
+
+def certificate_name(variant: Variant, depth: int, history: History = (), label: str | None = None) -> str:
+    """Return the file name that `prove` gives a certificate unless told otherwise."""
+    return question_name(variant, depth, history, label) + CERTIFICATE_SUFFIX
+
+
+def census_name(variant: Variant, depth: int, history: History = ()) -> str:
+    """Return the name that `census` gives its run folder unless told otherwise."""
+    return "census-" + question_name(variant, depth, history)

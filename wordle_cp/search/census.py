@@ -1,0 +1,140 @@
+"""The census: which openers guarantee that every hidden word is found within so many guesses?
+
+Where this stands: `wordle_cp.census` asks it, and keeps what comes out. One native search
+(`engine.DepthSearch.census`) decides all openers, on all threads, and shares what it learns among them; here
+it is set up, watched and stopped. Decisions are collected while it runs, from the calling thread.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game
+from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.watch import NO_LIMITS, Limits, Run, StopReason, reason_to_stop, watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.engine import FamilyFact, ProofNode
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_LEAST_LEFT: Final = 2
+"""With one guess left and two words no opener is any good."""
+
+
+class KnownNodesError(WordleCpError):
+    """The proof nodes of an earlier run are no proof, so they are not those of an earlier run."""
+
+
+class Collector(Protocol):
+    """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
+
+    def collect(self, search: DepthSearch, *, ended: bool) -> bool:
+        """Take what there is, or leave it for later, and tell whether there is more to do.
+
+        Called every 50 ms, and on and on once the search has `ended`: then it may wait a moment.
+        """
+
+    def abandon(self, search: DepthSearch) -> None:
+        """Take what takes no time, and leave the rest undecided; called at the end of what was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class CensusQuestion:
+    """Which of the openers of `variant` after `history` find every hidden word within `depth` guesses in all?
+
+    `depth` counts the guesses of `history` too. Construct it with `ask`.
+    """
+
+    variant: Variant
+    depth: int
+    history: History
+    hidden: tuple[str, ...]
+    """The hidden words that agree with the history, in the order of their list."""
+    openers: tuple[str, ...]
+    """Every opener that the mode allows after the history, in the order of the guess list."""
+
+    @classmethod
+    def ask(cls, variant: Variant, depth: int, history: History = ()) -> CensusQuestion:
+        """Return the question, once it is found to make sense.
+
+        Raises:
+            HistoryError: see `hidden_after`.
+            UsageError: the depth is out of range, only one hidden word is left, or the mode is ultrahard,
+                where refutations have no certificate.
+        """
+        if variant.mode is Mode.ULTRAHARD:
+            message = "a census needs certificates of its refutations, and ultrahard mode has none: take hard"
+            raise UsageError(message)
+        hidden = hidden_after(variant, history)
+        left = depth - len(history)
+        if not _LEAST_LEFT <= left <= MAX_GUESSES_LEFT:
+            least, most = _LEAST_LEFT, MAX_GUESSES_LEFT
+            message = f"depth must leave {least} to {most} guesses after the history, found {left}"
+            raise UsageError(message)
+        if len(hidden) == 1:
+            message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+            raise UsageError(message)
+        openers = tuple(guess for guess in variant.guesses if is_allowed(guess, history, variant.mode))
+        return cls(variant, depth, history, hidden, openers)
+
+    @property
+    def guesses_left(self) -> int:
+        """What `history` leaves of the `depth` guesses."""
+        return self.depth - len(self.history)
+
+
+def search_census(
+    question: CensusQuestion,
+    openers: Sequence[str],
+    collector: Collector,
+    *,
+    known: Sequence[ProofNode] = (),
+    facts: Sequence[FamilyFact] = (),
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    cancelled: Callable[[], bool] | None = None,
+) -> StopReason | None:
+    """Decide each of `openers`, and return None, or why it ended before everything was decided and collected.
+
+    `known` are the proof nodes of an earlier run of the same question; `facts` speak of families of the
+    hidden words of the question. When `cancelled` returns true, a limit strikes, or KeyboardInterrupt
+    arrives, the search ends soon. What `collector` raises ends it, too, and is raised here.
+
+    Raises:
+        UsageError: see `check_openers`.
+        KnownNodesError: `known` is no proof.
+    """
+    started = time.monotonic()
+    check_openers(question.variant, question.history, openers)
+    stopped_by = reason_to_stop(limits, started, cancelled)
+    if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
+        return stopped_by
+    game = Game(question.variant.guesses, question.hidden)
+    search = DepthSearch(game, question.variant.mode, jobs=jobs, facts=facts)
+    run = Run(
+        lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
+    )
+
+    def collect() -> None:
+        collector.collect(search, ended=False)
+
+    stopped_by = watch(run, search.stop, poll=collect, limits=limits, started=started, cancelled=cancelled)
+    try:
+        run.result()
+    except ValueError as error:
+        raise KnownNodesError(str(error)) from error
+    try:
+        while stopped_by is None and collector.collect(search, ended=True):
+            stopped_by = reason_to_stop(limits, started, cancelled)
+    except KeyboardInterrupt:
+        stopped_by = StopReason.INTERRUPTED
+    if stopped_by is not None:
+        collector.abandon(search)
+    return stopped_by

@@ -1,0 +1,127 @@
+"""Long native calls: on a thread of their own, watched from the calling one, stopped by limits and by Ctrl-C.
+
+Where this stands: below the searches of this package, which say what to call; it knows nothing of games.
+"""
+
+from __future__ import annotations
+
+import resource
+import threading
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+POLL_SECONDS: Final = 0.05
+_KILOBYTE: Final = 1024
+
+_Result = TypeVar("_Result")
+
+
+class StopReason(StrEnum):
+    """Why a search ended before it was done."""
+
+    TIME = "time limit"
+    MEMORY = "memory limit"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: seconds of wall-clock time, bytes of the process's peak memory; None is no limit."""
+
+    seconds: float | None = None
+    memory_bytes: float | None = None
+
+    def struck(self, started: float) -> StopReason | None:
+        """Return which limit has struck since `started` (of time.monotonic), or None."""
+        if self.seconds is not None and time.monotonic() - started > self.seconds:
+            return StopReason.TIME
+        if self.memory_bytes is not None:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE
+            if peak > self.memory_bytes:
+                return StopReason.MEMORY
+        return None
+
+    def after(self, started: float) -> Limits:
+        """Return what is left of the limits for something that begins now; `started` as in `struck`."""
+        if self.seconds is None:
+            return self
+        return Limits(max(self.seconds - (time.monotonic() - started), 0.0), self.memory_bytes)
+
+
+NO_LIMITS: Final = Limits()
+
+
+def reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> StopReason | None:
+    """Return why a search that began at `started` has to stop now, or None."""
+    reason = limits.struck(started)
+    if reason is None and cancelled is not None and cancelled():
+        reason = StopReason.INTERRUPTED
+    return reason
+
+
+class Run(Generic[_Result]):
+    """A call on a thread of its own.
+
+    An event says that it is done, not `Thread.is_alive`: a KeyboardInterrupt in `Thread.join` can make Python
+    take a running thread for a finished one (bpo-45274).
+    """
+
+    def __init__(self, call: Callable[[], _Result]) -> None:
+        """Start `call`."""
+        self._call = call
+        self._results: list[_Result] = []
+        self._failure: BaseException | None = None
+        self.done: Final = threading.Event()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        try:
+            self._results.append(self._call())
+        except BaseException as error:  # noqa: BLE001  handed to the calling thread
+            self._failure = error
+        finally:
+            self.done.set()
+
+    def result(self) -> _Result:
+        """Return what the call returned, or raise what it raised; only when done."""
+        if self._failure is not None:
+            raise self._failure
+        return self._results[0]
+
+
+def watch(
+    run: Run[_Result],
+    stop: Callable[[], None],
+    *,
+    poll: Callable[[], None],
+    limits: Limits,
+    started: float,
+    cancelled: Callable[[], bool] | None,
+) -> StopReason | None:
+    """Wait for `run` and call `poll` every 50 ms; call `stop`, which ends the run soon, when there is reason.
+
+    Returns that reason, or None. What `poll` raises stops the run, too, and is raised once it has ended.
+    """
+    stopped_by: StopReason | None = None
+    while not run.done.is_set():
+        try:
+            run.done.wait(POLL_SECONDS)
+            poll()
+            reason = reason_to_stop(limits, started, cancelled)
+        except KeyboardInterrupt:
+            if stopped_by is not None:  # the search doesn't stop fast enough for somebody
+                raise
+            reason = StopReason.INTERRUPTED
+        except BaseException:
+            stop()
+            run.done.wait()
+            raise
+        if reason is not None and stopped_by is None:
+            stopped_by = reason
+            stop()
+    return stopped_by
