@@ -210,7 +210,7 @@ def another_root(proof: Refutation, rng: random.Random) -> Refutation | None:
     if not proof.root:
         return None
     root = set(proof.root) - {rng.choice(proof.root)}
-    if rng.random() < 0.5:
+    if proof.nodes and rng.random() < 0.5:
         root.add(rng.randrange(len(proof.nodes)))
     return replace(proof, root=tuple(sorted(root)))
 

@@ -18,23 +18,28 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import Impossibility, random_claim, refute
 from tests.oracle.games import Size, SmallGame
+from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES, another_history
 from tests.plain_checker import PlainChecker
 from wordle_cp.certificate.format import (
+    ChainSplit,
     DepthImpossible,
     Head,
     NodeKind,
     OpenerScope,
     Refutation,
+    RefutationNode,
     read_refutation,
 )
-from wordle_cp.certificate.write import render
+from wordle_cp.certificate.write import game_record, render
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from wordle_cp.certificate.format import ChainCases
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))
@@ -187,6 +192,63 @@ def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
             if accepted:
                 assert all(lost_states(proof)), path.read_text(encoding="utf-8")
     assert min(judged[True], judged[False]) > 50, judged
+
+
+def random_clash(rng: random.Random) -> SmallGame:
+    """Return a family, and probes for two members each that exclude one another in hard mode."""
+    letters = rng.sample("bcdfg", 5)
+    hidden = tuple(f"{letter}at" for letter in letters)
+    tests = [[*letters[:2], "a"], [*letters[2:4], rng.choice("att")]]
+    tests += [[*rng.sample(letters, 2), rng.choice("at")] for _ in range(rng.randint(0, 1))]
+    probes = {"".join(rng.sample(test, 3)) for test in tests}
+    return SmallGame((*hidden, *sorted(probes)), hidden)
+
+
+def random_cases(rng: random.Random, words: tuple[str, ...], guesses: list[str], splits: int) -> ChainCases:
+    """Return cases for words ?AT, by what they have; the weights are good or bad guesses."""
+    if not splits or rng.random() < 0.2:
+        tested = {letter for guess in guesses if guess not in words for letter in guess}
+        weights = [1 if word[0] in tested else 2 for word in words]
+        if rng.random() < 0.4:
+            weights[rng.randrange(len(words))] = rng.randint(0, 4)
+        return tuple(weights)
+    pieces = [Restriction((None,) * 3, ((letter, 1),)) for letter in "at"]
+    pieces += [Restriction((None, "a", None), ()), Restriction((None, None, "t"), ())]
+    first, second = rng.sample(pieces, 2)
+    one = [guess for guess in guesses if second.permits(guess) or not first.permits(guess)]
+    other = [guess for guess in guesses if first.permits(guess) or not second.permits(guess)]
+    return ChainSplit(
+        first,
+        second,
+        random_cases(rng, words, one, splits - 1),
+        random_cases(rng, words, other, splits - 1),
+    )
+
+
+def test_random_chains(tmp_path: Path) -> None:
+    rng = random.Random("chains")  # noqa: S311
+    path = tmp_path / "chain.cert"
+    judged: Counter[str] = Counter()
+    nothing = Restriction((None,) * 3, ())
+    for _ in range(30):
+        game = random_clash(rng)
+        words = tuple(rng.sample(game.hidden, len(game.hidden)))
+        for _ in range(25):
+            cases = random_cases(rng, words, list(game.guesses), rng.choice((1, 1, 2)))
+            node = RefutationNode(NodeKind.CHAIN, 3, nothing, words, (), (), cases)
+            claim = DepthImpossible(3, (), OpenerScope.ALL, (), len(words), 1)
+            proof = Refutation(Head(game_record(variant_of(game, Mode.HARD)), claim), (node,), (0,))
+            put(path, proof)
+            accepted = is_accepted(path)
+            judged[f"accepted: {accepted}"] += 1
+            if accepted:
+                assert holds(proof), path.read_text(encoding="utf-8")
+                easier = BruteForce(game.guesses, Mode.NORMAL)
+                judged["possible in normal mode"] += easier.solvable(
+                    frozenset(words), frozenset(game.guesses), 3
+                )
+    assert len(judged) == 3, judged
+    assert min(judged.values()) > 10, judged
 
 
 @pytest.mark.parametrize("path", REFUTATIONS, ids=lambda path: path.stem)
