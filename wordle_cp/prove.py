@@ -54,13 +54,14 @@ class Stage(StrEnum):
 class Watcher:
     """Callbacks of a long run; each is called from the thread that called `prove_depth`, now and then.
 
-    `stage` when a stage begins; `families` and `check` with (done, of how many); `search` with a snapshot;
-    `cancelled` is asked whether to stop.
+    `stage` when a stage begins; `families`, `proof` and `check` with (done, of how many); `search` with a
+    snapshot; `cancelled` is asked whether to stop.
     """
 
     stage: Callable[[Stage], None] = field(default=lambda _stage: None)
     families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     search: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
+    proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
@@ -197,6 +198,7 @@ def _certificate(
             history=history,
             scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
             openers=tuple(dict.fromkeys(openers)),
+            progress=watcher.proof,
         )
     return None
 

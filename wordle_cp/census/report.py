@@ -51,13 +51,14 @@ class CensusStatus:
 class CensusWatcher:
     """Callbacks of a census; each is called from the thread that called `run_census`, now and then.
 
-    `stage` when a stage begins; `families` and `check` (of the refutation) with (done, of how many);
+    `stage` when a stage begins; `families`, `proof` and `check` (of the refutation) with (done, of how many);
     `search` with a snapshot; `cancelled` is asked whether to stop.
     """
 
     stage: Callable[[CensusStage], None] = field(default=lambda _stage: None)
     families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     search: Callable[[CensusStatus], None] = field(default=lambda _status: None)
+    proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 

@@ -274,8 +274,15 @@ def _certify_refuted(
     watcher.stage(CensusStage.REFUTATION)
     impatient_already = watcher.cancelled()
 
+    def proof(done: int, total: int) -> None:
+        watcher.proof(done, total)
+        abandon()
+
     def check(done: int, total: int) -> None:
         watcher.check(done, total)
+        abandon()
+
+    def abandon() -> None:
         if watcher.cancelled() and not impatient_already:
             raise _Abandoned
 
@@ -288,6 +295,7 @@ def _certify_refuted(
             history=question.history,
             scope=scope,
             openers=listed,
+            progress=proof,
         )
         write_checked(files.refuted, refutation, word_list_by_hash, check)
     except (_Abandoned, KeyboardInterrupt):

@@ -24,7 +24,7 @@ from wordle_cp.certificate.records import (
 )
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certificate.write import game_record
-from wordle_cp.engine import score_matrix
+from wordle_cp.engine import Game, compact_proof, score_matrix
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules import Mode, Restriction
@@ -35,11 +35,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.records import ChainCases
+    from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
     from wordle_cp.models.chain_weights import Cases
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
+_MOST_MASKS = 4096
+"""Restrictions for which the allowed guesses are remembered."""
 _LAST_GUESSES = 2
 """With so many guesses left a node is a leaf, by looking at pairs of words."""
 
@@ -53,40 +56,42 @@ def refutation_certificate(
     history: History = (),
     scope: OpenerScope = OpenerScope.ALL,
     openers: Sequence[str] = (),
+    progress: Progress | None = None,
 ) -> Refutation:
     """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
     make every opener of the claim hopeless. The claim is about the openers that `scope` and `openers` say.
-    What the kids don't rest on is left out; the rest is renumbered.
+    What the kids don't rest on is left out; the rest is renumbered. `progress` is called with (nodes done,
+    nodes in all).
 
     Raises:
         ValueError: a family node claims what isn't so: a bug of the search.
     """
-    guesses = _Guesses(variant)
-    kids = _enough_kids(nodes, kids, guesses, history, depth - len(history)) if kids else ()
-    needed = np.zeros(len(nodes), np.bool_)
-    needed[list(kids)] = True
-    for number in range(len(nodes) - 1, -1, -1):
-        if needed[number]:
-            needed[list(nodes[number].children)] = True
-    writer = _Writer(guesses)
-    new_number: dict[int, int] = {}
-    for number in np.flatnonzero(needed).tolist():
-        node = nodes[number]
+    hidden = consistent_words(variant.hidden, history)
+    if kids:
+        game = Game(variant.guesses, hidden)
+        nodes, kids = compact_proof(
+            game, variant.mode, depth - len(history), nodes, kids, history=history, progress=progress
+        )
+    writer = _Writer(_Guesses(variant))
+    new_number: list[int] = []
+    for done, node in enumerate(nodes if kids else ()):
+        if progress is not None:
+            progress(done, len(nodes))
         if node.kind == "family":
-            new_number[number] = writer.family(node.restriction, node.words, node.guesses)
+            new_number.append(writer.family(node.restriction, node.words, node.guesses))
         elif node.kind == "pair":
-            new_number[number] = writer.pair(node.restriction, node.words, node.guesses)
+            new_number.append(writer.pair(node.restriction, node.words, node.guesses))
         else:
             children = [new_number[child] for child in node.children]
-            new_number[number] = writer.rule(node.restriction, children, node.guesses)
+            new_number.append(writer.rule(node.restriction, children, node.guesses))
     claim = DepthImpossible(
         depth=depth,
         history=history,
         scope=scope,
         openers=tuple(openers),
-        hidden_count=len(consistent_words(variant.hidden, history)),
+        hidden_count=len(hidden),
         nodes=len(writer.nodes),
     )
     root = tuple(sorted({new_number[kid] for kid in kids}))
@@ -191,37 +196,6 @@ class _Writer:
         return self._numbers[node]
 
 
-def _enough_kids(
-    nodes: Sequence[ProofNode], kids: Sequence[int], guesses: _Guesses, history: History, left: int
-) -> Sequence[int]:
-    """Return some of `kids` that still refute all that they refute together, with `left` guesses left.
-
-    Greedy: always the kid that makes most of the remaining openers hopeless. The search found each kid for
-    some opener, and later ones often serve for the openers of earlier ones.
-    """
-    fixed = Restriction.of(() if guesses.free else history, guesses.length)
-    for kid in kids:
-        if nodes[kid].guesses >= left and fixed.includes(nodes[kid].restriction):
-            return (kid,)
-    words: list[frozenset[str]] = []
-    for node in nodes:
-        words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
-    rows = _packed([guesses.hopeless(fixed, nodes[kid].restriction, sorted(words[kid])) for kid in kids])
-    remaining = np.bitwise_or.reduce(rows, axis=0)
-    chosen: list[int] = []
-    while remaining.any():
-        best = int(np.bitwise_count(rows & remaining).sum(axis=1).argmax())
-        chosen.append(kids[best])
-        remaining &= ~rows[best]
-    return sorted(chosen)
-
-
-def _packed(rows: Sequence[NDArray[np.bool_]]) -> NDArray[np.uint64]:
-    """Return n rows of m truth values as bits, shape (n, m / 64 rounded up)."""
-    packed = np.stack([np.packbits(row) for row in rows])
-    return np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
-
-
 def _common_pieces(words: Sequence[str], restriction: Restriction) -> list[Restriction]:
     """Return the pieces that each word has and that `restriction` doesn't fix: a green, or a least count."""
     nothing: tuple[str | None, ...] = (None,) * len(words[0])
@@ -241,45 +215,20 @@ class _Guesses:
 
     def __init__(self, variant: Variant) -> None:
         self._words = variant.guesses
-        self.length = variant.length
         self.free = variant.mode is Mode.NORMAL
         letters = np.frombuffer("".join(variant.guesses).encode("ascii"), np.uint8)
-        self._letters = letters.reshape(len(variant.guesses), variant.length)
+        self._letters = np.ascontiguousarray(letters.reshape(len(variant.guesses), variant.length).T)
+        self._counts: dict[str, NDArray[np.uint8]] = {}
         self._rows: dict[str, NDArray[np.uint8]] = {}
+        self._allowed: dict[Restriction, NDArray[np.bool_]] = {}
 
     def patterns(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Return the patterns of all guesses against `words`, shape (words, guesses)."""
-        return np.stack(self._rows_of(words))
-
-    def _rows_of(self, words: Sequence[str]) -> list[NDArray[np.uint8]]:
         missing = [word for word in words if word not in self._rows]
         if missing:
             for word, row in zip(missing, score_matrix(self._words, missing).T, strict=True):
                 self._rows[word] = np.ascontiguousarray(row)
-        return [self._rows[word] for word in words]
-
-    def hopeless(
-        self, fixed: Restriction, restriction: Restriction, words: Sequence[str]
-    ) -> NDArray[np.bool_]:
-        """Return which guesses, where `fixed` is fixed, leave `words` together and `restriction` fixed.
-
-        Each of `words` meets `restriction`. Guesses that `fixed` doesn't allow are left out.
-        """
-        least = dict(fixed.counts)
-        greens = tuple(
-            None if green == before else green
-            for green, before in zip(restriction.greens, fixed.greens, strict=True)
-        )
-        counts = tuple(
-            (letter, count) for letter, count in restriction.counts if count > least.get(letter, 0)
-        )
-        hopeless = self.allowed(fixed) & self.allowed(Restriction(greens, counts))
-        first, *others = self._rows_of(words)
-        for row in others:
-            if not hopeless.any():
-                break
-            hopeless &= row == first
-        return hopeless
+        return np.stack([self._rows[word] for word in words])
 
     def rests(
         self, restriction: Restriction, words: Sequence[str]
@@ -303,13 +252,22 @@ class _Guesses:
         return sorted(seen, key=lambda left: len(left[1]))
 
     def allowed(self, restriction: Restriction) -> NDArray[np.bool_]:
-        """Return which guesses `restriction` allows, shape (guesses,)."""
+        """Return which guesses `restriction` allows, shape (guesses,); not to be written to."""
+        if restriction not in self._allowed:
+            if len(self._allowed) == _MOST_MASKS:
+                self._allowed.clear()
+            self._allowed[restriction] = self._mask(restriction)
+        return self._allowed[restriction]
+
+    def _mask(self, restriction: Restriction) -> NDArray[np.bool_]:
         allowed = np.ones(len(self._words), np.bool_)
         if self.free:
             return allowed
         for position, green in enumerate(restriction.greens):
             if green is not None:
-                allowed &= self._letters[:, position] == ord(green)
+                allowed &= self._letters[position] == ord(green)
         for letter, least in restriction.counts:
-            allowed &= (self._letters == ord(letter)).sum(axis=1) >= least
+            if letter not in self._counts:
+                self._counts[letter] = (self._letters == ord(letter)).sum(axis=0, dtype=np.uint8)
+            allowed &= self._counts[letter] >= least
         return allowed

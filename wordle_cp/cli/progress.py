@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Final, Self
 
 from rich.live import Live
@@ -95,6 +96,7 @@ class ProveDisplay(Display):
             stage=self._stage,
             families=lambda done, total: self._tell(f"families {done} of {total}"),
             search=lambda progress: self._tell(describe(progress)),
+            proof=lambda done, total: self._tell(f"writing the proof: {done} of {total} nodes"),
             check=lambda done, total: self._tell(f"checking the certificate: {done} of {total}"),
             cancelled=self.interrupted,
         )
@@ -117,15 +119,16 @@ class CensusDisplay(Display):
         """Return the callbacks that feed this display."""
         rate = Rate()
 
-        def check(done: int, total: int) -> None:
+        def tell(what: str, done: int, total: int) -> None:
             patience = " (Ctrl-C again leaves them for the next run)" if self.interrupted() else ""
-            self.say(f"checking the refutations: {done} of {total}{patience}")
+            self.say(f"{what} the refutations: {done} of {total} nodes{patience}")
 
         return CensusWatcher(
             stage=lambda stage: self.say(_CENSUS_STAGES[stage]),
             families=lambda done, total: self.say(f"families {done} of {total}"),
             search=lambda status: self.say(describe_census(status, rate.of(status.decided))),
-            check=check,
+            proof=partial(tell, "writing"),
+            check=partial(tell, "checking"),
             cancelled=self.interrupted,
         )
 

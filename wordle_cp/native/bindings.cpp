@@ -17,6 +17,7 @@
 #include <tuple>
 #include <vector>
 
+#include "compact.hpp"
 #include "depth_run.hpp"
 #include "family.hpp"
 #include "game.hpp"
@@ -109,6 +110,99 @@ Matrix score_matrix(const std::vector<std::string>& guesses, const std::vector<s
     return Matrix(out, {guesses.size(), hidden.size()}, owner);
 }
 
+// Hidden words after a history, all or some of them.
+wordle::Position position_of(const wordle::Game& game, wordle::Mode mode, const History& history,
+                             const std::optional<std::vector<int>>& hidden) {
+    wordle::Position position = wordle::position_after(game, mode, history_of(game, history));
+    if (hidden) {
+        std::vector<bool> keep(std::size_t(game.hidden()), false);
+        for (const int h : *hidden) {
+            if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+            keep[std::size_t(h)] = true;
+        }
+        std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
+    }
+    return position;
+}
+
+wordle::ProofNode native_node(const wordle::Game& game, const ProofNode& node) {
+    const auto& [kind, guesses, bits, words, children] = node;
+    wordle::ProofNode out{};
+    const auto* const at = std::find(std::begin(kKinds), std::end(kKinds) - 1, kind);
+    if (at == std::end(kKinds) - 1) throw std::invalid_argument("no kind of proof node: " + kind);
+    out.kind = wordle::CoreKind(at - std::begin(kKinds));
+    if (guesses < 1 || guesses > wordle::kMaxGuessesLeft) {
+        throw std::invalid_argument("guesses left of a proof node are out of range");
+    }
+    out.guesses = guesses;
+    for (const int bit : bits) {
+        if (bit < 0 || bit >= wordle::kBits) throw std::invalid_argument("a restriction of a proof node is out of range");
+        out.restriction.set(bit);
+    }
+    for (const int h : words) {
+        if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+        out.words.push_back(wordle::HiddenId(h));
+    }
+    out.children = children;
+    return out;
+}
+
+std::vector<wordle::ProofNode> native_nodes(const wordle::Game& game, const std::vector<ProofNode>& nodes) {
+    std::vector<wordle::ProofNode> out;
+    out.reserve(nodes.size());
+    for (const ProofNode& node : nodes) out.push_back(native_node(game, node));
+    return out;
+}
+
+std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes) {
+    std::vector<ProofNode> out;
+    out.reserve(nodes.size());
+    for (const wordle::ProofNode& node : nodes) {
+        std::vector<int> bits;
+        node.restriction.for_each([&](int bit) { bits.push_back(bit); });
+        out.emplace_back(kKinds[int(node.kind)], node.guesses, std::move(bits),
+                         std::vector<int>(node.words.begin(), node.words.end()), node.children);
+    }
+    return out;
+}
+
+// A proof that is being made smaller.
+class ProofCompaction {
+  public:
+    ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
+                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids)
+        : game_(std::move(game)), guesses_(guesses), kids_(std::move(kids)), size_(nodes.size()) {
+        const nb::gil_scoped_release release;
+        position_ = position_of(*game_, mode_of(mode), history, std::nullopt);
+        nodes_ = native_nodes(*game_, nodes);
+    }
+
+    std::tuple<std::vector<ProofNode>, std::vector<std::uint32_t>> run() {
+        wordle::CompactProof result;
+        std::vector<ProofNode> nodes;
+        {
+            const nb::gil_scoped_release release;
+            result = wordle::compact(*game_, position_, guesses_, nodes_, kids_, done_, stop_);
+            nodes = python_nodes(result.nodes);
+        }
+        return {std::move(nodes), result.kids};
+    }
+
+    std::uint64_t done() const { return done_.load(); }
+    std::uint64_t size() const { return size_; }
+    void stop() { stop_.store(true); }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    int guesses_;
+    std::vector<std::uint32_t> kids_;
+    std::uint64_t size_;
+    wordle::Position position_;
+    std::vector<wordle::ProofNode> nodes_;
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<bool> stop_{false};
+};
+
 // One question: owns all that the search refers to.
 class DepthSearch {
   public:
@@ -128,7 +222,7 @@ class DepthSearch {
         {
             const nb::gil_scoped_release release;
             prepare();
-            const wordle::Position position = position_of(history, hidden);
+            const wordle::Position position = position_of(*game_, mode_, history, hidden);
             result = run_->run(position, guesses, only, before);
         }
         return {answer_name(result.answer),
@@ -146,11 +240,10 @@ class DepthSearch {
                             const std::vector<ProofNode>& known, const std::optional<std::vector<int>>& hidden) {
         const Use use(*this);
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
-        std::vector<wordle::ProofNode> before;
-        for (const ProofNode& node : known) before.push_back(native_node(node));
         const nb::gil_scoped_release release;
+        std::vector<wordle::ProofNode> before = native_nodes(*game_, known);
         prepare();
-        const std::vector<GuessId> left = run_->census(position_of(history, hidden), guesses, wanted, std::move(before));
+        const std::vector<GuessId> left = run_->census(position_of(*game_, mode_, history, hidden), guesses, wanted, std::move(before));
         return {left.begin(), left.end()};
     }
 
@@ -165,16 +258,12 @@ class DepthSearch {
     }
 
     std::vector<ProofNode> proof_nodes(std::uint32_t since) const {
-        const std::lock_guard lock(mutex_);
-        std::vector<ProofNode> out;
-        if (!run_) return out;
-        for (const wordle::ProofNode& node : run_->proof().nodes(since)) {
-            std::vector<int> bits;
-            node.restriction.for_each([&](int bit) { bits.push_back(bit); });
-            out.emplace_back(kKinds[int(node.kind)], node.guesses, std::move(bits),
-                             std::vector<int>(node.words.begin(), node.words.end()), node.children);
+        std::vector<wordle::ProofNode> nodes;
+        {
+            const std::lock_guard lock(mutex_);
+            if (run_) nodes = run_->proof().nodes(since);
         }
-        return out;
+        return python_nodes(nodes);
     }
 
     wordle::RunProgress progress() const {
@@ -247,39 +336,6 @@ class DepthSearch {
       private:
         DepthSearch& search_;
     };
-
-    wordle::Position position_of(const History& history, const std::optional<std::vector<int>>& hidden) const {
-        wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history));
-        if (hidden) {
-            std::vector<bool> keep(std::size_t(game_->hidden()), false);
-            for (const int h : *hidden) {
-                if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
-                keep[std::size_t(h)] = true;
-            }
-            std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
-        }
-        return position;
-    }
-
-    wordle::ProofNode native_node(const ProofNode& node) const {
-        const auto& [kind, guesses, bits, words, children] = node;
-        wordle::ProofNode out{};
-        const auto* const at = std::find(std::begin(kKinds), std::end(kKinds) - 1, kind);
-        if (at == std::end(kKinds) - 1) throw std::invalid_argument("no kind of proof node: " + kind);
-        out.kind = wordle::CoreKind(at - std::begin(kKinds));
-        if (guesses < 1 || guesses > wordle::kMaxGuessesLeft) throw std::invalid_argument("guesses left of a proof node are out of range");
-        out.guesses = guesses;
-        for (const int bit : bits) {
-            if (bit < 0 || bit >= wordle::kBits) throw std::invalid_argument("a restriction of a proof node is out of range");
-            out.restriction.set(bit);
-        }
-        for (const int h : words) {
-            if (h < 0 || h >= game_->hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
-            out.words.push_back(wordle::HiddenId(h));
-        }
-        out.children = children;
-        return out;
-    }
 
     // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
     void prepare() {
@@ -380,6 +436,15 @@ NB_MODULE(_native, m) {
         .def_ro("work", &wordle::RunProgress::work)
         .def_ro("cores", &wordle::RunProgress::cores)
         .def_ro("bytes", &wordle::RunProgress::bytes);
+
+    nb::class_<ProofCompaction>(m, "ProofCompaction")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
+                      const std::vector<ProofNode>&, std::vector<std::uint32_t>>(),
+             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a)
+        .def("run", &ProofCompaction::run)
+        .def("done", &ProofCompaction::done)
+        .def("size", &ProofCompaction::size)
+        .def("stop", &ProofCompaction::stop);
 
     nb::class_<DepthSearch>(m, "DepthSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,

@@ -1,0 +1,40 @@
+"""The native engine: pattern matrices, kernels, and the searches written in C++.
+
+The modules of this package are the only ones that import the compiled `_native`. They give it types, check
+what it is given, and speak in words where the compiled part speaks in indices. Words are lower case a to z,
+all of one length from 1 to 5, so that the 3**length patterns fit in a byte; pattern codes are those of
+`rules.score`.
+"""
+
+from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
+from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
+from wordle_cp.engine.proof import compact_proof
+from wordle_cp.engine.records import (
+    CoreRecord,
+    DepthOutcome,
+    DepthProgress,
+    FamilyFact,
+    OpenerDecision,
+    ProofNode,
+    RefutedStates,
+    Verdict,
+)
+
+__all__ = [
+    "MAX_GUESSES_LEFT",
+    "CoreRecord",
+    "DepthOutcome",
+    "DepthProgress",
+    "DepthSearch",
+    "FamilyFact",
+    "Game",
+    "OpenerDecision",
+    "ProofNode",
+    "RefutedStates",
+    "Verdict",
+    "compact_proof",
+    "kernel_name",
+    "kernel_names",
+    "score_matrix",
+    "select_kernels",
+]

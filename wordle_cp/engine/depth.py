@@ -1,0 +1,198 @@
+"""A depth question, put to the compiled search: construct, run once, watch from another thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp import _native
+from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
+from wordle_cp.engine.records import (
+    CoreRecord,
+    DepthOutcome,
+    DepthProgress,
+    FamilyFact,
+    OpenerDecision,
+    ProofNode,
+    RefutedStates,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.engine.game import Game
+    from wordle_cp.rules import Mode
+
+MAX_GUESSES_LEFT: Final = 31
+"""Most guesses that a depth search may have left."""
+
+
+class DepthSearch:
+    """A depth question about a game: construct, `run` once, watch from another thread."""
+
+    def __init__(
+        self,
+        game: Game,
+        mode: Mode,
+        *,
+        jobs: int,
+        min_family: int = 4,
+        facts: Sequence[FamilyFact] = (),
+    ) -> None:
+        """Index the endgame families of at least `min_family` words; `jobs` threads will search.
+
+        In ultrahard mode the hidden list of `game` must be its guess list; `run` raises ValueError otherwise.
+
+        Raises:
+            ValueError: a number out of range.
+        """
+        self._game = game
+        self._native = _native.DepthSearch(
+            game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in facts]
+        )
+
+    def run(
+        self,
+        guesses_left: int,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str] = (),
+        first: Sequence[str] = (),
+        hidden: Sequence[int] | None = None,
+    ) -> DepthOutcome:
+        """Decide whether `guesses_left` more guesses find every hidden word consistent with `history`.
+
+        `openers` are the next guesses to consider (none: every allowed one). The first allowed one of `first`
+        is decided before all others. `hidden` keeps only these indices of the hidden list. Blocks, without
+        the interpreter lock; one call at a time.
+
+        Raises:
+            ValueError: an opener that the mode forbids, `guesses_left` outside 0 to 31, or an
+                opener that isn't the one hidden word left.
+        """
+        word = self._game.guesses.__getitem__
+        raw = self._native.run(
+            guesses_left,
+            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            [self._game.guess_id(opener) for opener in openers],
+            [self._game.guess_id(opener) for opener in first],
+            None if hidden is None else list(hidden),
+        )
+        return DepthOutcome(
+            verdict=Verdict(raw.verdict),
+            opener=word(raw.opener) if raw.opener >= 0 else None,
+            strategy=tuple(map(word, raw.strategy)),
+            left=tuple(map(word, raw.left)),
+            refuted_by_families=raw.refuted_by_families,
+            refuted_by_search=raw.refuted_by_search,
+            kids=tuple(raw.kids),
+            states=RefutedStates(*raw.states),
+            nodes=raw.work,
+        )
+
+    def census(
+        self,
+        guesses_left: int,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str],
+        known: Sequence[ProofNode] = (),
+        hidden: Sequence[int] | None = None,
+    ) -> tuple[str, ...]:
+        """Decide each of the `openers`; return those left undecided, none unless it was stopped.
+
+        Decisions are to be had from `take_decisions` meanwhile. `known` are proof nodes of an earlier census
+        of the same question, all of them from number 0 on: they keep their numbers, and the search uses
+        them. Else as `run`; once, and not together with it.
+
+        Raises:
+            ValueError: as `run`; also for fewer than two words or guesses left, and for `known` nodes that
+            are
+                no proof.
+        """
+        left = self._native.census(
+            guesses_left,
+            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            [self._game.guess_id(opener) for opener in openers],
+            native_nodes(self._game, known),
+            None if hidden is None else list(hidden),
+        )
+        return tuple(map(self._game.guesses.__getitem__, left))
+
+    def take_decisions(self) -> list[OpenerDecision]:
+        """Return the decisions of `census` that nobody has taken yet; from any thread."""
+        word = self._game.guesses.__getitem__
+        return [
+            OpenerDecision(
+                word(raw.opener),
+                tuple(map(word, raw.strategy)),
+                None if raw.node < 0 else raw.node,
+                raw.work,
+            )
+            for raw in self._native.take_decisions()
+        ]
+
+    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
+        """Return the nodes of the proof from number `since` on; from any thread.
+
+        Each node comes after its children, and keeps its number. A node that a decision or an outcome names
+        is there when that has been handed out.
+        """
+        return proof_nodes(self._game, self._native.proof_nodes(since))
+
+    def stop(self) -> None:
+        """Let `run` return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> DepthProgress:
+        """Return a snapshot; from any thread."""
+        raw = self._native.progress()
+        return DepthProgress(
+            openers=raw.total,
+            refuted=raw.refuted,
+            refuted_by_families=raw.refuted_by_families,
+            possible=raw.possible,
+            tried=raw.tried,
+            current=self._game.guesses[raw.current] if raw.current >= 0 else None,
+            round=raw.round,
+            cells=raw.cells,
+            solved_cells=raw.solved_cells,
+            nodes=raw.work,
+            cores=raw.cores,
+            bytes=raw.bytes,
+        )
+
+    def cores(self) -> Iterator[CoreRecord]:
+        """Yield every core learned; not while `run` is at work."""
+        for core in self._native.cores():
+            restriction = restriction_of(core.bits, len(self._game.hidden[0]))
+            yield CoreRecord(
+                searcher=core.searcher,
+                number=core.number,
+                kind=core.kind,
+                greens=tuple(
+                    (position, green)
+                    for position, green in enumerate(restriction.greens)
+                    if green is not None
+                ),
+                counts=restriction.counts,
+                words=tuple(self._game.hidden[h] for h in core.words),
+                guesses=core.guesses,
+                children=tuple(core.children),
+            )
+
+    def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the pattern and the members of each indexed family."""
+        return tuple(
+            (p, tuple(self._game.hidden[h] for h in members)) for p, members in self._native.families()
+        )
+
+    def family_solvable(self, family: int, guesses: int, live: Sequence[int] | None = None) -> bool:
+        """Ask the native solver about a family, by its place in `families`, from the empty restriction.
+
+        Returns False if its live members (default: all; indices into the members) can't be found in `guesses`
+        guesses.
+        """
+        members = len(self.families()[family][1])
+        mask = sum(1 << member for member in (range(members) if live is None else set(live)))
+        return bool(self._native.family_solvable(family, mask, guesses))

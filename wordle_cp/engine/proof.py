@@ -1,0 +1,136 @@
+"""Proof nodes between Python and the compiled part, and proofs made smaller."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp import _native
+from wordle_cp.engine.records import ProofNode
+from wordle_cp.rules import Restriction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from wordle_cp.engine.game import Game
+    from wordle_cp.rules import Mode
+
+    NativeNode = tuple[str, int, list[int], list[int], list[int]]
+    """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""
+
+_POLL_SECONDS: Final = 0.1
+_POSITIONS: Final = 5
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_GREENS: Final = _POSITIONS * len(
+    _ALPHABET
+)  # bits before this one are greens, the others least counts (bits.hpp)
+
+
+def restriction_of(bits: Iterable[int], length: int) -> Restriction:
+    """Return what a set of native bits means for words of `length` letters."""
+    greens: list[str | None] = [None] * length
+    counts: dict[str, int] = {}
+    for bit in bits:
+        place, letter = divmod(bit if bit < _GREENS else bit - _GREENS, len(_ALPHABET))
+        if bit < _GREENS:
+            greens[place] = _ALPHABET[letter]
+        else:
+            counts[_ALPHABET[letter]] = max(place + 1, counts.get(_ALPHABET[letter], 0))
+    return Restriction(tuple(greens), tuple(sorted(counts.items())))
+
+
+def bits_of(restriction: Restriction) -> list[int]:
+    """Return the native bits that mean `restriction`."""
+    letters = len(_ALPHABET)
+    greens = [
+        place * letters + _ALPHABET.index(green)
+        for place, green in enumerate(restriction.greens)
+        if green is not None
+    ]
+    counts = [
+        _GREENS + (least - 1) * letters + _ALPHABET.index(letter)
+        for letter, most in restriction.counts
+        for least in range(1, most + 1)
+    ]
+    return greens + counts
+
+
+def native_nodes(game: Game, nodes: Iterable[ProofNode]) -> list[NativeNode]:
+    """Return `nodes` as the compiled part takes them."""
+    return [
+        (
+            node.kind,
+            node.guesses,
+            bits_of(node.restriction),
+            [game.hidden_id(word) for word in node.words],
+            list(node.children),
+        )
+        for node in nodes
+    ]
+
+
+def proof_nodes(game: Game, raw: Iterable[NativeNode]) -> list[ProofNode]:
+    """Return what the compiled part gives as nodes."""
+    hidden = game.hidden
+    return [
+        ProofNode(
+            kind,
+            guesses,
+            restriction_of(bits, len(hidden[0])),
+            tuple(hidden[h] for h in words),
+            tuple(children),
+        )
+        for kind, guesses, bits, words, children in raw
+    ]
+
+
+def compact_proof(
+    game: Game,
+    mode: Mode,
+    guesses_left: int,
+    nodes: Sequence[ProofNode],
+    kids: Sequence[int],
+    *,
+    history: Sequence[tuple[str, int]] = (),
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[list[ProofNode], tuple[int, ...]]:
+    """Return fewer nodes, and kids among them that refute all that `kids` refute.
+
+    `nodes` is a proof, each node after its children; `kids` are those that make openers hopeless after
+    `history` with `guesses_left`, or that refute the position itself. `progress` is called every 100 ms with
+    (nodes done, nodes in all); what it raises ends the work and is raised here.
+
+    Raises:
+        ValueError: `nodes` are no proof.
+    """
+    work = _native.ProofCompaction(
+        game.native,
+        mode.value,
+        guesses_left,
+        [(game.guess_id(guess), pattern) for guess, pattern in history],
+        native_nodes(game, nodes),
+        list(kids),
+    )
+    outcome: list[tuple[list[NativeNode], list[int]] | BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work.run())
+        except BaseException as error:  # noqa: BLE001  handed to the calling thread
+            outcome.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while not outcome:
+            thread.join(_POLL_SECONDS)
+            if progress is not None:
+                progress(work.done(), work.size())
+    except BaseException:
+        work.stop()
+        raise
+    result = outcome[0]
+    if isinstance(result, BaseException):
+        raise result
+    raw, fewer_kids = result
+    return proof_nodes(game, raw), tuple(fewer_kids)
