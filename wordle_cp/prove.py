@@ -15,8 +15,9 @@ proof.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
@@ -27,7 +28,8 @@ from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode
-from wordle_cp.search.depth import NO_LIMITS, Limits, check_openers, hidden_after, search_depth
+from wordle_cp.search.depth import check_openers, hidden_after, search_depth
+from wordle_cp.search.watch import NO_LIMITS, Limits, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult
+    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
 
 
@@ -141,7 +144,6 @@ def prove_depth(
     )
     hinted = () if fresh or openers or history else tuple(hinted_openers(variant, depth))
     watcher.stage(Stage.SEARCH)
-    spent = time.monotonic() - started
     result = search_depth(
         variant,
         depth,
@@ -150,17 +152,20 @@ def prove_depth(
         first=hinted,
         facts=facts,
         jobs=jobs,
-        limits=Limits(
-            None if limits.seconds is None else max(limits.seconds - spent, 0.0), limits.memory_bytes
-        ),
+        limits=limits.after(started),
         progress=watcher.search,
         cancelled=watcher.cancelled,
     )
-    certificate = _certificate(variant, depth, history, openers, result, watcher)
     accepted: Accepted | None = None
-    if certificate is not None:
-        watcher.stage(Stage.CHECK)
-        accepted = write_checked(out, certificate, word_list_by_hash, watcher.check)
+    try:
+        heeding = _heeding(watcher, limits, started)
+        certificate = _certificate(variant, depth, history, openers, result, heeding)
+        if certificate is not None:
+            watcher.stage(Stage.CHECK)
+            accepted = write_checked(out, certificate, word_list_by_hash, heeding.check)
+    except _StoppedError as stopped:  # a verdict that nobody has checked isn't told
+        undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
+        result = replace(result, outcome=undecided, stopped_by=stopped.reason)
     return DepthReport(
         depth=depth,
         history=history,
@@ -174,6 +179,30 @@ def prove_depth(
         else (),
         seconds=time.monotonic() - started,
     )
+
+
+class _StoppedError(Exception):
+    """The certificate is given up."""
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def _heeding(watcher: Watcher, limits: Limits, started: float) -> Watcher:
+    """Return `watcher` with callbacks that raise `_StoppedError` when there is reason to stop.
+
+    What asked to stop while the search could still decide has been served by that.
+    """
+    cancelled = None if watcher.cancelled() else watcher.cancelled
+
+    def heed(tell: Callable[[int, int], None], done: int, total: int) -> None:
+        tell(done, total)
+        reason = reason_to_stop(limits, started, cancelled)
+        if reason is not None:
+            raise _StoppedError(reason)
+
+    return replace(watcher, proof=partial(heed, watcher.proof), check=partial(heed, watcher.check))
 
 
 def _certificate(

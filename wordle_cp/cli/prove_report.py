@@ -69,6 +69,9 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
         yield f"certificate  {_certificate(report)}"
     else:
         yield f"stopped by   {options.describe(report.result.stopped_by)}; {_refuted(report)}"
+        if not outcome.left:
+            yield "left         to write and check the certificate"
+            return
         dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
         shown = " ".join(outcome.left[:_SHOWN_OPENERS])
         yield f"left         {counted(len(outcome.left), 'opener', 'openers')}: {shown}{dots}"

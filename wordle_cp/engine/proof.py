@@ -118,12 +118,13 @@ def compact_proof(
             outcome.append(work.run())
         except BaseException as error:  # noqa: BLE001  handed to the calling thread
             outcome.append(error)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
+    done = threading.Event()  # and not Thread.join, see search.watch.Run
+    threading.Thread(target=run, daemon=True).start()
     try:
-        while not outcome:
-            thread.join(_POLL_SECONDS)
+        while not done.wait(_POLL_SECONDS):
             if progress is not None:
                 progress(work.done(), work.size())
     except BaseException:

@@ -16,8 +16,8 @@ constexpr float kFree = 0.2f, kLeaf = 1.2f, kCover = 1.0f, kChild = 0.2f;
 
 class Compactor {
   public:
-    Compactor(const Game& game, std::vector<ProofNode> nodes)
-        : game_(game), nodes_(std::move(nodes)), pool_(game.hidden()), needed_(nodes_.size(), false) {
+    Compactor(const Game& game, std::vector<ProofNode> nodes, const std::atomic<bool>& stop)
+        : game_(game), stop_(stop), nodes_(std::move(nodes)), pool_(game.hidden()), needed_(nodes_.size(), false) {
         std::vector<HiddenId> words;
         for (std::size_t v = 0; v < nodes_.size(); v++) {
             words = nodes_[v].words;
@@ -85,7 +85,8 @@ class Compactor {
     }
     std::span<const HiddenId> words(std::uint32_t v) const { return pool_.words(v); }
 
-    // Chooses nodes that kill all of `open`, and marks them as needed. Nodes known to do so are in `known`.
+    // Chooses nodes that kill all of `open`, and marks them as needed. Nodes known to do so are in `known`; when stopped
+    // it is those.
     std::vector<std::uint32_t> choose(std::vector<std::uint32_t> from, const std::vector<std::uint32_t>& known,
                                       const Bits& restriction, const Lanes& open) {
         from.insert(from.end(), known.begin(), known.end());
@@ -103,6 +104,7 @@ class Compactor {
         std::vector<float> price;
         std::priority_queue<Entry> queue;
         for (const std::uint32_t v : from) {
+            if (stop_.load(std::memory_order_relaxed)) return stopped(known);
             Lanes mine = kills(v, restriction, open);
             const int count = count_lanes(mine);
             if (!count) continue;
@@ -161,12 +163,18 @@ class Compactor {
     }
 
   private:
+    std::vector<std::uint32_t> stopped(const std::vector<std::uint32_t>& known) {
+        need(known);
+        return known;
+    }
+
     float cost(std::uint32_t v) const {
         if (needed_[v]) return kFree;
         return nodes_[v].kind == CoreKind::cover ? kCover + kChild * float(nodes_[v].children.size()) : kLeaf;
     }
 
     const Game& game_;
+    const std::atomic<bool>& stop_;
     std::vector<ProofNode> nodes_;
     CorePool pool_;  // the same nodes with all their words, to look them up
     std::vector<bool> needed_;
@@ -177,12 +185,10 @@ class Compactor {
 
 CompactProof compact(const Game& game, const Position& position, int guesses, std::vector<ProofNode> nodes,
                      std::vector<std::uint32_t> kids, std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
-    Compactor compactor(game, std::move(nodes));
+    Compactor compactor(game, std::move(nodes), stop);
     done.store(0);
     if (const std::int64_t whole = compactor.refuting(position, guesses, kids); whole >= 0) {
         kids = {std::uint32_t(whole)};
-        compactor.need(kids);
-    } else if (stop.load()) {
         compactor.need(kids);
     } else {
         Lanes open(position.allowed.size());
@@ -190,18 +196,15 @@ CompactProof compact(const Game& game, const Position& position, int guesses, st
             const Lanes mine = compactor.kills(kid, position.restriction, position.allowed);
             for (std::size_t b = 0; b < open.size(); b++) open[b] |= mine[b];
         }
-        kids = compactor.choose(kids, {}, position.restriction, open);
+        kids = compactor.choose({}, kids, position.restriction, open);
     }
     const std::uint32_t size = std::uint32_t(compactor.size());
     for (std::uint32_t v = size; v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
         if (!compactor.needed(v) || compactor.node(v).kind != CoreKind::cover) continue;
         ProofNode& node = compactor.node(v);
-        if (stop.load(std::memory_order_relaxed)) {
-            compactor.need(node.children);
-        } else {
-            node.children = compactor.choose(compactor.candidates(compactor.words(v), node.guesses, v), node.children,
-                                             node.restriction, compactor.open_guesses(v));
-        }
+        node.children = compactor.choose(compactor.candidates(compactor.words(v), node.guesses, v), node.children,
+                                         node.restriction, compactor.open_guesses(v));
+        if (node.children.empty()) throw std::invalid_argument("a proof node has nothing to refute");
     }
     done.fetch_add(1, std::memory_order_relaxed);
     return compactor.result(kids);

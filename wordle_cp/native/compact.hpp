@@ -22,7 +22,7 @@ struct CompactProof {
 
 // `kids` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses` left;
 // the kids returned refute the same openers, or the position. `done` counts the nodes looked at, of nodes.size() + 1;
-// it may be read from other threads. If `stop` is set, the proof comes back as it is, without what nothing rests on.
+// it may be read from other threads. Once `stop` is set, the nodes not looked at yet keep their children.
 // Throws std::invalid_argument for nodes that are no proof.
 CompactProof compact(const Game& game, const Position& position, int guesses, std::vector<ProofNode> nodes,
                      std::vector<std::uint32_t> kids, std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop);

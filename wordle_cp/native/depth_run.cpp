@@ -156,9 +156,11 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
         const std::lock_guard lock(mutex_);
         progress_ = {};
         progress_.total = total;
-        for (const CoreId core : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
-            cross_out(position, guesses, 0, core, tasks, nullptr);
-        }
+    }
+    // No other thread is at work yet; the lock is taken now and then, so that progress() and stop() need not wait.
+    for (const CoreId core : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
+        const std::lock_guard lock(mutex_);
+        cross_out(position, guesses, 0, core, tasks, nullptr);
         progress_.refuted = progress_.refuted_by_families = total - tasks.count();
     }
     tasks.arrange(game_, halt_.load() ? nullptr : families_, position, guesses);

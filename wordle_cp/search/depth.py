@@ -30,16 +30,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-__all__ = [
-    "NO_LIMITS",
-    "DepthResult",
-    "Limits",
-    "StopReason",
-    "check_openers",
-    "hidden_after",
-    "search_depth",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class DepthResult:

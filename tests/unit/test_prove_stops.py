@@ -1,0 +1,53 @@
+"""`prove_depth` stops when asked to, in each of its stages, and tells no verdict that wasn't checked."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.engine import DepthSearch, Game, Verdict
+from wordle_cp.prove import Stage, Watcher, prove_depth
+from wordle_cp.rules import Mode
+from wordle_cp.search.watch import StopReason
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROMPT_SECONDS = 1.0
+
+
+@pytest.mark.parametrize("stage", [Stage.PROOF, Stage.CHECK])
+def test_an_impossibility_whose_certificate_is_given_up_is_undecided(stage: Stage, tmp_path: Path) -> None:
+    reached: list[Stage] = []
+    out = tmp_path / "refutation.cert.gz"
+    report = prove_depth(
+        Variant.load("original", mode=Mode.HARD),
+        3,
+        out=out,
+        watcher=Watcher(stage=reached.append, cancelled=lambda: stage in reached),
+    )
+    assert reached[-1] is stage
+    assert report.verdict is Verdict.UNDECIDED
+    assert report.result.stopped_by is StopReason.INTERRUPTED
+    assert report.accepted is None
+    assert not out.exists()
+
+
+def test_a_search_among_families_answers_at_once() -> None:
+    variant = Variant.load("original", mode=Mode.HARD, hidden=HiddenKind.BIG)
+    search = DepthSearch(Game(variant.guesses, variant.hidden), variant.mode, jobs=1)
+    thread = threading.Thread(target=lambda: search.run(7))
+    thread.start()
+    slowest = 0.0
+    while search.progress().tried < 1:
+        asked = time.monotonic()
+        search.progress()
+        slowest = max(slowest, time.monotonic() - asked)
+        time.sleep(0.01)
+    search.stop()
+    thread.join()
+    assert slowest < PROMPT_SECONDS

@@ -1,0 +1,415 @@
+// The Python face of the depth searches and their proofs. It validates and converts; what things mean stands in engine/.
+#include "bindings_depth.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "compact.hpp"
+#include "depth_run.hpp"
+#include "family.hpp"
+#include "game.hpp"
+#include "position.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using wordle::GuessId;
+
+wordle::Mode mode_of(const std::string& name) {
+    if (name == "normal") return wordle::Mode::normal;
+    if (name == "hard") return wordle::Mode::hard;
+    if (name == "ultrahard") return wordle::Mode::ultrahard;
+    throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
+}
+
+std::string answer_name(wordle::Answer answer) {
+    switch (answer) {
+        case wordle::Answer::solved: return "possible";
+        case wordle::Answer::refuted: return "impossible";
+        default: return "undecided";
+    }
+}
+
+// What run() returns: a RunResult in Python's types.
+struct Outcome {
+    std::string verdict;
+    int opener;
+    std::vector<int> strategy, left;
+    int refuted_by_families, refuted_by_search;
+    std::vector<int> kids;
+    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> states;
+    std::uint64_t work;
+};
+
+// A core of a finished run; children are ids of the same searcher, or searcher and id for a borrowed core.
+struct LearnedCore {
+    int searcher, number;
+    std::string kind;
+    std::vector<int> bits, words;
+    int guesses;
+    std::vector<int> children;
+};
+
+constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by CoreKind
+
+// Kind, guesses left, bits of the restriction (bits.hpp), hidden words, children.
+using ProofNode = std::tuple<std::string, int, std::vector<int>, std::vector<int>, std::vector<std::uint32_t>>;
+
+struct Decision {
+    int opener;
+    std::vector<int> strategy;
+    std::int64_t node;
+    std::uint64_t work;
+};
+
+using History = std::vector<std::pair<int, int>>;
+
+wordle::History history_of(const wordle::Game& game, const History& pairs) {
+    wordle::History history;
+    for (const auto& [guess, pattern] : pairs) {
+        if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
+        history.emplace_back(GuessId(guess), pattern);
+    }
+    return history;
+}
+
+std::vector<GuessId> ids_of(const wordle::Game& game, const std::vector<int>& ids) {
+    std::vector<GuessId> out;
+    for (const int w : ids) {
+        if (w < 0 || w >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(w));
+        out.push_back(GuessId(w));
+    }
+    return out;
+}
+
+// Hidden words after a history, all or some of them.
+wordle::Position position_of(const wordle::Game& game, wordle::Mode mode, const History& history,
+                             const std::optional<std::vector<int>>& hidden) {
+    wordle::Position position = wordle::position_after(game, mode, history_of(game, history));
+    if (hidden) {
+        std::vector<bool> keep(std::size_t(game.hidden()), false);
+        for (const int h : *hidden) {
+            if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+            keep[std::size_t(h)] = true;
+        }
+        std::erase_if(position.words, [&](wordle::HiddenId h) { return !keep[h]; });
+    }
+    return position;
+}
+
+wordle::ProofNode native_node(const wordle::Game& game, const ProofNode& node) {
+    const auto& [kind, guesses, bits, words, children] = node;
+    wordle::ProofNode out{};
+    const auto* const at = std::find(std::begin(kKinds), std::end(kKinds) - 1, kind);
+    if (at == std::end(kKinds) - 1) throw std::invalid_argument("no kind of proof node: " + kind);
+    out.kind = wordle::CoreKind(at - std::begin(kKinds));
+    if (guesses < 1 || guesses > wordle::kMaxGuessesLeft) {
+        throw std::invalid_argument("guesses left of a proof node are out of range");
+    }
+    out.guesses = guesses;
+    for (const int bit : bits) {
+        if (bit < 0 || bit >= wordle::kBits) throw std::invalid_argument("a restriction of a proof node is out of range");
+        out.restriction.set(bit);
+    }
+    for (const int h : words) {
+        if (h < 0 || h >= game.hidden()) throw std::invalid_argument("no hidden word has the id " + std::to_string(h));
+        out.words.push_back(wordle::HiddenId(h));
+    }
+    out.children = children;
+    return out;
+}
+
+std::vector<wordle::ProofNode> native_nodes(const wordle::Game& game, const std::vector<ProofNode>& nodes) {
+    std::vector<wordle::ProofNode> out;
+    out.reserve(nodes.size());
+    for (const ProofNode& node : nodes) out.push_back(native_node(game, node));
+    return out;
+}
+
+std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes) {
+    std::vector<ProofNode> out;
+    out.reserve(nodes.size());
+    for (const wordle::ProofNode& node : nodes) {
+        std::vector<int> bits;
+        node.restriction.for_each([&](int bit) { bits.push_back(bit); });
+        out.emplace_back(kKinds[int(node.kind)], node.guesses, std::move(bits),
+                         std::vector<int>(node.words.begin(), node.words.end()), node.children);
+    }
+    return out;
+}
+
+// A proof that is being made smaller.
+class ProofCompaction {
+  public:
+    ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
+                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids)
+        : game_(std::move(game)), guesses_(guesses), kids_(std::move(kids)), size_(nodes.size()) {
+        const nb::gil_scoped_release release;
+        position_ = position_of(*game_, mode_of(mode), history, std::nullopt);
+        nodes_ = native_nodes(*game_, nodes);
+    }
+
+    std::tuple<std::vector<ProofNode>, std::vector<std::uint32_t>> run() {
+        wordle::CompactProof result;
+        std::vector<ProofNode> nodes;
+        {
+            const nb::gil_scoped_release release;
+            result = wordle::compact(*game_, position_, guesses_, nodes_, kids_, done_, stop_);
+            nodes = python_nodes(result.nodes);
+        }
+        return {std::move(nodes), result.kids};
+    }
+
+    std::uint64_t done() const { return done_.load(); }
+    std::uint64_t size() const { return size_; }
+    void stop() { stop_.store(true); }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    int guesses_;
+    std::vector<std::uint32_t> kids_;
+    std::uint64_t size_;
+    wordle::Position position_;
+    std::vector<wordle::ProofNode> nodes_;
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<bool> stop_{false};
+};
+
+// One question: owns all that the search refers to.
+class DepthSearch {
+  public:
+    DepthSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, int min_family,
+                const std::vector<std::tuple<std::string, int, bool>>& lemmas)
+        : game_(std::move(game)), mode_(mode_of(mode)), jobs_(jobs), min_family_(min_family) {
+        if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({pattern, guesses, solvable});
+    }
+
+    Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
+                const std::optional<std::vector<int>>& hidden) {
+        const Use use(*this);
+        const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
+        wordle::RunResult result;
+        {
+            const nb::gil_scoped_release release;
+            prepare();
+            const wordle::Position position = position_of(*game_, mode_, history, hidden);
+            result = run_->run(position, guesses, only, before);
+        }
+        return {answer_name(result.answer),
+                result.opener,
+                {result.strategy.begin(), result.strategy.end()},
+                {result.left.begin(), result.left.end()},
+                result.refuted_by_families,
+                result.refuted_by_search,
+                {result.kids.begin(), result.kids.end()},
+                {result.states[0], result.states[1], result.states[2]},
+                result.work};
+    }
+
+    std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
+                            const std::vector<ProofNode>& known, const std::optional<std::vector<int>>& hidden) {
+        const Use use(*this);
+        const std::vector<GuessId> wanted = ids_of(*game_, openers);
+        const nb::gil_scoped_release release;
+        std::vector<wordle::ProofNode> before = native_nodes(*game_, known);
+        prepare();
+        const std::vector<GuessId> left = run_->census(position_of(*game_, mode_, history, hidden), guesses, wanted, std::move(before));
+        return {left.begin(), left.end()};
+    }
+
+    std::vector<Decision> take_decisions() {
+        const std::lock_guard lock(mutex_);
+        std::vector<Decision> out;
+        if (!run_) return out;
+        for (const wordle::Decision& d : run_->take_decisions()) {
+            out.push_back({d.opener, {d.strategy.begin(), d.strategy.end()}, d.node, d.work});
+        }
+        return out;
+    }
+
+    std::vector<ProofNode> proof_nodes(std::uint32_t since) const {
+        std::vector<wordle::ProofNode> nodes;
+        {
+            const std::lock_guard lock(mutex_);
+            if (run_) nodes = run_->proof().nodes(since);
+        }
+        return python_nodes(nodes);
+    }
+
+    wordle::RunProgress progress() const {
+        const std::lock_guard lock(mutex_);
+        return run_ ? run_->progress() : wordle::RunProgress{};
+    }
+
+    void stop() {
+        stop_.store(true);
+        const std::lock_guard lock(mutex_);
+        if (run_) run_->stop();
+    }
+
+    std::vector<LearnedCore> cores() {
+        const Use use(*this);
+        std::vector<LearnedCore> out;
+        if (!run_) return out;
+        for (std::size_t s = 0; s < run_->searches().size(); s++) {
+            const wordle::CorePool* pool = run_->searches()[s]->pool();
+            if (!pool) continue;
+            for (wordle::CoreId id = 0; id < pool->size(); id++) {
+                const wordle::Core& core = (*pool)[id];
+                const auto words = pool->words(id);
+                const auto children = pool->children(id);
+                LearnedCore copy{int(s), int(id), kKinds[int(core.kind)], {}, {words.begin(), words.end()}, core.guesses,
+                                 {children.begin(), children.end()}};
+                core.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
+                if (core.kind == wordle::CoreKind::borrowed) {
+                    copy.children = {int(pool->source(id).searcher), int(pool->source(id).id)};
+                }
+                out.push_back(std::move(copy));
+            }
+        }
+        return out;
+    }
+
+    std::vector<std::tuple<std::string, std::vector<int>>> families() {
+        const Use use(*this);
+        std::vector<std::tuple<std::string, std::vector<int>>> out;
+        prepare();
+        if (!families_) return out;
+        for (const auto& f : families_->families()) {
+            out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
+        }
+        return out;
+    }
+
+    // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
+    // `guesses` guesses from the empty restriction. False is a refutation.
+    bool family_solvable(int family, std::uint32_t live, int guesses) {
+        const Use use(*this);
+        prepare();
+        if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
+        const std::size_t n = families_->families()[std::size_t(family)].members.size();
+        wordle::FamilySolver solver(*families_);
+        return solver.solvable(family, 0, live & wordle::MemberMask((std::uint64_t{1} << n) - 1), guesses);
+    }
+
+  private:
+    // Held by everything that must not happen while run() is at work on another thread.
+    class Use {
+      public:
+        explicit Use(DepthSearch& search) : search_(search) {
+            if (search.in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+        }
+        ~Use() { search_.in_use_.store(false); }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+      private:
+        DepthSearch& search_;
+    };
+
+    // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
+    void prepare() {
+        if (run_) return;
+        if (mode_ != wordle::Mode::ultrahard) {
+            families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family_, stop_);
+            for (const wordle::FamilyLemma& lemma : lemmas_) families_->add_lemma(lemma);
+        }
+        auto run = std::make_unique<wordle::DepthRun>(*game_, mode_, families_.get(), jobs_);
+        const std::lock_guard lock(mutex_);
+        run_ = std::move(run);
+        if (stop_.load()) run_->stop();
+    }
+
+    std::shared_ptr<wordle::Game> game_;
+    wordle::Mode mode_;
+    int jobs_, min_family_;
+    std::vector<wordle::FamilyLemma> lemmas_;
+    std::atomic<bool> stop_{false}, in_use_{false};
+    mutable std::mutex mutex_;  // guards run_ while another thread may be in run()
+    std::unique_ptr<wordle::FamilyIndex> families_;
+    std::unique_ptr<wordle::DepthRun> run_;
+};
+
+}  // namespace
+
+void bind_depth(nb::module_& m) {
+    nb::class_<Outcome>(m, "Outcome")
+        .def_ro("verdict", &Outcome::verdict)
+        .def_ro("opener", &Outcome::opener)
+        .def_ro("strategy", &Outcome::strategy)
+        .def_ro("left", &Outcome::left)
+        .def_ro("refuted_by_families", &Outcome::refuted_by_families)
+        .def_ro("refuted_by_search", &Outcome::refuted_by_search)
+        .def_ro("kids", &Outcome::kids)
+        .def_ro("states", &Outcome::states)
+        .def_ro("work", &Outcome::work);
+
+    nb::class_<Decision>(m, "Decision")
+        .def_ro("opener", &Decision::opener)
+        .def_ro("strategy", &Decision::strategy)
+        .def_ro("node", &Decision::node)
+        .def_ro("work", &Decision::work);
+
+    nb::class_<LearnedCore>(m, "LearnedCore")
+        .def_ro("searcher", &LearnedCore::searcher)
+        .def_ro("number", &LearnedCore::number)
+        .def_ro("kind", &LearnedCore::kind)
+        .def_ro("bits", &LearnedCore::bits)
+        .def_ro("words", &LearnedCore::words)
+        .def_ro("guesses", &LearnedCore::guesses)
+        .def_ro("children", &LearnedCore::children);
+
+    nb::class_<wordle::RunProgress>(m, "Progress")
+        .def_ro("total", &wordle::RunProgress::total)
+        .def_ro("refuted", &wordle::RunProgress::refuted)
+        .def_ro("refuted_by_families", &wordle::RunProgress::refuted_by_families)
+        .def_ro("possible", &wordle::RunProgress::possible)
+        .def_ro("tried", &wordle::RunProgress::tried)
+        .def_ro("cells", &wordle::RunProgress::cells)
+        .def_ro("solved_cells", &wordle::RunProgress::solved_cells)
+        .def_ro("current", &wordle::RunProgress::current)
+        .def_ro("round", &wordle::RunProgress::round)
+        .def_ro("work", &wordle::RunProgress::work)
+        .def_ro("cores", &wordle::RunProgress::cores)
+        .def_ro("bytes", &wordle::RunProgress::bytes);
+
+    nb::class_<ProofCompaction>(m, "ProofCompaction")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
+                      const std::vector<ProofNode>&, std::vector<std::uint32_t>>(),
+             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a)
+        .def("run", &ProofCompaction::run)
+        .def("done", &ProofCompaction::done)
+        .def("size", &ProofCompaction::size)
+        .def("stop", &ProofCompaction::stop);
+
+    nb::class_<DepthSearch>(m, "DepthSearch")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, int,
+                      const std::vector<std::tuple<std::string, int, bool>>&>(),
+             "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
+        .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
+        .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())
+        .def("take_decisions", &DepthSearch::take_decisions, nb::call_guard<nb::gil_scoped_release>())
+        .def("proof_nodes", &DepthSearch::proof_nodes, "since"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("progress", &DepthSearch::progress, nb::call_guard<nb::gil_scoped_release>())
+        .def("stop", &DepthSearch::stop, nb::call_guard<nb::gil_scoped_release>())
+        .def("cores", &DepthSearch::cores)
+        .def("families", &DepthSearch::families)
+        .def("family_solvable", &DepthSearch::family_solvable, "family"_a, "live"_a, "guesses"_a);
+}
