@@ -66,6 +66,10 @@ class PlainChecker(PlainGame):
         listed = [self.take("(W)")[0] for _ in range(self.number(count, 1) if count else 0)]
         demand((scope == "all") == (count is None) and len(listed) == len(set(listed)), "openers")
         demand(all(self.allows(word, self.history) for word in listed), "allowed openers")
+        meant = [
+            t for t in self.guesses if (t in listed) == (scope == "only") and self.allows(t, self.history)
+        ]
+        demand(meant, "an opener that the claim speaks of")
         left, covered = self.depth - len(self.history), self.number(self.take("covered (N)")[0], 1)
         demand(left >= 0 and covered == len(self.left), "covered")
         nodes: list[Node] = []
@@ -74,10 +78,9 @@ class PlainChecker(PlainGame):
         useful = [n for n in self._earlier(self.take("root((?: N)*)")[0], nodes) if n[2] <= self.left]
         fixed = Facts().union(*(reveal(*move) for move in self.history if self.mode != "normal"))
         proven = left == 0 or any(node[0] >= left and node[1] <= fixed for node in useful)
-        for t in self.guesses:
-            meant = (t in listed) == (scope == "only") and self.allows(t, self.history)
+        for t in meant:
             lost = (left == 1 and {t} != self.left) or any(hopeless(t, fixed, left, n) for n in useful)
-            demand(proven or not meant or lost, f"{t} hopeless")
+            demand(proven or lost, f"{t} hopeless")
 
     def _earlier(self, numbers: str, nodes: list[Node]) -> list[Node]:
         places = [self.number(number, 0, len(nodes) - 1) for number in numbers.split()]

@@ -65,6 +65,7 @@ class PlainGame:
         self.hidden = self.words("hidden", lists, self.guesses)
         demand(set(self.hidden) <= set(self.guesses), "hidden words among the guesses")
         self.history = re.findall(r"(\w+)\.(\w+)", self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
+        demand(len(self.history) <= self.depth, "a history within the depth")
         for index, (guess, pattern) in enumerate(self.history):
             demand(self.allows(guess, self.history[:index]) and set(pattern) != {"G"}, "history")
         self.left = {h for h in self.hidden if all(score(g, h) == p for g, p in self.history)}

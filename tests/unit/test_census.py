@@ -6,16 +6,21 @@ import random
 import shutil
 import sqlite3
 import threading
-from typing import TYPE_CHECKING, Final
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from wordle_cp.census import ledger as census_ledger
 from wordle_cp.census import run as census_run
+from wordle_cp.census.decisions import Pending, Possible
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.ledger import Ledger, LedgerError
+from wordle_cp.census.packing import pack_words
 from wordle_cp.census.report import CensusStage, CensusWatcher, render_csv
 from wordle_cp.census.run import run_census
 from wordle_cp.census.writers import Task, Writers
@@ -24,6 +29,7 @@ from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
+from wordle_cp.search.census import CensusQuestion
 from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
 
@@ -58,8 +64,8 @@ def check_certificates(report: CensusReport) -> None:
     assert {path.name for path in files.possible.iterdir()} == {
         f"{found.opener}.cert.gz" for found in report.possible
     }
+    assert report.checked == (report.refutation is not None or not report.refuted)
     if report.refutation is None:
-        assert not report.refuted
         return
     claim = check_file(report.refutation, word_list_by_hash).claim
     assert isinstance(claim, DepthImpossible)
@@ -97,7 +103,7 @@ def cell(brute: BruteForce, guess: str, pattern: int, variant: Variant) -> froze
 def test_the_toy_agrees_with_brute_force(variant: Variant, depth: int, after: str, tmp_path: Path) -> None:
     history = parse_history(after, 5)
     report = run_census(variant, depth, folder=tmp_path / "run", history=history, jobs=2)
-    assert report.decided
+    assert report.done
     assert report.stopped_by is None
     assert verdicts(report) == truth(variant, depth, history)
     check_certificates(report)
@@ -227,12 +233,12 @@ def small_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def execute(statement: str) -> Callable[[Path], None]:
+def execute(statement: str, *values: bytes) -> Callable[[Path], None]:
     """Return a way to damage a ledger that is a sound database."""
 
     def damage(ledger: Path) -> None:
         with sqlite3.connect(ledger) as connection:
-            connection.execute(statement)
+            connection.execute(statement, values)
         connection.close()
 
     return damage
@@ -264,12 +270,13 @@ def scribble(ledger: Path) -> None:
         cut(0.0),
         cut(0.01),
         cut(0.5),
-        cut(0.9),
+        cut(0.7),
         scribble,
         lambda ledger: ledger.write_text("no ledger\n" * 100),
         lambda ledger: ledger.unlink(),
         foreign_database,
-        execute("PRAGMA user_version = 2"),
+        execute("PRAGMA user_version = 3"),
+        execute("DROP TABLE pending"),
         execute("DROP TABLE refuted"),
         execute("DELETE FROM question WHERE key = 'depth'"),
         execute("DELETE FROM nodes WHERE number = 0"),
@@ -280,11 +287,27 @@ def scribble(ledger: Path) -> None:
         execute("UPDATE nodes SET children = x'ffffff7f'"),
         execute("UPDATE nodes SET restriction = 'aaaaaaaaa/b'"),
         execute("UPDATE nodes SET guesses = 1000000"),
+        execute("UPDATE nodes SET guesses = 1000000000000"),
         execute("UPDATE nodes SET guesses = -1"),
         execute("UPDATE nodes SET words = x'', children = x''"),
         execute("UPDATE nodes SET words = x'0000', children = x''"),
         execute("UPDATE refuted SET opener = 'house' WHERE opener = 'salet'"),
         execute("INSERT INTO possible VALUES ('salet', '', 1, 1, 1, '')"),
+        execute("INSERT INTO pending VALUES ('house', x'', 1, 1)"),
+        *(
+            execute("INSERT INTO pending VALUES ('eiked', ?, 1, 1)", blob)
+            for blob in (
+                b"no such thing",
+                pack_words(()),
+                pack_words(("eiked", "eike")),
+                pack_words(("eiked", "house")),
+                pack_words(("plied",)),
+                pack_words(("eiked",) * 3),
+                pack_words(("eiked",) * 100_000),
+                pack_words(("eiked",)) + b"more",
+                pack_words(("eiked",))[:-1],
+            )
+        ),
     ],
 )
 def test_a_damaged_ledger(damage: Callable[[Path], None], small_run: Path, tmp_path: Path) -> None:
@@ -294,6 +317,81 @@ def test_a_damaged_ledger(damage: Callable[[Path], None], small_run: Path, tmp_p
         run_census(TOY, 2, folder=tmp_path)
     assert str(RunFolder(tmp_path).ledger) in str(caught.value)
     assert str(caught.value).count("\n") == 0
+
+
+FALSE: Final = (
+    "UPDATE nodes SET guesses = guesses + 2",
+    "UPDATE nodes SET guesses = 0",
+    "UPDATE nodes SET words = x'', children = x''",
+    "UPDATE nodes SET words = x'0000' WHERE words != x''",
+    "UPDATE nodes SET words = x'00000100' WHERE words != x''",
+    "UPDATE nodes SET kind = 'cover'",
+)
+
+
+@pytest.mark.parametrize("statement", FALSE)
+def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path: Path) -> None:
+    """Well-formed rows can be false; the ledger is to blame then, in this run and in the next."""
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    files = RunFolder(tmp_path)
+    execute(statement)(files.ledger)
+    files.refuted.unlink()
+    for _ in range(2):
+        with pytest.raises(LedgerError, match="take another folder") as caught:
+            run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane"))
+        assert str(caught.value).startswith(f"{files.ledger}: a refutation in the ledger is none: ")
+        assert not files.refuted.exists()
+
+
+def test_a_ledger_of_the_format_before(small_run: Path, tmp_path: Path) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    execute("DROP TABLE pending")(RunFolder(tmp_path).ledger)
+    execute("PRAGMA user_version = 1")(RunFolder(tmp_path).ledger)
+    report = run_census(TOY, 2, folder=tmp_path)
+    assert (report.before, verdicts(report)) == (3, truth(TOY, 2))
+
+
+def open_ledger(folder: Path) -> Ledger:
+    """Open the ledger of the census of the toy with two guesses."""
+    return Ledger(RunFolder(folder).ledger, CensusQuestion.ask(TOY, 2))
+
+
+def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
+    """All decisions may be in that file; one that is missing must not pass for a census that begins."""
+    folder, copy = tmp_path / "run", tmp_path / "copy"
+    run_census(TOY, 2, folder=folder, limits=Limits(seconds=0))
+    RunFolder(folder).ledger.unlink()
+    with open_ledger(folder) as ledger:
+        ledger.record([Possible("plied", "", 16, 2, 1)], [], 0.0)
+        shutil.copytree(folder, copy)
+    assert (copy / "ledger.sqlite-wal").stat().st_size > 0
+    (copy / "ledger.sqlite-wal").unlink()
+    with pytest.raises(LedgerError, match=r"ledger\.sqlite-wal left behind .* take another folder"):
+        run_census(TOY, 2, folder=copy)
+    assert not (folder / "ledger.sqlite-wal").exists()
+
+
+@pytest.mark.parametrize(("constant", "value"), [("COMMITS", 1), ("SECONDS", 0.0)])
+def test_the_write_ahead_log_is_emptied_now_and_then(
+    constant: str, value: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(census_ledger, f"_CHECKPOINT_{constant}", value)
+    with open_ledger(tmp_path) as ledger:
+        time.sleep(0.001)
+        ledger.record([Possible("plied", "", 16, 2, 1)], [], 0.0)
+        (tmp_path / "copy").mkdir()
+        shutil.copy(RunFolder(tmp_path).ledger, tmp_path / "copy")
+        with open_ledger(tmp_path / "copy") as other:
+            assert other.decisions().keys() == {"plied"}
+
+
+def test_what_says_that_a_run_has_begun_is_not_written_again(small_run: Path, tmp_path: Path) -> None:
+    """A kill could come when the file is empty."""
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    before = (tmp_path / "lock").stat().st_mtime_ns
+    assert RunFolder(tmp_path).begun
+    run_census(TOY, 2, folder=tmp_path)
+    assert (tmp_path / "lock").stat().st_mtime_ns == before
 
 
 def test_one_at_a_time(tmp_path: Path) -> None:
@@ -319,22 +417,145 @@ def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
     assert report.stopped_by is StopReason.INTERRUPTED
 
 
-@pytest.mark.parametrize("after", [0, 2])
-def test_keyboard_interrupts_end_a_run_in_order(after: int, tmp_path: Path) -> None:
-    """Wherever the interrupt comes from; here it is raised where progress is shown."""
-    shown: list[CensusStatus] = []
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("call", [1, 2])
+@pytest.mark.parametrize(
+    ("holder", "name"),
+    [
+        (CensusWatcher, "search"),
+        (Writers, "submit"),
+        (Writers, "take"),
+        (Ledger, "record"),
+        (Ledger, "strategy"),
+    ],
+)
+def test_keyboard_interrupts_end_a_run_in_order(
+    holder: type, name: str, call: int, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the interrupt comes from, before or after what was done there; nothing stored is lost."""
+    calls: list[object] = []
+    original = (lambda *_: None) if holder is CensusWatcher else getattr(holder, name)
 
-    def show(status: CensusStatus) -> None:
-        shown.append(status)
-        if len(shown) == after + 1:
+    def interrupt(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401  whatever the original takes
+        calls.append(None)
+        if (len(calls), when) == (call, "before"):
             raise KeyboardInterrupt
+        result = original(*arguments, **options)
+        if (len(calls), when) == (call, "after"):
+            raise KeyboardInterrupt
+        return result
 
-    report = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(search=show))
-    assert report.stopped_by in {None, StopReason.INTERRUPTED}
+    watcher = CensusWatcher()
+    if holder is CensusWatcher:
+        watcher = CensusWatcher(search=interrupt)
+    else:
+        monkeypatch.setattr(holder, name, interrupt)
+    report = run_census(TOY, 2, folder=tmp_path, watcher=watcher)
+    assert (report.stopped_by, report.done) == (StopReason.INTERRUPTED, False)
+    assert set(report.unchecked) <= set(report.undecided)
     check_certificates(report)
+    monkeypatch.undo()
+    with open_ledger(tmp_path) as ledger:
+        assert ledger.pending() == tuple(sorted(report.unchecked, key=ledger.pending().index))
     rest = run_census(TOY, 2, folder=tmp_path)
+    assert (rest.before, rest.done) == (len(report.possible) + len(report.refuted), True)
     assert verdicts(rest) == truth(TOY, 2)
     check_certificates(rest)
+
+
+def run_until_all_are_found(folder: Path) -> CensusReport:
+    """Return the report of a run that is interrupted when the first strategy is to be checked."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def submit(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        patch.setattr(Writers, "submit", submit)
+        return run_census(TOY, 2, folder=folder, openers=("plied", "eiked"))
+
+
+def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run_until_all_are_found(tmp_path)
+    assert (first.stopped_by, first.done) == (StopReason.INTERRUPTED, False)
+    assert first.unchecked
+    assert set(first.unchecked) <= set(first.undecided) <= {"plied", "eiked"}
+    nothing = run_census(TOY, 2, folder=tmp_path, openers=first.unchecked, limits=Limits(seconds=0))
+    assert (nothing.unchecked, nothing.stopped_by) == (first.unchecked, StopReason.TIME)
+
+    def fail(*_: object, **__: object) -> None:
+        pytest.fail("strategies are there already")
+
+    stages: list[CensusStage] = []
+    monkeypatch.setattr(census_run, "search_census", fail)
+    watcher = CensusWatcher(stage=stages.append)
+    second = run_census(TOY, 2, folder=tmp_path, openers=first.unchecked, watcher=watcher)
+    assert (stages, second.done, second.unchecked) == ([CensusStage.PENDING], True, ())
+    assert verdicts(second) == dict.fromkeys(first.unchecked, True)
+    check_certificates(second)
+
+
+def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
+    """The checker rejects it: it takes more than two guesses."""
+    steps = ("crane", *("crane",) * 20)
+    with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
+        ledger.record([], [], 0.0, [Pending("crane", steps[:1], 1)])
+    with pytest.raises(LedgerError, match=r"a strategy in the ledger is none: .* take another folder"):
+        run_census(TOY, 2, folder=tmp_path)
+
+
+class Stop:
+    """Watches a census; a way to stop it is at work from the first call of `proof` or `check` on."""
+
+    def __init__(self, when: str, how: str) -> None:
+        """Remember `when`, a callback, and `how`: "flag", "raise", or a limit of "time"."""
+        self.when = when
+        self.how = how
+        self.struck = False
+
+    def strike(self, _done: int, _total: int) -> None:
+        """Be the callback."""
+        self.struck = True
+        if self.how == "raise":
+            raise KeyboardInterrupt
+        if self.how == "time":
+            time.sleep(self.limits.seconds or 0.0)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the run."""
+        return Limits(seconds=3.0) if self.how == "time" else Limits()
+
+    def watcher(self) -> CensusWatcher:
+        """Return the callbacks."""
+        watcher = CensusWatcher(cancelled=lambda: self.struck and self.how == "flag")
+        if self.when == "proof":
+            return replace(watcher, proof=self.strike)
+        return replace(watcher, check=self.strike)
+
+
+@pytest.mark.parametrize("when", ["proof", "check"])
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [("flag", StopReason.INTERRUPTED), ("raise", StopReason.INTERRUPTED), ("time", StopReason.TIME)],
+)
+def test_a_census_without_its_refutation_isn_t_done(
+    when: str, how: str, reason: StopReason, small_run: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    RunFolder(tmp_path).refuted.unlink()
+    openers = ("salet", "crane", "plied")
+    stop = Stop(when, how)
+    report = run_census(TOY, 2, folder=tmp_path, openers=openers, limits=stop.limits, watcher=stop.watcher())
+    assert stop.struck
+    assert (report.decided, report.checked, report.done) == (True, False, False)
+    assert (report.refutation, report.stopped_by) == (None, reason)
+    assert sorted(report.refuted) == ["crane", "salet"]
+    assert not RunFolder(tmp_path).refuted.exists()
+    possible = run_census(TOY, 2, folder=tmp_path, openers=("plied",), limits=Limits(seconds=0))
+    assert (possible.done, possible.stopped_by) == (True, None)
+    later = run_census(TOY, 2, folder=tmp_path, openers=openers)
+    assert (later.done, later.stopped_by) == (True, None)
+    check_certificates(later)
 
 
 def test_a_run_that_can_t_write_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -409,6 +630,8 @@ def test_after_an_interrupt_a_large_proof_is_left_for_later(
         ("salet",),
         None,
     )
-    later = run_census(TOY, 2, folder=tmp_path, limits=Limits(seconds=0))
+    limited = run_census(TOY, 2, folder=tmp_path, limits=Limits(seconds=0))
+    assert (limited.stopped_by, limited.checked) == (StopReason.TIME, False)
+    later = run_census(TOY, 2, folder=tmp_path, openers=("salet", "plied"))
     assert later.refutation == RunFolder(tmp_path).refuted
     check_certificates(later)

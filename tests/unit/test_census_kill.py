@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
 
 from tests.unit.test_census import check_certificates, verdicts
+from wordle_cp.census import run as census_run
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.run import run_census
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.rules import Mode, parse_history
+from wordle_cp.search.census import search_census
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from wordle_cp.search.census import CensusQuestion, Collector
+    from wordle_cp.search.watch import StopReason
 
 VARIANT: Final = Variant.load("original", mode=Mode.HARD)
 AFTER: Final = "salet.bbbbb"
@@ -46,10 +55,22 @@ def stored(folder: Path) -> dict[str, str]:
     return decided
 
 
-def start(folder: Path, openers: Path) -> subprocess.Popen[str]:
+PROGRAM: Final = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
+DIES: Final = """
+import os, signal
+from wordle_cp.census.writers import Writers
+def take(self, *, patiently=False):
+    if self.backlog:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return []
+Writers.take = take
+"""
+"""Makes a census kill itself when it has handed strategies to the checker, before it hears of them."""
+
+
+def start(folder: Path, openers: Path, jobs: int, program: str = PROGRAM) -> subprocess.Popen[str]:
     """Start the census as a process."""
-    program = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
-    options = f"--variant original --mode hard --depth {DEPTH} --after {AFTER} --jobs 1 --json"
+    options = f"--variant original --mode hard --depth {DEPTH} --after {AFTER} --jobs {jobs} --json"
     return subprocess.Popen(
         [sys.executable, "-c", program, "census", *options.split(), "--run", folder, "--openers", openers],
         stdout=subprocess.PIPE,
@@ -58,7 +79,8 @@ def start(folder: Path, openers: Path) -> subprocess.Popen[str]:
     )
 
 
-def test_killed_again_and_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     openers = tmp_path / "openers.txt"
     openers.write_text("\n".join(OPENERS), encoding="utf-8")
     folder = tmp_path / "killed"
@@ -66,7 +88,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     before: dict[str, str] = {}
     kills = 0
     for _ in range(KILLS):
-        process = start(folder, openers)
+        process = start(folder, openers, jobs)
         give_up = time.monotonic() + 30
         # Into the work, which begins with a decision that is new; then at any moment.
         while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) == len(before):
@@ -83,7 +105,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         assert not out
     assert kills > 0
     report = run_census(VARIANT, DEPTH, folder=folder, history=parse_history(AFTER, 5), openers=OPENERS)
-    assert (report.decided, report.lost) == (True, ())
+    assert (report.done, report.lost) == (True, ())
     assert before.keys() <= verdicts(report).keys()
     check_certificates(report)
     whole = run_census(
@@ -91,3 +113,36 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     )
     assert verdicts(report) == verdicts(whole)
     assert {len(report.possible) > 0, len(report.refuted) > 0} == {True}
+
+
+def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits in the ledger for the checker; the next run begins with it and searches only the others."""
+    openers = tmp_path / "openers.txt"
+    openers.write_text("\n".join(OPENERS), encoding="utf-8")
+    folder = tmp_path / "killed"
+    process = start(folder, openers, 2, DIES + PROGRAM)
+    out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (-signal.SIGKILL, "")
+    with closing(sqlite3.connect(RunFolder(folder).ledger)) as connection:
+        found = {opener for (opener,) in connection.execute("SELECT opener FROM pending")}
+        assert not connection.execute("SELECT * FROM possible").fetchall()
+    refuted = stored(folder).keys()
+    assert found
+    searched: list[str] = []
+
+    def search(
+        question: CensusQuestion,
+        wanted: Sequence[str],
+        collector: Collector,
+        **options: Any,  # noqa: ANN401  handed on
+    ) -> StopReason | None:
+        searched.extend(wanted)
+        assert found <= stored(folder).keys()
+        return search_census(question, wanted, collector, **options)
+
+    monkeypatch.setattr(census_run, "search_census", search)
+    report = run_census(VARIANT, DEPTH, folder=folder, history=parse_history(AFTER, 5), openers=OPENERS)
+    assert report.done
+    assert set(searched) == set(OPENERS) - found - refuted
+    assert found <= {possible.opener for possible in report.possible}
+    check_certificates(report)

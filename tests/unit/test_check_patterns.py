@@ -96,5 +96,27 @@ def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     assert (fixing is None and all(expected)) or (fixing is not None and fixing.tolist() == expected)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_part_of_the_guesses(seed: int) -> None:
+    rng = seeded(f"part {seed}")
+    words = resources.word_list("original-hidden")
+    restriction = restriction_of(rng, *rng.sample(words, 2))
+    whole = Guesses(words)
+    part = whole.under(restriction)
+    assert list(part.words) == [word for word in words if restriction.permits(word)]
+    hidden = rng.choice(words)
+    assert part.patterns(hidden).tolist() == [score(guess, hidden) for guess in part.words]
+    further = restriction_of(rng, *rng.sample(words, 2))
+    assert part.permitted(further).tolist() == [further.permits(word) for word in part.words]
+    assert whole.under(restriction) is part
+
+
+def test_the_part_that_is_the_whole_and_the_part_that_is_empty() -> None:
+    whole = Guesses(["crane", "slate"])
+    assert whole.under(NOTHING) is whole
+    empty = whole.under(Restriction(("z", None, None, None, None), ()))
+    assert (list(empty.words), len(empty.patterns("crane"))) == ([], 0)
+
+
 def test_nothing_wanted_is_fixed_by_all() -> None:
     assert Guesses(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp import check_refutation
+from wordle_cp import check_lists, check_refutation
 from wordle_cp.certificate.format import (
     ChainSplit,
     DepthImpossible,
@@ -82,19 +82,27 @@ def test_rejections_tell_node_rule_and_both_sides(tmp_path: Path) -> None:
     assert error.found == "none under eiked"
 
 
-def test_the_words_of_rules_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_words_of_rules_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", 40)
     path = ACCEPT / "impossible-rule-upon-rule.cert"
     with pytest.raises(CertificateRejected, match=r"^node 12: size: expected 40 words at most in the nodes"):
         check_file(path, word_list_by_hash)
-    monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", 60)
+    with open_certificate(path) as reader:
+        words: list[frozenset[str]] = []
+        for node in reader.nodes():
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+    kept = sum(map(len, words))
+    monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", kept)
     check_file(path, word_list_by_hash)
-    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", kept - 1)
+    with pytest.raises(CertificateRejected, match=rf"^node 15: size: .*, found {kept}$"):
+        check_file(path, word_list_by_hash)
 
 
 @pytest.mark.parametrize("name", ["impossible-weights", "impossible-chain", "impossible-rule-upon-rule-hard"])
 def test_guesses_are_looked_at_in_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_refutation, "_BLOCK", 16)
+    monkeypatch.setattr(check_refutation, "_RULE_BLOCK", 16)
     check_file(ACCEPT / f"{name}.cert", word_list_by_hash)
 
 
@@ -142,10 +150,23 @@ def test_records() -> None:
     assert [format_restriction(node.restriction) for node in after.nodes[:3]] == [".a./a", ".a./t", ".../t"]
 
 
-def test_progress_counts_nodes() -> None:
+def test_progress_counts_nodes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_refutation, "_PROGRESS", 3)
     seen: list[tuple[int, int]] = []
-    check_file(ACCEPT / "impossible-except.cert", word_list_by_hash, lambda *done: seen.append(done))
-    assert seen == [(1, 3), (2, 3), (3, 3)]
+    check_file(ACCEPT / "impossible-rule.cert", word_list_by_hash, lambda *done: seen.append(done))
+    assert seen == [(3, 8), (6, 8), (8, 8)]
+
+
+@pytest.mark.parametrize("name", ["impossible-after-a-history", "after-a-history"])
+def test_an_endless_history_is_rejected_unread(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ACCEPT / f"{name}.cert").read_text(encoding="utf-8")
+    path = tmp_path / "endless.cert"
+    path.write_text(text.replace("\nafter ", "\nafter " + "orb.BBB." * 130_000), encoding="utf-8")
+    monkeypatch.delattr(check_lists, "demand_allowed")  # what would take hours
+    with pytest.raises(CertificateRejected, match=r"depth: .* the depth of \d, found 13000\d guesses$"):
+        check_file(path, word_list_by_hash)
 
 
 def test_the_greatest_weights_are_exact(tmp_path: Path) -> None:

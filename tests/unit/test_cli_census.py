@@ -10,14 +10,20 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from rich.console import Console
 
+from wordle_cp.census import run as census_run
 from wordle_cp.census.folder import RunFolder
+from wordle_cp.census.report import CensusStage, CensusStatus
+from wordle_cp.census.writers import Writers
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 FIELDS: Final = {
@@ -26,6 +32,7 @@ FIELDS: Final = {
     "impossible": int,
     "undecided": int,
     "certificates": str,
+    "checked": bool,
     "seconds": float,
 }
 """What shared scripts rely on; more fields are welcome."""
@@ -110,6 +117,68 @@ def test_for_people_and_in_two_runs(run: Run) -> None:
     code, out, err = run(*question)
     assert (code, err) == (ExitCode.DONE, "")
     assert "2 openers decided before" in out
+    assert "certificates here/, checked\n" in out
+
+
+@pytest.mark.parametrize("when", ["before", "while"])
+def test_ctrl_c_before_the_refutations_are_written(
+    when: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All is decided, but the refutations aren't checked: that isn't done."""
+    question = ("--variant", "toy", "--depth", 2, "--run", "here")
+
+    def interrupted(*_: object, progress: Callable[[int, int], None], **__: object) -> None:
+        if when == "while":
+            raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+        progress(0, 1)
+        pytest.fail("it goes on")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(census_run, "refutation_certificate", interrupted)
+        code, fields = run.json(*question)
+        assert (code, fields["undecided"], fields["impossible"]) == (ExitCode.UNDECIDED, 0, 29)
+        assert (fields["checked"], fields["refutation"]) == (False, None)
+        assert fields["stopped_by"] == "interrupted"
+        code, out, err = run(*question)
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert out.startswith("unfinished census: ")
+    assert "stopped by   Ctrl-C; the same command goes on from here\n" in out
+    assert "that of the refutations still to be written" in out
+    code, fields = run.json(*question)
+    assert (code, fields["checked"], fields["stopped_by"]) == (ExitCode.DONE, True, None)
+
+
+def test_strategies_still_to_be_checked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    (run.folder / "some.txt").write_text("plied\n", encoding="utf-8")
+    question = ("--variant", "toy", "--depth", 2, "--run", "here", "--openers", "some.txt")
+
+    def submit(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Writers, "submit", submit)
+        code, out, err = run(*question)
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert "undecided    1 opener, 1 with a strategy still to be checked\n" in out
+    code, fields = run.json(*question)
+    assert (code, fields["possible"], fields["unchecked"]) == (ExitCode.DONE, ["plied"], 0)
+
+
+def test_what_the_display_says() -> None:
+    """Of strategies that an earlier run found, and that they stay once the user wants to stop."""
+    struck: list[bool] = []
+    display = CensusDisplay(Console(), lambda: bool(struck), shown=False)
+    watcher = display.watcher()
+    watcher.stage(CensusStage.PENDING)
+    assert display.text.endswith("checking strategies of the last run")
+    watcher.search(CensusStatus(5, 1, 0, 3, None))
+    assert ", 3 strategies to check" in display.text
+    assert display.text.endswith("check")
+    struck.append(True)
+    watcher.search(CensusStatus(5, 1, 0, 3, None))
+    assert "stopping; 1 of 5: " in display.text
+    assert display.text.endswith("3 strategies to check (what isn't checked now stays for the next run)")
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,15 @@ def test_an_impossibility_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (claim["mode"], claim["after"], claim["hidden_count"]) == ("hard", "", 5)
 
 
+@pytest.mark.parametrize(
+    ("name", "nodes"),
+    [("no-guess-left", "0 nodes"), ("all", "1 node"), ("only", "2 nodes")],
+)
+def test_the_nodes_of_an_impossibility(capsys: pytest.CaptureFixture[str], name: str, nodes: str) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / f"impossible-{name}.cert")
+    assert re.search(rf" \({nodes}, \d+\.\d s\)$", out)
+
+
 def test_a_rejected_impossibility(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "check", GOLDEN / "reject" / "impossible-pair-told-apart.cert")
     assert (code, out) == (ExitCode.REJECTED, "")

@@ -134,7 +134,7 @@ def test_the_line_says_stopping() -> None:
     watcher.search(CensusStatus(12947, 7, 12000, 2, SNAPSHOT))
     assert " stopping; 12007 of 12947: 7 possible, 12000 refuted" in display.text
     watcher.check(1, 9)
-    assert display.text.endswith("1 of 9 (Ctrl-C again leaves them for the next run)")
+    assert display.text.endswith("1 of 9 nodes (Ctrl-C again leaves them for the next run)")
 
 
 def test_what_the_lines_say() -> None:

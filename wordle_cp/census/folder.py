@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
-_BEGUN: Final = "begun\n"
+_BEGUN: Final = b"begun\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,20 @@ class RunFolder:
             finally:
                 self._clean()
 
+    @property
+    def begun(self) -> bool:
+        """Whether there has been a ledger (`note_ledger`)."""
+        return self._lock.read_bytes() == _BEGUN
+
     def lost_ledger(self) -> bool:
-        """Tell whether there has been a ledger (`note_ledger`) and is none, or an empty file."""
+        """Tell whether there has been a ledger and is none, or an empty file."""
         there = self.ledger.exists() and self.ledger.stat().st_size > 0
-        return self._lock.read_text(encoding="ascii") == _BEGUN and not there
+        return self.begun and not there
 
     def note_ledger(self) -> None:
-        """Remember that there is a ledger."""
-        self._lock.write_text(_BEGUN, encoding="ascii")
+        """Remember that there is a ledger; what says so already is left alone, lest a kill empties it."""
+        if not self.begun:
+            self._lock.write_bytes(_BEGUN)
 
     @property
     def _lock(self) -> Path:

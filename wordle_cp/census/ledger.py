@@ -1,9 +1,12 @@
 """The ledger of a census: what has been decided so far, and the proof of it, in one SQLite file.
 
 A transaction stores some decisions together with the proof nodes they rest on, so that at any moment the
-file holds decisions with their whole proof, and nothing twice. Write-ahead logging keeps it whole whenever
-the process is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the kernel still writes, and
-after a power cut the last transactions may be missing, in order; their openers are decided again.
+file holds decisions with their whole proof, and nothing twice. A strategy that the checker hasn't seen yet is
+no decision, but stored too (`pending`): no other run has to find it again. Write-ahead logging keeps the
+file whole whenever the process is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the
+kernel still writes, and after a power cut the last transactions may be missing, in order; their openers are
+decided again. What is in the write-ahead log goes into the file itself now and then and at an orderly end,
+lest much is lost where only that file is copied.
 
 The ledger keeps the question, with digests of its word lists, so that another question finds that the file
 isn't its own. What is read is checked as far as a mistake could mislead the search or
@@ -13,19 +16,18 @@ end in a traceback. Whether the proof is sound is for the checker to say, of the
 from __future__ import annotations
 
 import sqlite3
-import sys
-from array import array
-from contextlib import contextmanager
-from dataclasses import dataclass
+import time
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from functools import lru_cache
 from importlib import metadata
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
-from wordle_cp.certificate.records import FREE, NO_RESTRICTION, format_restriction
-from wordle_cp.engine import ProofNode
+from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
+from wordle_cp.census.packing import pack, pack_words, parse_restriction, unpack, unpack_words
+from wordle_cp.certificate.records import format_restriction
+from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
 from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.rules import Restriction, format_history
+from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,11 +36,18 @@ if TYPE_CHECKING:
 
     from wordle_cp.search.census import CensusQuestion
 
-LEDGER_FORMAT: Final = 1
+LEDGER_FORMAT: Final = 2
+_WITHOUT_PENDING: Final = 1
+"""The format that lacked the table `pending`; such a ledger gets it."""
 APPLICATION_ID: Final = 0x57435043
 """Marks the file as ours ("WCPC"), for this module and for file(1)."""
 
-_SCHEMA: Final = """
+_PENDING: Final = """
+CREATE TABLE pending (
+    opener TEXT NOT NULL UNIQUE, strategy BLOB NOT NULL, work INTEGER NOT NULL, number INTEGER PRIMARY KEY
+) STRICT
+"""
+_SCHEMA: Final = f"""
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE facts (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE nodes (
@@ -52,8 +61,10 @@ CREATE TABLE possible (
 CREATE TABLE refuted (
     opener TEXT PRIMARY KEY, node INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+{_PENDING};
 """
-"""Words are 2 bytes each, positions among the hidden words of the question; children 4 bytes each."""
+"""Words are 2 bytes each, positions among the hidden words of the question; children 4 bytes each.
+A strategy is a preorder of guesses (`packing.pack_words`); the first has the least number."""
 _NODE_KINDS: Final = frozenset({"pair", "family", "cover"})
 _LABELS: Final = {
     "mode": "{} mode",
@@ -65,65 +76,39 @@ _LABELS: Final = {
 """How a message calls each part of a question."""
 _WORD_BYTES: Final = 2
 _NODE_BYTES: Final = 4
+_CHECKPOINT_COMMITS: Final = 256
+_CHECKPOINT_SECONDS: Final = 60.0
+"""After so much the write-ahead log is emptied into the file."""
 
 
 class LedgerError(WordleCpError):
     """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """An opener with a strategy; `sha256` is that of its certificate, as a file."""
-
-    opener: str
-    sha256: str
-    total_guesses: int
-    max_guesses: int
-    work: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refuted:
-    """An opener without one; proof node number `node` makes it hopeless."""
-
-    opener: str
-    node: int
-    work: int
-
-
-Decision = Possible | Refuted
-
-
-@dataclass(frozen=True, slots=True)
-class RefutationState:
-    """What the refutation certificate in the folder says: of how many openers, and the file's SHA-256."""
-
-    sha256: str
-    refuted: int
-    undecided: int
-
-
 class Ledger:
     """The ledger at a path, open; a context manager. Only one process may have it open (`folder.hold`)."""
 
-    def __init__(self, path: Path, question: CensusQuestion) -> None:
-        """Open the ledger of `question`, or begin it.
+    def __init__(self, path: Path, question: CensusQuestion, *, begun: bool = False) -> None:
+        """Open the ledger of `question`, or begin it, unless it has been `begun` before.
 
         Raises:
             UsageError: it is the ledger of another question.
-            LedgerError: the file is none of ours, is damaged, or can't be read or written.
+            LedgerError: the file is none of ours, is damaged, is empty though it was begun, or can't be read
+                or written.
         """
         self.path: Final = path
         self._question = question
         self._guess_id = {word: index for index, word in enumerate(question.variant.guesses)}
         self._hidden_id = {word: index for index, word in enumerate(question.hidden)}
+        self._commits = 0
+        self._checkpoint_at = time.monotonic()
         with self._reported():
             self._connection = sqlite3.connect(path, isolation_level=None)
         try:
             with self._reported():
-                self._prepare()
+                self._prepare(begun=begun)
                 self._demand_question()
-            self.node_count = self._count_nodes()
+            self._demand_all_nodes()
         except BaseException:
             self._connection.close()
             raise
@@ -136,7 +121,16 @@ class Ledger:
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Close the file; what is stored stays."""
+        with suppress(sqlite3.Error):  # what can't be moved stays in the write-ahead log
+            self._checkpoint()
         self._connection.close()
+
+    @property
+    def node_count(self) -> int:
+        """Proof nodes that are stored; read anew each time, as an interrupt can come right after a commit."""
+        with self._reported():
+            last = self._connection.execute("SELECT max(number) FROM nodes").fetchone()[0]
+        return 0 if last is None else int(last) + 1
 
     @property
     def seconds(self) -> float:
@@ -173,7 +167,8 @@ class Ledger:
         found = {decision.opener: decision for decision in decisions}
         if len(found) != len(decisions) or not known.issuperset(found):
             self._damaged("openers decided twice, or that are none")
-        if any(not 0 <= row[1] < self.node_count for row in refuted):
+        count = self.node_count
+        if any(not 0 <= row[1] < count for row in refuted):
             self._damaged("a decision without its proof")
         return found
 
@@ -189,8 +184,46 @@ class Ledger:
             )
             return [self._node(*row) for row in rows]
 
-    def record(self, decisions: Sequence[Decision], nodes: Sequence[ProofNode], seconds: float) -> None:
-        """Store `decisions`, the `nodes` that follow those stored so far, and more `seconds`, or none of it.
+    def pending(self) -> tuple[str, ...]:
+        """Return the openers with a strategy that is still to be checked, the first found first.
+
+        Raises:
+            LedgerError: the ledger is damaged.
+        """
+        with self._reported():
+            rows = self._connection.execute("SELECT opener FROM pending ORDER BY number").fetchall()
+        openers = tuple(opener for (opener,) in rows)
+        if not frozenset(self._question.openers).issuperset(openers):
+            self._damaged("a strategy of an opener that is none")
+        return openers
+
+    def strategy(self, opener: str) -> Pending:
+        """Return the strategy of an opener that is pending.
+
+        Raises:
+            LedgerError: the ledger is damaged.
+        """
+        question = self._question
+        with self._reported():
+            row = self._connection.execute(
+                "SELECT strategy, work FROM pending WHERE opener = ?", (opener,)
+            ).fetchone()
+        most = len(question.hidden) * question.guesses_left  # a level of the tree has no word twice
+        steps = unpack_words(row[0], question.variant.length, most) if row is not None else None
+        if not steps or steps[0] != opener or not self._guess_id.keys() >= set(steps):
+            self._damaged(f"the strategy of {opener!r} is none")
+        return Pending(opener, steps, row[1])
+
+    def record(
+        self,
+        decisions: Sequence[Decision],
+        nodes: Sequence[ProofNode],
+        seconds: float,
+        pending: Sequence[Pending] = (),
+    ) -> None:
+        """Store `decisions`, the `nodes` that follow those stored so far, `pending`, and more `seconds`.
+
+        All of it or none. What is possible is pending no more.
 
         Raises:
             LedgerError: the file can't be written, or something is decided already.
@@ -208,10 +241,21 @@ class Ledger:
                 ((d.opener, d.sha256, d.total_guesses, d.max_guesses, d.work, now) for d in possible),
             )
             self._connection.executemany(
+                "DELETE FROM pending WHERE opener = ?", ((d.opener,) for d in possible)
+            )
+            self._connection.executemany(
+                "INSERT INTO pending (opener, strategy, work) VALUES (?, ?, ?)",
+                ((p.opener, pack_words(p.strategy), p.work) for p in pending),
+            )
+            self._connection.executemany(
                 "INSERT INTO refuted VALUES (?, ?, ?, ?)", ((d.opener, d.node, d.work, now) for d in refuted)
             )
             self._add_seconds(seconds)
-        self.node_count += len(nodes)
+        self._commits += 1
+        due = self._checkpoint_at + _CHECKPOINT_SECONDS
+        if self._commits >= _CHECKPOINT_COMMITS or time.monotonic() > due:
+            with self._reported():
+                self._checkpoint()
 
     def forget(self, openers: Iterable[str]) -> None:
         """Take back that `openers` are possible: their certificates are gone."""
@@ -228,7 +272,13 @@ class Ledger:
                 (f"{state.sha256} {state.refuted} {state.undecided}",),
             )
 
-    def _prepare(self) -> None:
+    def _checkpoint(self) -> None:
+        """Empty the write-ahead log into the file."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        self._commits = 0
+        self._checkpoint_at = time.monotonic()
+
+    def _prepare(self, *, begun: bool) -> None:
         """Make sure that the file is a sound ledger, new or old."""
         execute = self._connection.execute
         kind = execute("PRAGMA application_id").fetchone()[0]
@@ -238,12 +288,18 @@ class Ledger:
             if kind != APPLICATION_ID:
                 message = f"{self.path}: a database, but not the ledger of a census"
                 raise LedgerError(message)
-            if version != LEDGER_FORMAT:
+            if version not in {LEDGER_FORMAT, _WITHOUT_PENDING}:
                 message = f"{self.path}: a ledger of format {version}, this program knows {LEDGER_FORMAT}"
                 raise LedgerError(message)
             problem = execute("PRAGMA quick_check(1)").fetchone()[0]
             if problem != "ok":
                 self._damaged(str(problem))
+        elif begun:
+            message = (
+                f"{self.path}: the ledger is empty, though a run has begun (was {self.path.name}-wal left "
+                "behind when the folder was copied?); to begin anew, take another folder"
+            )
+            raise LedgerError(message)
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
         if tables == 0:
@@ -257,6 +313,10 @@ class Ledger:
                     "INSERT INTO facts VALUES (?, ?)",
                     (("begun_by", f"wordle-cp {metadata.version('wordle-cp')}"), ("seconds", 0.0)),
                 )
+        elif version == _WITHOUT_PENDING:
+            with self._transaction():
+                execute(_PENDING)
+                execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
 
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; the digests stand for the word lists."""
@@ -284,12 +344,11 @@ class Ledger:
                 )
                 raise UsageError(message)
 
-    def _count_nodes(self) -> int:
+    def _demand_all_nodes(self) -> None:
         with self._reported():
-            count, last = self._connection.execute("SELECT count(*), max(number) FROM nodes").fetchone()
-        if last is not None and last != count - 1:
+            count, first = self._connection.execute("SELECT count(*), min(number) FROM nodes").fetchone()
+        if count != self.node_count or first not in {None, 0}:
             self._damaged("proof nodes are missing")
-        return int(count)
 
     def _fact(self, key: str) -> object:
         row = self._connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
@@ -305,8 +364,8 @@ class Ledger:
             node.kind,
             node.guesses,
             format_restriction(node.restriction),
-            _pack("H", (self._hidden_id[word] for word in node.words)),
-            _pack("I", node.children),
+            pack("H", (self._hidden_id[word] for word in node.words)),
+            pack("I", node.children),
         )
 
     def _node(
@@ -317,12 +376,12 @@ class Ledger:
         length = self._question.variant.length
         if kind not in _NODE_KINDS or len(words) % _WORD_BYTES or len(children) % _NODE_BYTES:
             self._damaged(f"proof node {number} is none")
-        ids, numbers = _unpack("H", words), _unpack("I", children)
+        ids, numbers = unpack("H", words), unpack("I", children)
         if max(ids, default=0) >= len(hidden) or max(numbers, default=-1) >= number:
             self._damaged(f"proof node {number} rests on what isn't there")
-        fixed = _parse_restriction(restriction, length)
-        if fixed is None:
-            self._damaged(f"proof node {number} has no restriction")
+        fixed = parse_restriction(restriction, length)
+        if fixed is None or not 0 <= guesses <= MAX_GUESSES_LEFT:
+            self._damaged(f"proof node {number} has no restriction, or no guesses")
         return ProofNode(kind, guesses, fixed, tuple(hidden[index] for index in ids), tuple(numbers))
 
     @contextmanager
@@ -349,32 +408,3 @@ class Ledger:
     def _damaged(self, how: str) -> NoReturn:
         message = f"{self.path}: the ledger is damaged: {how}"
         raise LedgerError(message)
-
-
-def _pack(kind: str, numbers: Iterable[int]) -> bytes:
-    """Return `numbers` as little-endian numbers of 2 bytes (`kind` H) or 4 (I)."""
-    packed = array(kind, numbers)
-    if sys.byteorder == "big":
-        packed.byteswap()
-    return packed.tobytes()
-
-
-def _unpack(kind: str, packed: bytes) -> array[int]:
-    """Return what `_pack` packed."""
-    numbers = array(kind, packed)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
-
-
-@lru_cache(maxsize=1 << 16)  # a few thousand of them occur again and again
-def _parse_restriction(text: str, length: int) -> Restriction | None:
-    """Return the restriction that `format_restriction` wrote as `text`, or None."""
-    if text == NO_RESTRICTION:
-        return Restriction((None,) * length, ())
-    greens, _, letters = text.partition("/")
-    restriction = Restriction(
-        tuple(None if green == FREE else green for green in greens),
-        tuple((letter, letters.count(letter)) for letter in sorted(set(letters))),
-    )
-    return restriction if len(greens) == length and format_restriction(restriction) == text else None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.census.ledger import Possible
+    from wordle_cp.census.decisions import Possible
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.census import CensusQuestion
     from wordle_cp.search.watch import StopReason
@@ -23,6 +23,8 @@ CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
 class CensusStage(StrEnum):
     """What `run_census` is doing."""
 
+    PENDING = "pending"
+    """Checks strategies that an earlier run found."""
     FAMILIES = "families"
     SEARCH = "search"
     REFUTATION = "refutation"
@@ -32,14 +34,15 @@ class CensusStage(StrEnum):
 class CensusStatus:
     """A snapshot of a running census, in openers: of `wanted` so many are `possible` and so many `refuted`.
 
-    `unchecked` more have a strategy that is still to be checked; `search` is what the search says.
+    `unchecked` more have a strategy that is still to be checked; `search` is what the search says, or None
+    while what an earlier run found is checked.
     """
 
     wanted: int
     possible: int
     refuted: int
     unchecked: int
-    search: DepthProgress
+    search: DepthProgress | None
 
     @property
     def decided(self) -> int:
@@ -71,8 +74,10 @@ class CensusReport:
     """What is known at the end of a run, about the openers that it was asked for, each list in their order.
 
     `before` of them were decided before the run began; `lost` are those whose certificate had disappeared
-    from the folder since, which counted as undecided again. `refutation` is the certificate of every refuted
-    opener, also of those not asked for, or None: there is none to write, or there was no time for it.
+    from the folder since, which counted as undecided again. `unchecked` are those of the undecided ones that
+    have a strategy already, which the next run checks first. `refutation` is the certificate of every refuted
+    opener, also of those not asked for, or None: there is none to write, or it is left for another run.
+    `stopped_by` says why the run isn't `done`.
     """
 
     question: CensusQuestion
@@ -80,6 +85,7 @@ class CensusReport:
     possible: tuple[Possible, ...]
     refuted: tuple[str, ...]
     undecided: tuple[str, ...]
+    unchecked: tuple[str, ...]
     before: int
     lost: tuple[str, ...]
     refutation: Path | None
@@ -89,8 +95,18 @@ class CensusReport:
 
     @property
     def decided(self) -> bool:
-        """Whether every opener asked for is decided."""
+        """Whether every opener asked for is decided, though perhaps without its certificate (`checked`)."""
         return not self.undecided
+
+    @property
+    def checked(self) -> bool:
+        """Whether everything that is decided has a certificate that the checker has accepted."""
+        return self.refutation is not None or not self.refuted
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left for another run."""
+        return self.decided and self.checked
 
 
 def render_csv(report: CensusReport) -> str:

@@ -4,44 +4,45 @@ Where this stands: beside `prove`, and like it above `models` (family lemmas), `
 below the command line. Decisions flow from the search to the ledger, never the other way round:
 
 - An opener without a strategy is stored with the proof nodes that refute it.
-- A strategy is written to a temporary file, the independent checker replays it from there, the file gets its
-  name, and only then the opener is stored as possible.
+- A strategy is stored as pending, written to a temporary file, the independent checker replays it from there,
+  the file gets its name, and only then the opener is stored as possible. What is pending at the end of a run
+  the next one checks before it searches.
 - At the end of a run all refuted openers get one certificate, made of what the ledger holds, and checked;
-  after Ctrl-C only if it is small, else a later run writes it.
+  after Ctrl-C only if it is small, and after a limit not at all: then a later run writes it.
 
-So whatever kills the process, every decision that is stored has its proof on disk.
+So whatever kills the process, every decision that is stored has its proof on disk, and what was found and
+stored isn't searched again.
 """
 
 from __future__ import annotations
 
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.census.decisions import Possible, RefutationState, Refuted
 from wordle_cp.census.folder import RunFolder, file_sha256
-from wordle_cp.census.ledger import Ledger, LedgerError, Possible, RefutationState, Refuted
-from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusStatus, CensusWatcher
-from wordle_cp.census.writers import Task, Writers
+from wordle_cp.census.ledger import Ledger, LedgerError
+from wordle_cp.census.recorder import Recorder
+from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
+from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.records import OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
+from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.census.writers import Written
-    from wordle_cp.engine import DepthSearch, OpenerDecision
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
-
-_MOST_UNCHECKED: Final = 2000
-"""With so many strategies waiting for the checker, further decisions are left in the search for a while."""
 
 _QUICK_NODES: Final = 20_000
 """A larger proof takes minutes to write and check: not what Ctrl-C asks for."""
@@ -61,14 +62,15 @@ def run_census(
     """Decide of each of `openers` (none: all) whether `depth` guesses in all suffice after `history` and it.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. `jobs` threads search,
-    and up to as many processes check strategies.
+    and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
+    import the main module: a script that calls this needs the guard ``if __name__ == "__main__":``.
 
     Raises:
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or is
             in use.
-        LedgerError: its ledger can't be used.
-        OSError: something in it can't be read or written.
-        CertificateRejected: a proof of our own failed the check: a bug; what is stored stays.
+        LedgerError: its ledger can't be used, or what it holds as proven isn't.
+        OSError: something in it can't be read or written, or a process that checks has ended early.
+        CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
     """
     started = time.monotonic()
     question = CensusQuestion.ask(variant, depth, history)
@@ -80,24 +82,31 @@ def run_census(
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
         stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher) if left else None
-        hasty = stopped_by is StopReason.INTERRUPTED and ledger.node_count > _QUICK_NODES
-        refutation = None if hasty else _certify_refuted(question, files, ledger, watcher)
+        refutation: Path | None = None
+        if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
+            try:
+                refutation = _certify_refuted(question, files, ledger, limits.after(started), watcher)
+            except _Abandoned as abandoned:
+                stopped_by = stopped_by or abandoned.reason
         decisions = ledger.decisions()
+        pending = frozenset(ledger.pending())
         found = [decisions[opener] for opener in wanted if opener in decisions]
         undecided = tuple(opener for opener in wanted if opener not in decisions)
-        return CensusReport(
+        report = CensusReport(
             question=question,
             folder=folder,
             possible=tuple(decision for decision in found if isinstance(decision, Possible)),
             refuted=tuple(decision.opener for decision in found if isinstance(decision, Refuted)),
             undecided=undecided,
+            unchecked=tuple(opener for opener in undecided if opener in pending),
             before=len(wanted) - len(left),
             lost=lost,
             refutation=refutation,
-            stopped_by=stopped_by if undecided else None,
+            stopped_by=stopped_by,
             seconds=time.monotonic() - started,
             seconds_of_all_runs=ledger.seconds,
         )
+        return replace(report, stopped_by=None) if report.done else report
 
 
 def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
@@ -105,7 +114,7 @@ def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
     if files.lost_ledger():
         message = f"{files.ledger}: the ledger is gone or empty; to begin anew, take another folder"
         raise LedgerError(message)
-    ledger = Ledger(files.ledger, question)
+    ledger = Ledger(files.ledger, question, begun=files.begun)
     files.note_ledger()
     return ledger
 
@@ -130,7 +139,52 @@ def _decide(
     limits: Limits,
     watcher: CensusWatcher,
 ) -> StopReason | None:
-    """Search the openers that are `left`, and store what comes out; return why some are left undecided."""
+    """Decide the openers that are `left`, and store what comes out; return why some are left undecided."""
+    started = time.monotonic()
+    wanted = frozenset(left)
+    found = [opener for opener in ledger.pending() if opener in wanted]
+    pending = frozenset(found)
+    unknown = [opener for opener in left if opener not in pending]
+    with Writers(question, files.possible, jobs) as writers:
+        recorder = Recorder(len(left), files, ledger, writers, watcher, started)
+        stopped_by = _check(found, ledger, recorder, limits, watcher) if found else None
+        if unknown and stopped_by is None:
+            stopped_by = _search(question, unknown, ledger, recorder, jobs, limits.after(started), watcher)
+    recorder.account()
+    return stopped_by
+
+
+def _check(
+    found: Sequence[str], ledger: Ledger, recorder: Recorder, limits: Limits, watcher: CensusWatcher
+) -> StopReason | None:
+    """Check the strategies that earlier runs `found`; return why some are left."""
+    started = time.monotonic()
+    watcher.stage(CensusStage.PENDING)
+    stopped_by = reason_to_stop(limits, started, watcher.cancelled)
+    try:
+        recorder.expect(found)
+        try:
+            while stopped_by is None and recorder.collect(None, ended=True):
+                stopped_by = reason_to_stop(limits, started, watcher.cancelled)
+        except KeyboardInterrupt:
+            stopped_by = StopReason.INTERRUPTED
+        if stopped_by is not None:
+            recorder.abandon(None)
+    except (CertificateRejected, CertificateParseError, ValueError) as error:
+        raise _false(ledger, "a strategy", error) from error
+    return stopped_by
+
+
+def _search(
+    question: CensusQuestion,
+    openers: Sequence[str],
+    ledger: Ledger,
+    recorder: Recorder,
+    jobs: int,
+    limits: Limits,
+    watcher: CensusWatcher,
+) -> StopReason | None:
+    """Search `openers`, and store what comes out; return why some are left undecided."""
     started = time.monotonic()
     watcher.stage(CensusStage.FAMILIES)
     facts = family_facts(
@@ -141,11 +195,10 @@ def _decide(
         cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
     )
     watcher.stage(CensusStage.SEARCH)
-    with Writers(question, files.possible, jobs) as writers, _known_from(ledger):
-        recorder = _Recorder(len(left), files, ledger, writers, watcher, started)
-        stopped_by = search_census(
+    with _known_from(ledger):
+        return search_census(
             question,
-            left,
+            openers,
             recorder,
             known=ledger.nodes(),
             facts=facts,
@@ -153,8 +206,12 @@ def _decide(
             limits=limits.after(started),
             cancelled=watcher.cancelled,
         )
-    recorder.account()
-    return stopped_by
+
+
+def _false(ledger: Ledger, what: str, error: Exception) -> LedgerError:
+    """Return the error that the ledger holds as proven what the checker doesn't accept."""
+    message = f"{ledger.path}: {what} in the ledger is none: {error}; to begin anew, take another folder"
+    return LedgerError(message)
 
 
 @contextmanager
@@ -167,96 +224,26 @@ def _known_from(ledger: Ledger) -> Iterator[None]:
         raise LedgerError(message) from error
 
 
-class _Recorder:
-    """Takes decisions from the search and stores them; the `Collector` of a run."""
+class _Abandoned(Exception):  # noqa: N818  no error: nobody wants to wait
+    """The refutation certificate is left for another run, for a `reason`."""
 
-    def __init__(
-        self,
-        wanted: int,
-        files: RunFolder,
-        ledger: Ledger,
-        writers: Writers,
-        watcher: CensusWatcher,
-        started: float,
-    ) -> None:
-        self._wanted = wanted
-        self._files = files
-        self._ledger = ledger
-        self._writers = writers
-        self._watcher = watcher
-        self._accounted = started
-        self._possible = 0
-        self._refuted = 0
-
-    def collect(self, search: DepthSearch, *, ended: bool) -> bool:
-        """Store what there is, unless too much waits for the checker; tell whether there is more to do."""
-        written = self._writers.take(patiently=ended)
-        fresh = search.take_decisions() if self._writers.backlog < _MOST_UNCHECKED else []
-        for decision in fresh:
-            if decision.strategy:
-                self._writers.submit(Task(decision.opener, decision.strategy, decision.nodes_searched))
-        self._store(search, written, fresh)
-        self._show(search)
-        return self._writers.backlog > 0
-
-    def abandon(self, search: DepthSearch) -> None:
-        """Store what needs no check, and the strategies that are being checked."""
-        self._store(search, [], search.take_decisions())
-        self._writers.drop_queue()
-        while self._writers.backlog:
-            self._store(search, self._writers.take(patiently=True), [])
-            self._show(search)
-
-    def _store(
-        self, search: DepthSearch, written: Sequence[Written], fresh: Sequence[OpenerDecision]
-    ) -> None:
-        """Store strategies that the checker has accepted, and the refutations among `fresh` decisions."""
-        possible = [self._named(one) for one in written]
-        refuted: list[Refuted] = []
-        for decision in fresh:
-            if not decision.strategy:
-                assert decision.node is not None, "in normal and hard mode a refutation has a proof"
-                refuted.append(Refuted(decision.opener, decision.node, decision.nodes_searched))
-        if possible or refuted:
-            nodes = search.proof_nodes(self._ledger.node_count) if refuted else []
-            self._ledger.record([*possible, *refuted], nodes, self._spent())
-            self._possible += len(possible)
-            self._refuted += len(refuted)
-
-    def _named(self, written: Written) -> Possible:
-        """Give an accepted certificate its name."""
-        opener = written.task.opener
-        written.temporary.replace(self._files.strategy(opener))
-        return Possible(opener, written.sha256, written.total_guesses, written.max_guesses, written.task.work)
-
-    def account(self) -> None:
-        """Store the time since the last decision, too."""
-        self._ledger.record((), (), self._spent())
-
-    def _spent(self) -> float:
-        """Return the seconds since the last time."""
-        before, self._accounted = self._accounted, time.monotonic()
-        return self._accounted - before
-
-    def _show(self, search: DepthSearch) -> None:
-        self._watcher.search(
-            CensusStatus(
-                self._wanted, self._possible, self._refuted, self._writers.backlog, search.progress()
-            )
-        )
-
-
-class _Abandoned(Exception):  # noqa: N818  no error: the user doesn't want to wait
-    """The refutation certificate is left for the next run."""
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def _certify_refuted(
-    question: CensusQuestion, files: RunFolder, ledger: Ledger, watcher: CensusWatcher
+    question: CensusQuestion, files: RunFolder, ledger: Ledger, limits: Limits, watcher: CensusWatcher
 ) -> Path | None:
     """Write one certificate for all refuted openers, unless the folder has it already; return its path.
 
-    Ctrl-C leaves it for the next run.
+    None if there are none.
+
+    Raises:
+        _Abandoned: a limit has struck, or Ctrl-C was pressed since this began.
+        LedgerError: what the ledger holds is no proof.
     """
+    started = time.monotonic()
     decisions = ledger.decisions()
     refuted = {
         decision.opener: decision.node for decision in decisions.values() if isinstance(decision, Refuted)
@@ -274,19 +261,21 @@ def _certify_refuted(
     watcher.stage(CensusStage.REFUTATION)
     impatient_already = watcher.cancelled()
 
+    def go_on() -> None:
+        reason = reason_to_stop(limits, started, None if impatient_already else watcher.cancelled)
+        if reason is not None:
+            raise _Abandoned(reason)
+
     def proof(done: int, total: int) -> None:
         watcher.proof(done, total)
-        abandon()
+        go_on()
 
     def check(done: int, total: int) -> None:
         watcher.check(done, total)
-        abandon()
-
-    def abandon() -> None:
-        if watcher.cancelled() and not impatient_already:
-            raise _Abandoned
+        go_on()
 
     try:
+        go_on()
         refutation = refutation_certificate(
             question.variant,
             question.depth,
@@ -298,8 +287,10 @@ def _certify_refuted(
             progress=proof,
         )
         write_checked(files.refuted, refutation, word_list_by_hash, check)
-    except (_Abandoned, KeyboardInterrupt):
-        return None
+    except KeyboardInterrupt:
+        raise _Abandoned(StopReason.INTERRUPTED) from None
+    except (CertificateRejected, CertificateParseError, ValueError) as error:
+        raise _false(ledger, "a refutation", error) from error
     sha256 = file_sha256(files.refuted)
     assert sha256 is not None, "written a moment ago"
     ledger.note_refutation(RefutationState(sha256, len(refuted), undecided))

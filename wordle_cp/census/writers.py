@@ -97,6 +97,11 @@ class Writers:
         """Strategies that are not done."""
         return len(self._queue) + len(self._busy)
 
+    @property
+    def hungry(self) -> bool:
+        """Whether more strategies are welcome; others had better wait where they take less memory."""
+        return self.backlog < self._most * _QUEUE_PER_WRITER
+
     def submit(self, task: Task) -> None:
         """Have a strategy written and checked."""
         self._queue.append(task)
@@ -149,15 +154,17 @@ class _Writer:
 
     def begin(self, task: Task) -> None:
         """Hand over a task."""
-        self.connection.send(task)
+        try:
+            self.connection.send(task)
+        except ConnectionError:
+            raise _ended() from None
 
     def result(self) -> Written:
         """Return what has become of the task, or raise what went wrong."""
         try:
             answer = self.connection.recv()
         except (EOFError, ConnectionError):
-            message = "a process that checks certificates has died; is there enough memory?"
-            raise OSError(message) from None
+            raise _ended() from None
         if isinstance(answer, BaseException):
             raise answer
         assert isinstance(answer, Written)
@@ -168,6 +175,15 @@ class _Writer:
         self.connection.close()
         self._process.terminate()
         self._process.join(_END_SECONDS)
+
+
+def _ended() -> OSError:
+    """Return what is wrong if a process ends by itself."""
+    message = (
+        "a process that checks certificates has ended early: it was killed, memory was short, or it could "
+        "not start, as where a script lacks the guard `if __name__ == '__main__'`"
+    )
+    return OSError(message)
 
 
 @contextmanager

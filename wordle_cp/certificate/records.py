@@ -1,8 +1,7 @@
 """What a certificate says, as plain records: the game, the claim, and the steps of its proof.
 
-`format` reads them from a file and `write` renders them; `wordle_cp.check` judges them. Each record of a step
-carries the proof that its rule is sound. docs/certificates.md has the grammar, examples and the whole
-argument.
+`format` reads them from a file and `write` renders them; `wordle_cp.check` judges them. docs/certificates.md
+has the grammar, examples, and the proof of each rule.
 """
 
 from __future__ import annotations
@@ -100,10 +99,7 @@ class DepthPossible:
 
     Proof: the steps are such a strategy, the preorder of its tree: at each set of two or more hidden words
     the guess, then the cells of that guess by ascending pattern, without the all-green one; at a set of one
-    word that word is guessed. Hidden words in one cell have the same history, so the strategy uses nothing
-    that a player doesn't know. Replaying it ends in the all-green pattern for each hidden word, after
-    allowed guesses only, at most `depth` of them; a strategy that does so for each possible hidden word is
-    what the claim asserts to exist.
+    word that word is guessed. docs/certificates.md argues why a replay proves the claim.
 
     All guesses are counted from the start of the game, those of `history` included: in `depth`, in
     `max_guesses` (the most that any hidden word takes), in `total_guesses` (summed over the hidden words)
@@ -140,7 +136,7 @@ class DepthImpossible:
     "In time" means within `depth` guesses in all, those of `history` included, whichever hidden word that
     agrees with `history` it is; there are `hidden_count` of them. `openers` are those that the scope lists,
     in the order of the file; with `OpenerScope.ALL` there are none. Openers that the mode doesn't allow after
-    `history` are not spoken of. `nodes` is the number of nodes of the proof; see `RefutationNode`.
+    `history` are not spoken of; one at least is. `nodes` is the number of nodes of the proof; see `RefutationNode`.
     """
 
     depth: int
@@ -185,32 +181,15 @@ ChainCases = tuple[int, ...] | ChainSplit
 class RefutationNode:
     """One node: under `restriction`, its words can't all be found within `guesses` guesses.
 
-    In symbols the state (R, L, g) is lost, where L has two words or more and g >= 1. A state stays lost if R
-    fixes more, L has more words or g is smaller. *Hopeless* at (R, L, g) is a guess t that gives one and the
-    same pattern to all words L' of some lost state (R', L', g') with L' inside L, g' >= g - 1, and R' inside
-    R + what the pattern reveals: that response leaves a state at least as bad as the lost one. Why a node of
-    each kind is lost:
+    The rules, whose proofs are in docs/certificates.md ("The rules for nodes"):
 
-    - ``pair``, g = 1: one guess can't be both of two words. g = 2: each guess allowed under R gives two of
-      the words one pattern; they are left, and so is one guess.
-    - ``weights``, g >= 2: `weights` has a number w >= 0 for each word. Of each guess t take the heaviest cell
-      of L; loss(t) is the weight outside. If sum(w) - (g - 1) * max loss > max(w), answer each guess with its
-      heaviest cell. What lies in all of the cells after g - 1 guesses weighs more than any one word: so there
-      are two of them, and one guess. (No such cell is a win, for the same reason: it weighs more than any
-      one word.)
-    - ``chain``, g >= 2, hard mode: answer each guess t with its answer cell, the largest cell of L under t,
-      that of the lowest pattern among equals. `cases` is a tree. A split names two restrictions that each
-      word of L meets: a played guess that meets one of them fixes it, whatever the answer, so all later
-      guesses meet it too. Hence not both: some guess meets the first alone, some guess the second alone; so
-      one of the two cases holds of all guesses that are played, and at last one leaf. There, as for
-      ``weights``: if sum(w) - (g - 1) * max loss > max(w), with the loss of each guess that the cases on the
-      way leave, the weight outside its answer cell, then what lies in all answer cells weighs more than any
-      one word.
-    - ``rule``: L is the union of the words of `children`, which are earlier nodes. Each guess that R allows
-      and that gives two words of L different patterns is hopeless by one of them. A guess that gives all of L
-      one pattern gains nothing: take the least g' <= g such that some (R', L, g') with R' stronger than R is
-      winnable. Its first guess is not hopeless, so it splits nothing, and leaves a winnable (R'', L, g' - 1):
-      a contradiction.
+    - ``pair``: one guess is left; or two are, and each guess allowed gives two of the words one pattern.
+    - ``weights``: whatever is guessed, its heaviest cell keeps so much of the weight that before the last
+      guess more is left than any one word weighs.
+    - ``chain``, hard mode: the same by `cases`. No guess that has one piece alone can be played together with
+      one that has the other piece alone, so each case has weights for fewer guesses.
+    - ``rule``: the words are those of `children`, which are earlier nodes. Each guess allowed that tells two
+      words apart is hopeless: its response may leave all words of a child, with no more guesses than that.
 
     `words` belongs to all but rules, `weights` (one a word) to weights, `cases` to chains, `children`
     (numbers of nodes, counted from 0, ascending) to rules; they are empty elsewhere.

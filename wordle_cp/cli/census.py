@@ -109,7 +109,7 @@ def census(
         print_json(_fields(report, out))
     else:
         print_text("\n".join(_lines(report, out, options)))
-    return ExitCode.DONE if report.decided else ExitCode.UNDECIDED
+    return ExitCode.DONE if report.done else ExitCode.UNDECIDED
 
 
 def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
@@ -120,6 +120,8 @@ def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
         "possible": sorted(found.opener for found in report.possible),
         "impossible": len(report.refuted),
         "undecided": len(report.undecided),
+        "unchecked": len(report.unchecked),
+        "checked": report.checked,
         "certificates": str(report.folder),
         "refutation": None if report.refutation is None else str(report.refutation),
         "table": None if out is None else str(out),
@@ -140,7 +142,7 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
     question = report.question
     variant = question.variant
     after = f" after {format_history(question.history, variant.length)}" if question.history else ""
-    state = "census" if report.decided else "unfinished census"
+    state = "census" if report.done else "unfinished census"
     yield (
         f"{state}: {variant.name}, {variant.mode} mode{after}: which openers find every one of "
         f"{len(question.hidden)} hidden words within {counted(question.depth, 'guess', 'guesses')}?"
@@ -151,14 +153,17 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
     yield f"possible     {counted(len(openers), 'opener', 'openers')}{shown}"
     yield f"refuted      {counted(len(report.refuted), 'opener', 'openers')}"
     if report.undecided:
-        yield f"undecided    {counted(len(report.undecided), 'opener', 'openers')}"
+        found = f", {len(report.unchecked)} with a strategy still to be checked" if report.unchecked else ""
+        yield f"undecided    {counted(len(report.undecided), 'opener', 'openers')}{found}"
     if report.stopped_by is not None:
         yield f"stopped by   {options.describe(report.stopped_by)}; the same command goes on from here"
     if report.lost:
         yield f"lost         {counted(len(report.lost), 'certificate', 'certificates')} since the last run"
-    yield f"certificates {report.folder}{os.sep}, checked"
-    if report.refuted and report.refutation is None:
-        yield "             (for the refuted openers still to be written, by a run that isn't interrupted)"
+    if report.checked:
+        yield f"certificates {report.folder}{os.sep}, checked"
+    else:
+        yield f"certificates {report.folder}{os.sep}, those of the strategies checked;"
+        yield "             that of the refutations still to be written, by a run that isn't stopped before"
     if out is not None:
         yield f"table        {out}"
     yield (

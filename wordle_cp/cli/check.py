@@ -57,9 +57,15 @@ def check(
     if error is not None:
         print_error(_reason(error), as_json=False)
     elif head is not None and not as_json:
-        nodes = f"{head.claim.nodes} nodes, " if isinstance(head.claim, DepthImpossible) else ""
-        print_text(f"accepted: {describe(head)} ({nodes}{seconds:.1f} s)")
+        print_text(f"accepted: {describe(head)} ({_size(head)}{seconds:.1f} s)")
     return verdict
+
+
+def _size(head: Head) -> str:
+    """Return how large the proof is, for a refutation: `3 nodes, `."""
+    if not isinstance(head.claim, DepthImpossible):
+        return ""
+    return f"{head.claim.nodes} {'node' if head.claim.nodes == 1 else 'nodes'}, "
 
 
 def describe(head: Head) -> str:

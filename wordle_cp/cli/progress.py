@@ -119,6 +119,11 @@ class CensusDisplay(Display):
         """Return the callbacks that feed this display."""
         rate = Rate()
 
+        def search(status: CensusStatus) -> None:
+            stays = " (what isn't checked now stays for the next run)"
+            more = stays if status.unchecked and self.interrupted() else ""
+            self.say(describe_census(status, rate.of(status.decided)) + more)
+
         def tell(what: str, done: int, total: int) -> None:
             patience = " (Ctrl-C again leaves them for the next run)" if self.interrupted() else ""
             self.say(f"{what} the refutations: {done} of {total} nodes{patience}")
@@ -126,7 +131,7 @@ class CensusDisplay(Display):
         return CensusWatcher(
             stage=lambda stage: self.say(_CENSUS_STAGES[stage]),
             families=lambda done, total: self.say(f"families {done} of {total}"),
-            search=lambda status: self.say(describe_census(status, rate.of(status.decided))),
+            search=search,
             proof=partial(tell, "writing"),
             check=partial(tell, "checking"),
             cancelled=self.interrupted,
@@ -134,6 +139,7 @@ class CensusDisplay(Display):
 
 
 _CENSUS_STAGES: Final = {
+    CensusStage.PENDING: "checking strategies of the last run",
     CensusStage.FAMILIES: "families",
     CensusStage.SEARCH: "search",
     CensusStage.REFUTATION: "writing the refutations (Ctrl-C leaves them for the next run)",
@@ -178,7 +184,7 @@ def describe(progress: DepthProgress) -> str:
 
 def describe_census(status: CensusStatus, rate: float) -> str:
     """Return a census snapshot as one line; `rate` is in openers a second."""
-    if status.search.openers == 0:
+    if status.search is not None and status.search.openers == 0:
         return "scoring all pairs and indexing the endgame families"
     parts = [
         f"{status.decided} of {status.wanted}: {status.possible} possible",
@@ -187,7 +193,7 @@ def describe_census(status: CensusStatus, rate: float) -> str:
     if rate > 0:
         parts.append(f"{rate:.1f}/s" if rate >= 1 else f"{rate * _MINUTE:.1f}/min")
         parts.append(f"about {clock((status.wanted - status.decided) / rate)} left")
-    if status.search.current is not None:
+    if status.search is not None and status.search.current is not None:
         parts.append(f"now {status.search.current.upper()}")
     if status.unchecked:
         parts.append(f"{counted(status.unchecked, 'strategy', 'strategies')} to check")

@@ -90,18 +90,21 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
     there isn't is null.
     """
     parts = {"possible": report.possible, "impossible": report.impossible}
+    checked = report.depth is not None and all(
+        part.accepted is not None for part in parts.values() if part is not None
+    )
+    settled = "proven" if checked else "decided"  # in ultrahard mode a refutation has no certificate
     asked = [part for part in (*parts.values(), report.undecided) if part is not None]
     return {
         "question": "least-depth",
-        "verdict": "undecided" if report.depth is None else "proven",
+        "verdict": "undecided" if report.depth is None else settled,
         "depth": report.depth,
         "at_least": report.lower,
         "certificates": {
             verdict: None if part is None or part.certificate is None else str(part.certificate)
             for verdict, part in parts.items()
         },
-        "checked": report.depth is not None
-        and all(part.accepted is not None for part in parts.values() if part is not None),
+        "checked": checked,
         "variant": variant.name,
         "mode": variant.mode.value,
         "after": format_history(history, variant.length),

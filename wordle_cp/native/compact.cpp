@@ -4,6 +4,7 @@
 #include <queue>
 #include <stdexcept>
 
+#include "context.hpp"
 #include "core_pool.hpp"
 #include "lanes.hpp"
 
@@ -17,7 +18,8 @@ constexpr float kFree = 0.2f, kLeaf = 1.2f, kCover = 1.0f, kChild = 0.2f;
 class Compactor {
   public:
     Compactor(const Game& game, std::vector<ProofNode> nodes, const std::atomic<bool>& stop)
-        : game_(game), stop_(stop), nodes_(std::move(nodes)), pool_(game.hidden()), needed_(nodes_.size(), false) {
+        : game_(game), stop_(stop), nodes_(std::move(nodes)), pool_(game.hidden()), needed_(nodes_.size(), false),
+          whole_(game), narrow_(game), column_of_(std::size_t(game.hidden())) {
         std::vector<HiddenId> words;
         for (std::size_t v = 0; v < nodes_.size(); v++) {
             words = nodes_[v].words;
@@ -48,21 +50,33 @@ class Compactor {
         return -1;
     }
 
-    // The guesses of `open` that a node kills where `restriction` is fixed.
-    Lanes kills(std::uint32_t v, const Bits& restriction, const Lanes& open) const {
-        Lanes out = open;
-        minus(nodes_[v].restriction, restriction).for_each([&](int bit) {
-            const std::uint64_t* having = game_.having(bit);
-            for (std::size_t b = 0; b < out.size(); b++) out[b] &= having[b];
-        });
+    // From now on kills() speaks of the guesses of `open` and of nodes with these words; returns those guesses as its lanes.
+    Lanes focus(std::span<const HiddenId> words, const Lanes& open) {
         columns_.clear();
-        for (const HiddenId h : pool_.words(v)) columns_.push_back(game_.column(h));
+        for (const HiddenId h : words) columns_.push_back(game_.column(h));
+        const int lanes = count_lanes(open);
+        context_ = &whole_;
+        if (2 * lanes < game_.guesses()) {  // copying pays
+            narrow_.narrow(whole_, open.data(), lanes, columns_);
+            context_ = &narrow_;
+        }
+        for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
+        const std::uint64_t* all = narrow_.everything();
+        return context_ == &whole_ ? open : Lanes(all, all + narrow_.blocks());
+    }
+
+    // The guesses in focus, of `open`, that a node kills where `restriction` is fixed.
+    Lanes kills(std::uint32_t v, const Bits& restriction, const Lanes& open) {
+        Lanes out = open;
+        context_->restrict_to(minus(nodes_[v].restriction, restriction), out.data());
+        columns_.clear();
+        for (const HiddenId h : pool_.words(v)) columns_.push_back(column_of_[h]);
         kernels().constant(out.data(), int(out.size()), columns_.data(), int(columns_.size()), out.data());
         return out;
     }
 
     // The guesses that a node has to refute: allowed, and splitting its words.
-    Lanes open_guesses(std::uint32_t v) const {
+    Lanes open_guesses(std::uint32_t v) {
         Lanes open(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
         nodes_[v].restriction.for_each([&](int bit) {
             const std::uint64_t* having = game_.having(bit);
@@ -85,8 +99,8 @@ class Compactor {
     }
     std::span<const HiddenId> words(std::uint32_t v) const { return pool_.words(v); }
 
-    // Chooses nodes that kill all of `open`, and marks them as needed. Nodes known to do so are in `known`; when stopped
-    // it is those.
+    // Chooses nodes that kill all of `open`, guesses in focus, and marks them as needed. Nodes known to do so are in
+    // `known`; when stopped it is those.
     std::vector<std::uint32_t> choose(std::vector<std::uint32_t> from, const std::vector<std::uint32_t>& known,
                                       const Bits& restriction, const Lanes& open) {
         from.insert(from.end(), known.begin(), known.end());
@@ -178,7 +192,8 @@ class Compactor {
     std::vector<ProofNode> nodes_;
     CorePool pool_;  // the same nodes with all their words, to look them up
     std::vector<bool> needed_;
-    mutable std::vector<Column> columns_;
+    Context whole_, narrow_, *context_ = &whole_;
+    std::vector<Column> column_of_, columns_;  // by hidden word, in focus; scratch
 };
 
 }  // namespace
@@ -191,9 +206,10 @@ CompactProof compact(const Game& game, const Position& position, int guesses, st
         kids = {std::uint32_t(whole)};
         compactor.need(kids);
     } else {
-        Lanes open(position.allowed.size());
+        const Lanes allowed = compactor.focus(position.words, position.allowed);
+        Lanes open(allowed.size());
         for (const std::uint32_t kid : kids) {
-            const Lanes mine = compactor.kills(kid, position.restriction, position.allowed);
+            const Lanes mine = compactor.kills(kid, position.restriction, allowed);
             for (std::size_t b = 0; b < open.size(); b++) open[b] |= mine[b];
         }
         kids = compactor.choose({}, kids, position.restriction, open);
@@ -202,8 +218,9 @@ CompactProof compact(const Game& game, const Position& position, int guesses, st
     for (std::uint32_t v = size; v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
         if (!compactor.needed(v) || compactor.node(v).kind != CoreKind::cover) continue;
         ProofNode& node = compactor.node(v);
+        const Lanes open = compactor.focus(compactor.words(v), compactor.open_guesses(v));
         node.children = compactor.choose(compactor.candidates(compactor.words(v), node.guesses, v), node.children,
-                                         node.restriction, compactor.open_guesses(v));
+                                         node.restriction, open);
         if (node.children.empty()) throw std::invalid_argument("a proof node has nothing to refute");
     }
     done.fetch_add(1, std::memory_order_relaxed);

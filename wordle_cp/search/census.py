@@ -36,13 +36,13 @@ class Collector(Protocol):
     """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
 
     def collect(self, search: DepthSearch, *, ended: bool) -> bool:
-        """Take what there is, or leave it for later, and tell whether there is more to do.
+        """Take what there is, and tell whether there is more to do.
 
         Called every 50 ms, and on and on once the search has `ended`: then it may wait a moment.
         """
 
     def abandon(self, search: DepthSearch) -> None:
-        """Take what takes no time, and leave the rest undecided; called at the end of what was stopped."""
+        """Take what there is, and finish soon, whatever is left; called at the end of what was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
