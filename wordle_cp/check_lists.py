@@ -71,6 +71,9 @@ def _verified(
 def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str, ...]:
     """Return the hidden words that agree with the claim's history, which must have been allowed."""
     history = claim.history
+    if len(history) > claim.depth:  # first of all: what follows takes time by the square of this length
+        expected = f"a history within the depth of {claim.depth}"
+        raise CertificateRejected(WHOLE, "depth", expected, f"{len(history)} guesses")
     place = node_name(history, game.word_length)
     for index, (guess, pattern) in enumerate(history):
         demand_allowed(guess, history[:index], game, lists)

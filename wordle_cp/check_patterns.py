@@ -1,13 +1,16 @@
-"""The checker's own arithmetic on all guesses at once, with numpy: patterns, and what hard mode asks.
+"""The checker's own arithmetic on many guesses at once, with numpy: patterns, and what hard mode asks.
 
-An array over the guesses has one entry a guess, in the order of the guess list. `Guesses.patterns` says for
-all guesses what `rules.score` says for one, which a test compares on real lists.
+An array over guesses has one entry a guess, in the order of the guess list. `Guesses.patterns` says for each
+of them what `rules.score` says for one, which a test compares on real lists. Arrays that are likely to be
+asked for again are kept while there is room, so none of them may be changed.
 """
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from functools import reduce
+from operator import and_
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -22,78 +25,119 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
     """One truth value a guess."""
+    Places = NDArray[np.intp]
+    """Guesses by their places in an array."""
     Patterns = NDArray[np.unsignedinteger[Any]]
     """One pattern a guess, in the smallest type that holds all patterns."""
 
 MAX_CACHE_BYTES: Final = 512 * 1024 * 1024
 """Memory for columns of patterns; 12,947 words against themselves take 168 MB."""
+MAX_MASK_BYTES: Final = 64 * 1024 * 1024
+"""Memory for masks: which guesses have a letter at a position, or so many of a letter."""
+MAX_PARTS: Final = 64
+"""Restrictions whose guesses are kept. The arrays of all these parts may take the same memory once more."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class _Memory(dict[_Key, _Value]):
+    """A dictionary of limited size: where it is full, what came first makes room."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = max(2, most)
+
+    def add(self, key: _Key, value: _Value) -> _Value:
+        if len(self) >= self._most:
+            del self[next(iter(self))]
+        self[key] = value
+        return value
 
 
 class Guesses:
-    """All guesses of a game, letter by letter, and their patterns against one hidden word at a time."""
+    """The guesses of a game, or a part of them, and their patterns against one hidden word at a time."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        """Take the guess list: words of one length, a to z."""
-        self._count = len(words)
-        self._length = len(words[0])
-        codes = np.frombuffer("".join(words).encode("ascii"), np.uint8).reshape(len(words), self._length)
-        self._letters = np.ascontiguousarray(codes.T)  # [position][guess]
-        self._dtype = np.min_scalar_type(all_green(self._length))
-        self._counts: dict[str, NDArray[np.uint8]] = {}  # of a letter, in each guess
-        self._columns: OrderedDict[str, Patterns] = OrderedDict()  # the last one used stands at the end
-        self._most_columns = max(2, MAX_CACHE_BYTES // (self._count * self._dtype.itemsize))
+    def __init__(self, words: Sequence[str], whole: tuple[Guesses, Places] | None = None) -> None:
+        """Take the guess list: words of one length, a to z.
+
+        Or take a part of it: `whole` are the guesses of which `words` are a part, and their places there.
+        """
+        self.words = words
+        self._whole = whole
+        if whole is None:
+            codes = np.frombuffer("".join(words).encode("ascii"), np.uint8)
+            self.letters = np.ascontiguousarray(codes.reshape(len(words), len(words[0])).T)
+            """Codes of letters, [position][guess]."""
+        else:
+            self.letters = whole[0].letters[:, whole[1]]
+        length, count = self.letters.shape
+        self._dtype = np.min_scalar_type(all_green(length))
+        self._none: Mask = np.zeros(count, np.bool_)
+        size = max(1, count) * (1 if whole is None else MAX_PARTS)
+        self._columns: _Memory[str, Patterns] = _Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
+        self._masks: _Memory[tuple[str, int, str], Mask] = _Memory(MAX_MASK_BYTES // size)
+        self._parts: _Memory[Restriction, Guesses] = _Memory(MAX_PARTS)
 
     def patterns(self, hidden: str) -> Patterns:
-        """Return the pattern of each guess if `hidden` is the hidden word. Kept while there is room."""
+        """Return the pattern of each guess if `hidden` is the hidden word."""
         column = self._columns.get(hidden)
         if column is None:
-            column = self._columns[hidden] = self._scored(hidden)
-            if len(self._columns) > self._most_columns:
-                self._columns.popitem(last=False)
-        else:
-            self._columns.move_to_end(hidden)
+            whole = self._whole
+            column = self._scored(hidden) if whole is None else whole[0].patterns(hidden)[whole[1]]
+            self._columns.add(hidden, column)
         return column
 
     def _scored(self, hidden: str) -> Patterns:
-        """Score all guesses against `hidden`: greens first, then yellows from left to right."""
-        pattern = np.zeros(self._count, self._dtype)
-        green = [self._at(position, letter) for position, letter in enumerate(hidden)]
-        for position in range(self._length):
-            pattern += green[position] * self._dtype.type(2 * 3**position)
+        """Score all guesses against `hidden`: greens first, then yellows from left to right.
+
+        In the arrays a tile is 1 or 0, so that tiles can be counted.
+        """
+        pattern = np.zeros(len(self.words), self._dtype)
         for letter, count in Counter(hidden).items():
-            unused = np.full(self._count, count, np.int8)  # of this letter in `hidden`, by any tile
-            for position in range(self._length):
+            tiles = [self._at(position, letter).view(np.uint8) for position in range(len(hidden))]
+            unused = np.full(len(self.words), count, np.uint8)  # of this letter in `hidden`, by any tile
+            for position, tile in enumerate(tiles):
                 if hidden[position] == letter:
-                    unused -= green[position]
-            for position in range(self._length):
-                yellow = self._at(position, letter) & (unused > 0)
-                if hidden[position] == letter:
-                    yellow &= ~green[position]
-                pattern += yellow * self._dtype.type(3**position)
-                unused -= yellow
+                    pattern += tile * self._dtype.type(2 * 3**position)
+                    unused -= tile
+            for position, tile in enumerate(tiles):
+                if hidden[position] != letter:
+                    yellow = np.minimum(tile, unused)
+                    pattern += yellow * self._dtype.type(3**position)
+                    unused -= yellow
         return pattern
 
     def _at(self, position: int, letter: str) -> Mask:
         """Tell which guesses have `letter` at `position`."""
-        there: Mask = self._letters[position] == ord(letter)
-        return there
+        key = ("at", position, letter)
+        there = self._masks.get(key)
+        return self._masks.add(key, self.letters[position] == ord(letter)) if there is None else there
 
     def _with(self, letter: str, least: int) -> Mask:
         """Tell which guesses have `letter` at `least` times or more."""
-        if letter not in self._counts:
-            self._counts[letter] = (self._letters == ord(letter)).sum(axis=0, dtype=np.uint8)
-        enough: Mask = self._counts[letter] >= least
+        key = ("with", least, letter)
+        enough = self._masks.get(key)
+        if enough is None:
+            enough = self._masks.add(key, (self.letters == ord(letter)).sum(axis=0, dtype=np.uint8) >= least)
         return enough
 
     def permitted(self, restriction: Restriction) -> Mask:
         """Tell which guesses hard mode allows under `restriction`: `Restriction.permits` for each."""
-        permitted = np.ones(self._count, np.bool_)
-        for position, letter in enumerate(restriction.greens):
-            if letter is not None:
-                permitted &= self._at(position, letter)
-        for letter, least in restriction.counts:
-            permitted &= self._with(letter, least)
-        return permitted
+        asked = [self._at(position, green) for position, green in enumerate(restriction.greens) if green]
+        asked += [self._with(letter, least) for letter, least in restriction.counts]
+        return reduce(and_, asked, ~self._none)
+
+    def under(self, restriction: Restriction) -> Guesses:
+        """Return the guesses that hard mode allows under `restriction`."""
+        part = self._parts.get(restriction)
+        if part is None:
+            places = np.flatnonzero(self.permitted(restriction))
+            if len(places) == len(self.words):
+                return self
+            words = [self.words[place] for place in places.tolist()]
+            part = self._parts.add(restriction, Guesses(words, (self, places)))
+        return part
 
     def fixing(self, wanted: Restriction, before: Restriction, hidden: str) -> Mask | None:
         """Tell which guesses, with `hidden` hidden, fix what `before` lacks of `wanted`; None if all do.
@@ -101,15 +145,12 @@ class Guesses:
         A response fixes a green where guess and hidden word agree. Of each letter its coloured tiles are as
         many as the smaller of the two numbers of that letter, in the guess and in the hidden word.
         """
-        fixing: Mask | None = None
         least_before = dict(before.counts)
         missing: list[Mask] = []
         for position, letter in enumerate(wanted.greens):
             if letter is not None and letter != before.greens[position]:
-                missing.append(self._at(position, letter) & (hidden[position] == letter))
+                missing.append(self._at(position, letter) if hidden[position] == letter else self._none)
         for letter, least in wanted.counts:
             if least > least_before.get(letter, 0):
-                missing.append(self._with(letter, least) & (hidden.count(letter) >= least))
-        for mask in missing:
-            fixing = mask if fixing is None else fixing & mask
-        return fixing
+                missing.append(self._with(letter, least) if hidden.count(letter) >= least else self._none)
+        return reduce(and_, missing) if missing else None

