@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, NodeKind, read_refutation
 from wordle_cp.engine import Verdict
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history
@@ -54,8 +54,23 @@ def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None
     outcome = report.result.outcome
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(variant.guesses)
-    assert report.certificate is None
-    assert not list(tmp_path.iterdir())
+    assert report.certificate is not None
+    refutation = read_refutation(report.certificate)
+    assert [node.kind for node in refutation.nodes] == [NodeKind.WEIGHTS]  # one family, ?ills, is enough
+    assert {word[1:] for word in refutation.nodes[0].words} == {"ills"}
+    assert report.certificate.stat().st_size < 1000
+
+
+@pytest.mark.slow
+def test_four_guesses_are_too_few_in_hard_mode_and_a_certificate_says_so(tmp_path: Path) -> None:
+    variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
+    report = prove_depth(variant, 4, out=tmp_path / "refutation.cert.gz", jobs=2)
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthImpossible)
+    assert report.accepted.claim.hidden_count == len(variant.hidden)
+    states = report.result.outcome.states
+    assert min(states.by_families, states.by_pairs, states.by_guesses) > 0
 
 
 def test_after_stage_some_openers_are_good_and_some_are_not(tmp_path: Path) -> None:
