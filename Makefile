@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test prove lint bench stub clean
+.PHONY: help test prove lint check bench stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -33,6 +33,9 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits 
 	$(BIN)/lint-imports
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
 	diff -u wordle_cp/_native.pyi build/_native.pyi
+
+check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
+	for proof in proofs/*.cert.gz; do $(BIN)/wordle-cp check $$proof || exit 1; done
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench
