@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LeastDepthReport:
-    """What `prove_least_depth` found out.
+    """What `prove_least_depth` found out, about the `openers` alone unless there are none.
 
     `possible` is the report on the least depth with a strategy, `impossible` that on one guess less; the
     question is settled when both are there. (Where nothing is left to refute, as no game ends before its
@@ -46,6 +46,7 @@ class LeastDepthReport:
     cut short. The depth is at least `lower` in any case.
     """
 
+    openers: tuple[str, ...]
     lower: int
     possible: DepthReport | None
     impossible: DepthReport | None
@@ -126,6 +127,7 @@ def prove_least_depth(
         if trivial or len(reports) > 1 or Verdict.UNDECIDED in reports or depth > past + MAX_GUESSES_LEFT:
             break
     return LeastDepthReport(
+        openers=tuple(dict.fromkeys(openers)),
         lower=lower,
         possible=reports.get(Verdict.POSSIBLE),
         impossible=reports.get(Verdict.IMPOSSIBLE),

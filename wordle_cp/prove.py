@@ -85,6 +85,7 @@ class FirstMove:
 class DepthReport:
     """What `prove_depth` found out.
 
+    The question was about the `openers` alone, unless there are none: then about every opener.
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or impossible in ultrahard mode. `first_moves` lists the largest cells of the
@@ -93,6 +94,7 @@ class DepthReport:
 
     depth: int
     history: History
+    openers: tuple[str, ...]
     result: DepthResult
     lemmas: int
     hinted: tuple[str, ...]
@@ -169,6 +171,7 @@ def prove_depth(
     return DepthReport(
         depth=depth,
         history=history,
+        openers=tuple(dict.fromkeys(openers)),
         result=result,
         lemmas=len(facts),
         hinted=hinted,

@@ -39,7 +39,7 @@ def test_a_depth_that_suffices_leaves_nothing_to_list(capsys: pytest.CaptureFixt
     assert main(["families", "--variant", "nyt-2022-02-15", "--mode", "hard", "--depth", "3"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "12 families of 6 words or more: 12 need 3",
-        "0 of them can't be solved within 3 guesses",
+        "0 of them can't be solved within 3 more guesses",
     ]
 
 

@@ -29,7 +29,9 @@ from wordle_cp.variant import Variant
 
 _Depth = Annotated[
     int | None,
-    typer.Option("--depth", metavar="G", min=1, help="Tell which families can't be solved within G guesses."),
+    typer.Option(
+        "--depth", metavar="G", min=1, help="Tell which families can't be solved within G more guesses."
+    ),
 ]
 _MinSize = Annotated[
     int, typer.Option("--min-size", metavar="N", min=2, help="Leave out families of fewer words.")
@@ -119,7 +121,7 @@ def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None
     summary = ", ".join(f"{needed[least]} need {least}" for least in sorted(needed))
     print_text(f"{len(table)} families of {min_size} words or more" + (f": {summary}" if summary else ""))
     if depth is not None:
-        print_text(f"{len(shown)} of them can't be solved within {depth} guesses")
+        print_text(f"{len(shown)} of them can't be solved within {depth} more guesses")
 
 
 def _needs(family: FamilyLemma | FamilyBound) -> str:

@@ -11,7 +11,7 @@ from wordle_cp.engine import Verdict
 from wordle_cp.rules import format_history, format_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.least_depth import LeastDepthReport
@@ -37,6 +37,7 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "variant": variant.name,
         "mode": variant.mode.value,
         "after": format_history(report.history, variant.length),
+        "openers": list(report.openers) or None,
         "hidden": report.result.hidden_count,
         "total_guesses": None if strategy is None else strategy.total_guesses,
         "max_guesses": None if strategy is None else strategy.max_guesses,
@@ -58,7 +59,7 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
     """Yield the report of `prove --depth` for people."""
     outcome = report.result.outcome
     yield (
-        f"{report.verdict.value}: {_question(variant, report.history)}: "
+        f"{report.verdict.value}: {_question(variant, report.history, report.openers)}: "
         f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
         f"within {counted(report.depth, 'guess', 'guesses')}"
     )
@@ -108,6 +109,7 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
         "variant": variant.name,
         "mode": variant.mode.value,
         "after": format_history(history, variant.length),
+        "openers": list(report.openers) or None,
         "stopped_by": report.stopped_by,
         "nodes": sum(part.result.outcome.nodes for part in asked),
         "seconds": round(report.seconds, 3),
@@ -118,7 +120,7 @@ def least_depth_lines(
     report: LeastDepthReport, variant: Variant, history: History, options: LimitOptions
 ) -> Iterator[str]:
     """Yield the report of `prove --least-depth` for people."""
-    question = _question(variant, history)
+    question = _question(variant, history, report.openers)
     if report.depth is not None:
         yield f"least depth {report.depth}: {question}"
     elif report.possible is not None:
@@ -138,9 +140,12 @@ def least_depth_lines(
     yield f"effort       {report.seconds:.1f} s"
 
 
-def _question(variant: Variant, history: History) -> str:
+def _question(variant: Variant, history: History, openers: Sequence[str]) -> str:
     after = f" after {format_history(history, variant.length)}" if history else ""
-    return f"{variant.name}, {variant.mode} mode{after}"
+    first = ""
+    if openers:
+        first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"
+    return f"{variant.name}, {variant.mode} mode{after}{first}"
 
 
 def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
