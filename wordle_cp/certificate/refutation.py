@@ -26,7 +26,7 @@ from wordle_cp.certificate.records import (
 )
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certificate.write import game_record
-from wordle_cp.engine import Game, compact_proof, score_matrix
+from wordle_cp.engine import Game, compact_proof
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules import Mode, Restriction
@@ -71,12 +71,12 @@ def refutation_certificate(
         ValueError: a family node claims what isn't so: a bug of the search.
     """
     hidden = consistent_words(variant.hidden, history)
+    game = Game(variant.guesses, hidden)
     if kids:
-        game = Game(variant.guesses, hidden)
         nodes, kids = compact_proof(
             game, variant.mode, depth - len(history), nodes, kids, history=history, progress=progress
         )
-    writer = _Writer(_Guesses(variant))
+    writer = _Writer(_Guesses(game, variant.mode))
     new_number: list[int] = []
     for done, node in enumerate(nodes if kids else ()):
         if progress is not None:
@@ -240,24 +240,20 @@ def _common_pieces(words: Sequence[str], restriction: Restriction) -> list[Restr
 
 
 class _Guesses:
-    """The guess list of a variant: which guesses a restriction allows, and their patterns."""
+    """The guess list of a game: which guesses a restriction allows, and their patterns."""
 
-    def __init__(self, variant: Variant) -> None:
-        self._words = variant.guesses
-        self.free = variant.mode is Mode.NORMAL
-        letters = np.frombuffer("".join(variant.guesses).encode("ascii"), np.uint8)
-        self._letters = np.ascontiguousarray(letters.reshape(len(variant.guesses), variant.length).T)
+    def __init__(self, game: Game, mode: Mode) -> None:
+        self._game = game
+        self._words = game.guesses
+        self.free = mode is Mode.NORMAL
+        letters = np.frombuffer("".join(game.guesses).encode("ascii"), np.uint8)
+        self._letters = np.ascontiguousarray(letters.reshape(len(game.guesses), -1).T)
         self._counts: dict[str, NDArray[np.uint8]] = {}
-        self._rows: dict[str, NDArray[np.uint8]] = {}
         self._allowed: dict[Restriction, NDArray[np.bool_]] = {}
 
     def patterns(self, words: Sequence[str]) -> NDArray[np.uint8]:
         """Return the patterns of all guesses against `words`, shape (words, guesses)."""
-        missing = [word for word in words if word not in self._rows]
-        if missing:
-            for word, row in zip(missing, score_matrix(self._words, missing).T, strict=True):
-                self._rows[word] = np.ascontiguousarray(row)
-        return np.stack([self._rows[word] for word in words])
+        return self._game.by_hidden[[self._game.hidden_id(word) for word in words]]
 
     def rests(
         self, restriction: Restriction, words: Sequence[str]
