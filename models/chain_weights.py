@@ -32,13 +32,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.models.linear import LinearProgram, optimum
+from wordle_cp.models.linear import optimum
+from wordle_cp.models.weights import MAX_MEMBERS, indicators, maximal_sets, weight_program
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-MAX_MEMBERS: Final = 64
-"""Larger sets are not tried: a set of words is a 64-bit mask here."""
 
 _MAX_SPLITS: Final = 12  # one below the other
 _MAX_SCALE: Final = 60
@@ -131,16 +129,9 @@ def _effects(patterns: NDArray[np.uint8], types: NDArray[np.uint64]) -> Effects:
 
 
 def _search(members: int, effects: Effects, guesses_left: int, splits: int) -> Cases | None:
-    lost = _maximal(effects.lost)
-    rows = ((lost[:, None] >> np.arange(members, dtype=np.uint64)) & np.uint64(1)).astype(np.int64)
-    found = optimum(
-        LinearProgram(
-            objective=np.array([1.0] * members + [1.0 - guesses_left]),
-            upper=np.array([1.0] * members + [float(members)]),
-            rows=np.hstack([rows, np.full((len(rows), 1), -1)]).astype(np.float64),
-            at_most=np.zeros(len(rows)),
-        )
-    )
+    lost = maximal_sets(effects.lost)
+    rows = indicators(lost, members)
+    found = optimum(weight_program(rows, guesses_left))
     if found is None:
         return None
     weights = _rounded(np.array(found.x[:-1]), rows, guesses_left)
@@ -181,17 +172,6 @@ def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float6
         if (min(one, two), one + two) > best and min(one, two) > _TOLERANCE:
             best, clash = (min(one, two), one + two), (first, second)
     return clash
-
-
-def _maximal(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the `masks` that are part of no other one, each once."""
-    masks = np.unique(masks)
-    left = masks[np.argsort(-np.bitwise_count(masks).astype(np.int64), kind="stable")]
-    kept: list[np.uint64] = []
-    while len(left):
-        kept.append(left[0])
-        left = left[(left & ~left[0]) != 0]
-    return np.array(kept, np.uint64)
 
 
 def _rounded(

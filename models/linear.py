@@ -35,12 +35,6 @@ class Optimum:
     prices: tuple[float, ...]
 
 
-def maximize(program: LinearProgram) -> list[float] | None:
-    """Return an optimal x, or None if GLOP found none."""
-    found = optimum(program)
-    return None if found is None else list(found.x)
-
-
 def optimum(program: LinearProgram) -> Optimum | None:
     """Return an optimal x and the prices of the rows, or None if GLOP found none.
 

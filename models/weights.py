@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.models.linear import LinearProgram, maximize
+from wordle_cp.models.linear import LinearProgram, optimum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,12 +137,18 @@ def _lost_sets(patterns: NDArray[np.uint8], weights: NDArray[np.int64]) -> NDArr
     masks = np.zeros(patterns.shape[1], np.uint64)
     for member, row in enumerate(patterns):
         masks |= (row != shown).astype(np.uint64) << np.uint64(member)
-    places = np.arange(len(patterns), dtype=np.uint64)
-    return ((_maximal(np.unique(masks))[:, None] >> places) & np.uint64(1)).astype(np.int64)
+    return indicators(maximal_sets(masks), len(patterns))
 
 
-def _maximal(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the `masks` that are part of no other one; they are distinct, 0 is left out."""
+def indicators(masks: NDArray[np.uint64], members: int) -> NDArray[np.int64]:
+    """Return sets of `members`, given as masks, as rows of 0 and 1."""
+    places = np.arange(members, dtype=np.uint64)
+    return ((masks[:, None] >> places) & np.uint64(1)).astype(np.int64)
+
+
+def maximal_sets(masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the `masks` that are part of no other one, each once, largest first; 0 is left out."""
+    masks = np.unique(masks)
     left = masks[np.argsort(-np.bitwise_count(masks).astype(np.int64), kind="stable")]
     kept: list[np.uint64] = []
     while len(left) and left[0]:
@@ -158,23 +164,31 @@ def _proves(candidates: NDArray[np.int64], lost: NDArray[np.int64], guesses_left
     return proven
 
 
+def weight_program(lost: NDArray[np.int64], guesses_left: int) -> LinearProgram:
+    """Return the program whose variables are the weights and z, where guesses lose the sets `lost` at most.
+
+    `lost` has a row of 0 and 1 a set, shape (sets, members).
+    """
+    members = lost.shape[1]
+    return LinearProgram(
+        objective=np.array([1.0] * members + [1.0 - guesses_left]),
+        upper=np.array([1.0] * members + [float(members)]),
+        rows=np.hstack([lost, np.full((len(lost), 1), -1)]).astype(np.float64),
+        at_most=np.zeros(len(lost)),
+    )
+
+
 def _optimum(lost: NDArray[np.int64], guesses_left: int) -> tuple[NDArray[np.float64], float] | None:
     """Return the best weights from 0 to 1 and their value; `lost` has a row of 0 and 1 a set.
 
     Rows are added as they are violated: few of them matter.
     """
-    members = lost.shape[1]
     used = np.arange(min(_FIRST_ROWS, len(lost)))
     while True:
-        program = LinearProgram(
-            objective=np.array([1.0] * members + [1.0 - guesses_left]),
-            upper=np.array([1.0] * members + [float(members)]),
-            rows=np.hstack([lost[used], np.full((len(used), 1), -1)]).astype(np.float64),
-            at_most=np.zeros(len(used)),
-        )
-        solution = maximize(program)
-        if solution is None:
+        found = optimum(weight_program(lost[used], guesses_left))
+        if found is None:
             return None
+        solution = found.x
         shares = np.array(solution[:-1])
         losses = lost @ shares
         value = float(shares.sum() - (guesses_left - 1) * losses.max())
