@@ -23,7 +23,7 @@ from wordle_cp.census.ledger import Ledger, LedgerError
 from wordle_cp.census.packing import pack_words
 from wordle_cp.census.report import CensusStage, CensusWatcher, render_csv
 from wordle_cp.census.run import run_census
-from wordle_cp.census.writers import Task, Writers
+from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
@@ -575,7 +575,7 @@ def test_a_certificate_that_can_t_be_written_ends_the_run(
 ) -> None:
     original = Writers.submit
 
-    def sabotage(writers: Writers, task: Task) -> None:
+    def sabotage(writers: Writers, task: Pending) -> None:
         RunFolder(tmp_path).possible.rename(tmp_path / "elsewhere")
         monkeypatch.undo()
         original(writers, task)

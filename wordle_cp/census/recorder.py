@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.census.decisions import Pending, Possible, Refuted
 from wordle_cp.census.report import CensusStatus
-from wordle_cp.census.writers import Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,8 +63,7 @@ class Recorder:
             self._fresh += search.take_decisions()
         self._store(search)
         while self._waiting and self._writers.hungry:
-            found = self._ledger.strategy(self._waiting.popleft())
-            self._writers.submit(Task(found.opener, found.strategy, found.work))
+            self._writers.submit(self._ledger.strategy(self._waiting.popleft()))
         self._show(search)
         return bool(self._waiting) or self._writers.backlog > 0
 

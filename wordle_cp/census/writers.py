@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from wordle_cp.census.decisions import Pending
     from wordle_cp.rules import History
     from wordle_cp.search.census import CensusQuestion
     from wordle_cp.variant import Variant
@@ -40,19 +41,10 @@ _END_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A strategy to write and check: its first guess, and its steps in preorder."""
-
-    opener: str
-    steps: tuple[str, ...]
-    work: int
-
-
-@dataclass(frozen=True, slots=True)
 class Written:
     """A certificate that the checker has accepted, under a temporary name."""
 
-    task: Task
+    task: Pending
     temporary: Path
     sha256: str
     total_guesses: int
@@ -77,7 +69,7 @@ class Writers:
         """Prepare up to `most` writers that put certificates for `question` into `folder`."""
         self._job = _Job(question.variant, question.depth, question.history, question.hidden, folder)
         self._most = most
-        self._queue: deque[Task] = deque()
+        self._queue: deque[Pending] = deque()
         self._idle: list[_Writer] = []
         self._busy: dict[Connection, _Writer] = {}
 
@@ -102,7 +94,7 @@ class Writers:
         """Whether more strategies are welcome; others had better wait where they take less memory."""
         return self.backlog < self._most * _QUEUE_PER_WRITER
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Pending) -> None:
         """Have a strategy written and checked."""
         self._queue.append(task)
         self._hand_out()
@@ -152,7 +144,7 @@ class _Writer:
             self._process.start()
         theirs.close()
 
-    def begin(self, task: Task) -> None:
+    def begin(self, task: Pending) -> None:
         """Hand over a task."""
         try:
             self.connection.send(task)
@@ -215,11 +207,11 @@ def _serve(connection: Connection, job: _Job) -> None:
             return
 
 
-def _write(task: Task, job: _Job) -> Written:
+def _write(task: Pending, job: _Job) -> Written:
     """Write the certificate of a strategy under a temporary name, and have it checked."""
-    numbers = figures(task.steps, job.hidden, job.history)
+    numbers = figures(task.strategy, job.hidden, job.history)
     certificate = certificate_of(
-        job.variant, job.depth, task.steps, numbers, history=job.history, opener=task.opener
+        job.variant, job.depth, task.strategy, numbers, history=job.history, opener=task.opener
     )
     temporary = job.folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
     write_checked(temporary, certificate, word_list_by_hash)
