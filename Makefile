@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard wordle_cp/native/*)
 
-# The first Python that is new enough, can make a virtual environment and has its headers; PYTHON=... overrides it.
-SUITS := import ensurepip, os, sys, sysconfig; \
+# The first Python that is new enough, can make a virtual environment, and has lzma and its headers; PYTHON=... overrides it.
+SUITS := import ensurepip, lzma, os, sys, sysconfig; \
 	header = os.path.join(sysconfig.get_paths()["include"], "Python.h"); \
 	sys.exit(sys.version_info < (3, 11) or not os.path.exists(header))
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
@@ -35,7 +35,7 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits 
 	diff -u wordle_cp/_native.pyi build/_native.pyi
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
-	for proof in proofs/*.cert.gz; do $(BIN)/wordle-cp check $$proof || exit 1; done
+	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check $$proof || exit 1; done
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench
@@ -62,6 +62,6 @@ $(VENV)/installed: $(VENV)/created pyproject.toml $(NATIVE)
 	@touch $@
 
 $(VENV)/created:
-	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or newer with venv and its headers; set PYTHON=..." >&2; exit 2; }
+	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or newer with venv, lzma and its headers; set PYTHON=..." >&2; exit 2; }
 	$(PYTHON) -m venv --clear $(VENV)
 	@touch $@

@@ -5,6 +5,7 @@ number.
 """
 
 import hashlib
+import lzma
 import re
 import zlib
 from collections import Counter
@@ -49,6 +50,11 @@ class PlainGame:
             inflater = zlib.decompressobj(31)
             data = inflater.decompress(data, 2**28 + 1)
             demand(inflater.eof and not inflater.unused_data, "one gzip member")
+        elif data.startswith(b"\xfd7zXZ\x00"):
+            reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=2**27)
+            data = reader.decompress(data, 2**28 + 1)
+            demand(reader.eof and not reader.unused_data, "one xz stream")
+            demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
         demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
         self.length, self.lines = 1, data.decode().split("\n")[::-1]
         demand(not self.lines.pop(0) and all(map(str.isprintable, self.lines)), "printable lines")

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import lzma
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +34,8 @@ GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 PLAIN = sorted(path for path in GOLDEN.glob("*.cert") if not path.name.startswith("impossible"))
 
 Past = tuple[tuple[str, str], ...]
+Compression = Callable[[bytes], bytes]
+COMPRESSIONS: tuple[Compression, ...] = (partial(gzip.compress, mtime=0), lzma.compress)
 
 
 def tiles(guess: str, hidden: str) -> str:
@@ -177,22 +182,27 @@ def test_every_change_that_makes_the_claim_false_is_refused(path: Path, tmp_path
         assert not is_accepted(mutant), (old, new)
 
 
-def test_every_cut_and_every_appendix_of_a_gzipped_certificate_is_refused(tmp_path: Path) -> None:
-    whole = gzip.compress((GOLDEN / "normal.cert").read_bytes(), mtime=0)
-    mutant = tmp_path / "mutant.cert.gz"
+@pytest.mark.parametrize("compress", COMPRESSIONS, ids=["gzip", "xz"])
+def test_every_cut_and_every_appendix_of_compressed_data_is_refused(
+    compress: Compression, tmp_path: Path
+) -> None:
+    whole = compress((GOLDEN / "normal.cert").read_bytes())
+    mutant = tmp_path / "mutant.cert"  # the first bytes tell how it is compressed, not the name
     mutant.write_bytes(whole)
     assert is_accepted(mutant)
     for size in range(len(whole)):
         mutant.write_bytes(whole[:size])
         assert not is_accepted(mutant), size
-    for extra in (b"\0", b"\n", b"cat\n", whole[:2], whole):
+    others = [other(b"") for other in COMPRESSIONS]
+    for extra in (b"\0", bytes(4), b"\n", b"cat\n", whole[:2], whole[:6], whole, *others):
         mutant.write_bytes(whole + extra)
         assert not is_accepted(mutant), extra
 
 
-def test_every_changed_byte_of_a_gzipped_certificate_is_harmless(tmp_path: Path) -> None:
-    whole = gzip.compress((GOLDEN / "normal.cert").read_bytes(), mtime=0)
-    mutant = tmp_path / "mutant.cert.gz"
+@pytest.mark.parametrize("compress", COMPRESSIONS, ids=["gzip", "xz"])
+def test_every_changed_byte_of_compressed_data_is_harmless(compress: Compression, tmp_path: Path) -> None:
+    whole = compress((GOLDEN / "normal.cert").read_bytes())
+    mutant = tmp_path / "mutant.cert"
     refused = 0
     for place in range(len(whole)):
         mutant.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
@@ -201,6 +211,16 @@ def test_every_changed_byte_of_a_gzipped_certificate_is_harmless(tmp_path: Path)
         else:
             refused += 1
     assert refused > len(whole) - 10
+
+
+@given(st.sampled_from(COMPRESSIONS), st.integers(2, 40), st.binary(max_size=80))
+def test_no_compressed_data_do_harm(
+    tmp_path_factory: pytest.TempPathFactory, compress: Compression, kept: int, rest: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("random") / "random.cert"
+    path.write_bytes(compress((GOLDEN / "normal.cert").read_bytes())[:kept] + rest)
+    with pytest.raises(CertificateParseError):
+        check_file(path, lambda _: None)
 
 
 def random_steps(guesses: tuple[str, ...], words: tuple[str, ...], chance: random.Random) -> list[str]:
@@ -252,7 +272,7 @@ def test_random_strategies(
     plain = depth_certificate(variant, 1, steps, history=history)
     depth = max(1, plain.claim.max_guesses + slack)
     certificate = depth_certificate(variant, depth, steps, history=history)
-    for name in ("random.cert.gz", "random.cert"):
+    for name in ("random.cert", "random.cert.gz", "random.cert.xz"):
         write_certificate(folder / name, certificate)
         assert read_certificate(folder / name) == certificate
         assert is_accepted(folder / name) == holds(certificate)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +14,9 @@ from wordle_cp.certificate.selby import Imported, Style, read_strategy, render_s
 from wordle_cp.certificate.strategy import Figures, walk
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.rules import parse_history
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
@@ -63,9 +68,10 @@ def test_read(tmp_path: Path, text: str) -> None:
     assert read(tmp_path, text) == EXPECTED
 
 
-def test_read_gzipped(tmp_path: Path) -> None:
-    path = tmp_path / "strategy.tree.gz"
-    path.write_bytes(gzip.compress(HOLLOW.encode()))
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
+def test_read_compressed(compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    path = tmp_path / "strategy.tree"
+    path.write_bytes(compress(HOLLOW.encode()))
     assert read_strategy(path, 3) == EXPECTED
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import json
+import lzma
 import os
-import zlib
+import tracemalloc
 from collections import deque
 from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest.mock import Mock
 from xml.etree import ElementTree as ET
 
 import networkx as nx
@@ -36,8 +41,13 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.variant import HiddenKind, Variant
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
+NAMES = ("toy.cert", "toy.cert.gz", "toy.cert.xz")
+compressed = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
 
 
 @pytest.fixture
@@ -75,21 +85,49 @@ def test_shipped_lists_are_referred_to_and_others_embedded() -> None:
     assert (big.hidden.origin, big.hidden.count) == (Origin.GUESSES, big.guesses.count)
 
 
-def test_write_checked(certificate: Certificate, tmp_path: Path) -> None:
-    path = tmp_path / "toy.cert.gz"
-    accepted = write_checked(path, certificate, word_list_by_hash)
+@pytest.mark.parametrize("name", NAMES)
+def test_write_checked(name: str, certificate: Certificate, tmp_path: Path) -> None:
+    accepted = write_checked(tmp_path / name, certificate, word_list_by_hash)
     assert accepted.claim == certificate.head.claim
-    assert [found.name for found in tmp_path.iterdir()] == ["toy.cert.gz"]
+    assert [found.name for found in tmp_path.iterdir()] == [name]
 
 
-def test_write_checked_leaves_what_was_there_if_the_checker_rejects(tmp_path: Path) -> None:
-    path = tmp_path / "toy.cert.gz"
+@pytest.mark.parametrize("name", NAMES)
+def test_write_checked_leaves_what_was_there_if_the_checker_rejects(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
     path.write_bytes(b"old")
     false = depth_certificate(Variant.load("toy"), 1, ["plied"])
     with pytest.raises(CertificateRejected, match="depth"):
         write_checked(path, false, word_list_by_hash)
     assert path.read_bytes() == b"old"
-    assert [found.name for found in tmp_path.iterdir()] == ["toy.cert.gz"]
+    assert [found.name for found in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_full_disk_leaves_what_was_there(
+    name: str, certificate: Certificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"old")
+
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space left on device"):
+        write_checked(path, certificate, word_list_by_hash)
+    assert path.read_bytes() == b"old"
+    assert [found.name for found in tmp_path.iterdir()] == [name]
+
+
+def test_compression_can_be_stopped(certificate: Certificate, tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        assert (done, total) == (0, certificate.claim.hidden_count)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_checked(tmp_path / "toy.cert.xz", certificate, word_list_by_hash, stop)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
@@ -101,10 +139,22 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     assert [found.name for found in tmp_path.iterdir()] == ["folder"]
 
 
-def test_equal_certificates_are_equal_files(certificate: Certificate, tmp_path: Path) -> None:
-    for name in ("a.cert.gz", "b.cert.gz"):
-        write_certificate(tmp_path / name, certificate)
-    assert (tmp_path / "a.cert.gz").read_bytes() == (tmp_path / "b.cert.gz").read_bytes()
+@pytest.mark.parametrize("name", NAMES)
+def test_equal_certificates_are_equal_files(name: str, certificate: Certificate, tmp_path: Path) -> None:
+    for prefix in "ab":
+        write_certificate(tmp_path / f"{prefix}{name}", certificate)
+    assert (tmp_path / f"a{name}").read_bytes() == (tmp_path / f"b{name}").read_bytes()
+
+
+def test_the_suffix_chooses_the_compression(certificate: Certificate, tmp_path: Path) -> None:
+    plain, zipped, packed = (tmp_path / name for name in NAMES)
+    for path in (plain, zipped, packed):
+        write_certificate(path, certificate)
+        assert list(read_lines(path)) == list(read_lines(plain))
+    text = "".join(f"{line}\n" for line in render(certificate)).encode()
+    assert plain.read_bytes() == text
+    assert gzip.decompress(zipped.read_bytes()) == text
+    assert lzma.decompress(packed.read_bytes(), lzma.FORMAT_XZ) == text
 
 
 def test_gzip_header_has_no_time_and_no_name(certificate: Certificate, tmp_path: Path) -> None:
@@ -113,16 +163,54 @@ def test_gzip_header_has_no_time_and_no_name(certificate: Certificate, tmp_path:
     assert header[:8] == b"\x1f\x8b\x08\x00\x00\x00\x00\x00"
 
 
-def test_a_decompression_bomb_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@compressed
+def test_a_decompression_bomb_is_stopped(
+    compress: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lines, "MAX_FILE_BYTES", 1_500_000)
-    packer = zlib.compressobj(wbits=31)
-    bomb = tmp_path / "bomb.cert.gz"
-    bomb.write_bytes(packer.compress(b"cat\n" * 500_000) + packer.flush())
+    bomb = tmp_path / "bomb.cert"
+    bomb.write_bytes(compress(b"cat\n" * 500_000))
     with pytest.raises(CertificateParseError, match=r":36\d{4}:1: more than 1500000 bytes"):
         deque(read_lines(bomb), maxlen=0)
-    bomb.write_bytes(zlib.compress(b"x" * 1_100_000, wbits=31))
+    bomb.write_bytes(compress(b"x" * 1_100_000))
     with pytest.raises(CertificateParseError, match=r":1:1048577: a line of more than 1048576 bytes"):
         next(read_lines(bomb))
+
+
+@compressed
+def test_the_text_is_never_all_in_memory(compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    path = tmp_path / "large.cert"
+    path.write_bytes(compress((b"x" * 1_000_000 + b"\n") * 30))
+    tracemalloc.start()
+    try:
+        assert sum(len(line.text) for line in read_lines(path)) == 30_000_000
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000  # 8 MiB are the dictionary that xz asks for
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_memory_for_xz_is_bounded(
+    certificate: Certificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "toy.cert.xz"
+    write_certificate(path, certificate)
+    monkeypatch.setattr(lines, "MAX_XZ_MEMORY_BYTES", 8 * 1024 * 1024)
+    with pytest.raises(CertificateParseError, match=r"1:1: unusable xz data: memory usage limit exceeded$"):
+        list(read_lines(path))
+
+
+def test_a_dictionary_that_there_is_no_memory_for(
+    certificate: Certificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "toy.cert.xz"
+    write_certificate(path, certificate)
+    monkeypatch.setattr(
+        lzma,
+        "LZMADecompressor",
+        lambda *_, **__: Mock(needs_input=True, eof=False, decompress=Mock(side_effect=MemoryError)),
+    )
+    with pytest.raises(CertificateParseError, match="1:1: unusable xz data: not enough memory"):
+        list(read_lines(path))
 
 
 def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:

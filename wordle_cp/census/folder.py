@@ -3,7 +3,7 @@
 lock                    held by the process that is at work here
 ledger.sqlite           what is decided (`ledger`), with files of SQLite's own beside it
 possible/OPENER.cert.gz a strategy for each opener that has one
-refuted.cert.gz         one refutation certificate for all the others that are decided
+refuted.cert.xz         one refutation certificate for all the others that are decided
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class RunFolder:
 
     @property
     def refuted(self) -> Path:
-        """The refutation certificate."""
-        return self.path / "refuted.cert.gz"
+        """The refutation certificate: the one large file, hence xz."""
+        return self.path / "refuted.cert.xz"
 
     def strategy(self, opener: str) -> Path:
         """Return the certificate of the strategy that begins with `opener`."""

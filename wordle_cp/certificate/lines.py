@@ -1,12 +1,13 @@
-"""Lines of a text file, plain or gzipped, read as a stream with bounds on everything.
+"""Lines of a text file, plain, gzipped or xz-compressed, read as a stream with bounds on everything.
 
 The lowest layer of a certificate: `format` gives the lines a meaning. A file may be hostile, so at no time
-is more kept in memory than one line and one block, whatever the file's size or the ratio of its
-compression.
+is more kept in memory than one line, one block and what the decompressor needs, whatever the file's size or
+the ratio of its compression.
 """
 
 from __future__ import annotations
 
+import lzma
 import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
@@ -20,10 +21,14 @@ MAX_LINE_BYTES: Final = 1024 * 1024
 """Bytes of the longest line, its end not counted."""
 MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """Bytes of the longest text, after decompression."""
+MAX_XZ_MEMORY_BYTES: Final = 128 * 1024 * 1024
+"""What the decompression of xz data may take, as liblzma counts it: dictionaries of up to 96 MiB."""
 
 _BLOCK_BYTES: Final = 65_536
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _GZIP_WBITS: Final = 31  # zlib's code for: a gzip header and checksum around the data, windows of any size
+_XZ_MAGIC: Final = b"\xfd7zXZ\x00"
+_XZ_CHECKS: Final = (lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256)
 
 
 class Line(NamedTuple):
@@ -41,12 +46,13 @@ class _BlockError(Exception):
 def read_lines(path: Path) -> Generator[Line, None, None]:
     """Yield the lines of the UTF-8 text at `path`, without the newlines that end them.
 
-    A file that begins with gzip's two magic bytes is decompressed; it must be exactly one gzip member.
+    A file that begins with the magic bytes of gzip or xz is decompressed; it must be exactly one gzip member
+    or one xz stream with a check of its integrity.
 
     Raises:
         OSError: the file can't be read.
-        CertificateParseError: damaged gzip data, something after them, text that is not UTF-8, or a line or
-            a text that is longer than the bounds of this module.
+        CertificateParseError: damaged compressed data, something after them, text that is not UTF-8, or a
+            line, a text or a dictionary that is larger than the bounds of this module allow.
     """
     number = 1
     pending = b""
@@ -80,9 +86,15 @@ def _blocks(path: Path) -> Iterator[bytes]:
     """Yield the text's bytes in blocks of at most `_BLOCK_BYTES`, up to `MAX_FILE_BYTES` in all."""
     size = 0
     with path.open("rb") as file:
-        gzipped = file.read(len(_GZIP_MAGIC)) == _GZIP_MAGIC
+        magic = file.read(len(_XZ_MAGIC))
         file.seek(0)
-        for block in _inflated(file) if gzipped else iter(lambda: file.read(_BLOCK_BYTES), b""):
+        if magic.startswith(_GZIP_MAGIC):
+            blocks = _from_gzip(file)
+        elif magic == _XZ_MAGIC:
+            blocks = _from_xz(file)
+        else:
+            blocks = iter(lambda: file.read(_BLOCK_BYTES), b"")
+        for block in blocks:
             size += len(block)
             if size > MAX_FILE_BYTES:
                 message = f"more than {MAX_FILE_BYTES} bytes of text"
@@ -90,7 +102,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
             yield block
 
 
-def _inflated(file: BinaryIO) -> Iterator[bytes]:
+def _from_gzip(file: BinaryIO) -> Iterator[bytes]:
     """Yield the contents of the one gzip member that `file` must be, in blocks of at most `_BLOCK_BYTES`."""
     inflater = zlib.decompressobj(wbits=_GZIP_WBITS)
     while not inflater.eof:
@@ -107,4 +119,32 @@ def _inflated(file: BinaryIO) -> Iterator[bytes]:
             raise _BlockError(message)
     if inflater.unused_data or file.read(1):
         message = "something follows the gzip data"
+        raise _BlockError(message)
+
+
+def _from_xz(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the contents of the one xz stream that `file` must be, in blocks of at most `_BLOCK_BYTES`."""
+    decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_XZ_MEMORY_BYTES)
+    while not decompressor.eof:
+        compressed = b""
+        if decompressor.needs_input:
+            compressed = file.read(_BLOCK_BYTES)
+            if not compressed:
+                message = "the xz data end too early"
+                raise _BlockError(message)
+        try:
+            block = decompressor.decompress(compressed, _BLOCK_BYTES)
+        except lzma.LZMAError as error:  # its message tells damage from a dictionary that is too large
+            message = f"unusable xz data: {str(error).lower()}"
+            raise _BlockError(message) from None
+        except MemoryError:
+            message = "unusable xz data: not enough memory for their dictionary"
+            raise _BlockError(message) from None
+        if block and decompressor.check not in _XZ_CHECKS:  # liblzma verifies no others
+            message = "unusable xz data: expected a check of type CRC32, CRC64 or SHA-256"
+            raise _BlockError(message)
+        if block:
+            yield block
+    if decompressor.unused_data or file.read(1):
+        message = "something follows the xz data"
         raise _BlockError(message)

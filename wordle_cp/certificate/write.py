@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import gzip
+import lzma
 import os
 import uuid
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
@@ -37,12 +39,17 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import History, format_history
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.variant import Variant
 
 GZIP_SUFFIX: Final = ".gz"
+XZ_SUFFIX: Final = ".xz"
+
+_XZ_PRESET: Final = 6
+"""9 makes texts of less than 8 MiB no smaller, and takes 7 times the memory."""
+_XZ_BLOCK_BYTES: Final = 65_536
 
 
 def depth_certificate(
@@ -186,7 +193,7 @@ def _cases(cases: ChainCases) -> Iterator[str]:
 
 
 def write_certificate(path: Path, certificate: Certificate | Refutation) -> None:
-    """Write `certificate` to `path`: gzipped if the name ends in ``.gz``, otherwise as plain text.
+    """Write `certificate` to `path`: with gzip if it ends in ``.gz``, xz if in ``.xz``, otherwise plain.
 
     The bytes depend on the certificate alone. See `write_whole` for how they get there.
 
@@ -204,13 +211,16 @@ def write_checked(
 ) -> Accepted:
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
+    `progress` is that of the checker. It hears that nothing is checked yet while xz is at work, which takes
+    time: so what it raises can stop that too.
+
     Raises:
         OSError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
         CertificateRejected: the checker rejects the file; `path` is left as it was.
     """
     check_target(path)
-    with _temporary_file(path, _contents(path, certificate)) as temporary:
+    with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
         accepted = check_file(temporary, find_list, progress)
         temporary.replace(path)
     return accepted
@@ -229,11 +239,26 @@ def write_whole(path: Path, contents: bytes) -> None:
         temporary.replace(path)
 
 
-def _contents(path: Path, certificate: Certificate | Refutation) -> bytes:
-    """Return what to write to `path`."""
+def _contents(path: Path, certificate: Certificate | Refutation, progress: Progress | None = None) -> bytes:
+    """Return what to write to `path`; for `progress` see `write_checked`."""
     text = "".join(f"{line}\n" for line in render(certificate)).encode()
+    if path.suffix == XZ_SUFFIX:
+        claim = certificate.head.claim
+        total = claim.nodes if isinstance(claim, DepthImpossible) else claim.hidden_count
+        return _xz(text, None if progress is None else partial(progress, 0, total))
     # A fixed time in the header, so that equal certificates are equal files.
     return gzip.compress(text, mtime=0) if path.suffix == GZIP_SUFFIX else text
+
+
+def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:
+    """Return `text` as one xz stream. It takes a second a megabyte, so Ctrl-C must get in between blocks."""
+    compressor = lzma.LZMACompressor(lzma.FORMAT_XZ, lzma.CHECK_CRC64, preset=_XZ_PRESET)
+    parts = []
+    for start in range(0, len(text), _XZ_BLOCK_BYTES):
+        if before_block is not None:
+            before_block()
+        parts.append(compressor.compress(text[start : start + _XZ_BLOCK_BYTES]))
+    return b"".join([*parts, compressor.flush()])
 
 
 def check_target(path: Path) -> None:
