@@ -33,13 +33,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.models.linear import optimum
-from wordle_cp.models.weights import MAX_MEMBERS, indicators, maximal_sets, weight_program
+from wordle_cp.models.weights import MAX_MEMBERS, indicators, maximal_sets, rounded_weights, weight_program
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MAX_SPLITS: Final = 12  # one below the other
-_MAX_SCALE: Final = 60
 _TOLERANCE: Final = 1e-6
 
 
@@ -134,9 +133,9 @@ def _search(members: int, effects: Effects, guesses_left: int, splits: int) -> C
     found = optimum(weight_program(rows, guesses_left))
     if found is None:
         return None
-    weights = _rounded(np.array(found.x[:-1]), rows, guesses_left)
+    weights = rounded_weights(np.array(found.x[:-1]), rows, guesses_left)
     if weights is not None:
-        return weights
+        return tuple(weights.tolist())
     if not splits:
         return None
     pieces = _clash(effects, lost, np.array(found.prices))
@@ -172,15 +171,3 @@ def _clash(effects: Effects, lost: NDArray[np.uint64], prices: NDArray[np.float6
         if (min(one, two), one + two) > best and min(one, two) > _TOLERANCE:
             best, clash = (min(one, two), one + two), (first, second)
     return clash
-
-
-def _rounded(
-    shares: NDArray[np.float64], rows: NDArray[np.int64], guesses_left: int
-) -> tuple[int, ...] | None:
-    """Return `shares`, from 0 to 1, times the least number and rounded so that the claim holds at a leaf."""
-    for scale in range(1, _MAX_SCALE + 1):
-        weights = np.rint(shares * scale).astype(np.int64)
-        worst = int((rows @ weights).max(initial=0))
-        if int(weights.sum()) - (guesses_left - 1) * worst > int(weights.max()):
-            return tuple(weights.tolist())
-    return None

@@ -110,7 +110,7 @@ def _search(patterns: NDArray[np.uint8], guesses_left: int) -> NDArray[np.int64]
             return None
         shares, best = optimum
         if best > 1 + _TOLERANCE:
-            return _rounded(shares, lost, guesses_left)
+            return rounded_weights(shares, lost, guesses_left)
         weights = np.rint(shares * _MAX_SCALE).astype(np.int64)
     return None
 
@@ -200,13 +200,13 @@ def _optimum(lost: NDArray[np.int64], guesses_left: int) -> tuple[NDArray[np.flo
         used = np.concatenate([used, worst])
 
 
-def _rounded(
+def rounded_weights(
     shares: NDArray[np.float64], lost: NDArray[np.int64], guesses_left: int
 ) -> NDArray[np.int64] | None:
-    """Return the multiple of `shares`, rounded to integers, of least total that still meets the claim."""
+    """Return the smallest multiple of `shares`, rounded to integers, that meets the claim; None if none does.
+
+    `shares` are from 0 to 1; no guess does more than one of the sets `lost`, a row of 0 and 1 each.
+    """
     candidates = np.rint(np.outer(np.arange(1, _MAX_SCALE + 1), shares)).astype(np.int64)
-    proven = candidates[_proves(candidates, lost, guesses_left)]
-    if not len(proven):
-        return None
-    least: NDArray[np.int64] = proven[proven.sum(axis=1).argmin()]
-    return least
+    proven: NDArray[np.int64] = candidates[_proves(candidates, lost, guesses_left)]
+    return proven[0] if len(proven) else None

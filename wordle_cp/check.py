@@ -36,7 +36,7 @@ class Accepted:
 
 
 def check_file(path: Path, find_list: WordListFinder, progress: Progress | None = None) -> Accepted:
-    """Check the certificate at `path`, plain text or gzipped, and return what it proves.
+    """Check the certificate at `path`, plain, gzipped or xz-compressed text, and return what it proves.
 
     `find_list` provides the lists that the certificate refers to without embedding them. What it returns
     isn't trusted either: it must have the SHA-256 in question.

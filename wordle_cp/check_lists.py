@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordle_cp.certificate.format import Claim, GameRecord, Origin, WordListRecord, node_name
-from wordle_cp.errors import CertificateRejected, abridged
+from wordle_cp.errors import CertificateRejected, abridged, counted
 from wordle_cp.rules import History, all_green, explain_not_allowed, is_consistent
 
 WordListFinder = Callable[[str], Sequence[str] | None]
@@ -56,7 +56,9 @@ def _verified(
             raise CertificateRejected(WHOLE, rule, expected, f"none (it is called {abridged(record.name)})")
         words = found
     if len(words) != record.count:
-        raise CertificateRejected(WHOLE, rule, f"{record.count} words, as claimed", str(len(words)))
+        raise CertificateRejected(
+            WHOLE, rule, f"{counted(record.count, 'word', 'words')}, as claimed", str(len(words))
+        )
     sha256 = hashlib.sha256("\n".join(words).encode()).hexdigest()
     if sha256 != record.sha256:
         raise CertificateRejected(WHOLE, rule, f"SHA-256 {record.sha256}, as claimed", sha256)
@@ -64,7 +66,9 @@ def _verified(
         raise CertificateRejected(WHOLE, rule, "different words", "one that occurs twice")
     for word in words:
         if len(word) != length or not _WORD.fullmatch(word):
-            raise CertificateRejected(WHOLE, rule, f"words of {length} letters, as claimed", word)
+            raise CertificateRejected(
+                WHOLE, rule, f"words of {counted(length, 'letter', 'letters')}, as claimed", word
+            )
     return tuple(words)
 
 
@@ -73,7 +77,7 @@ def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str
     history = claim.history
     if len(history) > claim.depth:  # first of all: what follows takes time by the square of this length
         expected = f"a history within the depth of {claim.depth}"
-        raise CertificateRejected(WHOLE, "depth", expected, f"{len(history)} guesses")
+        raise CertificateRejected(WHOLE, "depth", expected, counted(len(history), "guess", "guesses"))
     place = node_name(history, game.word_length)
     for index, (guess, pattern) in enumerate(history):
         demand_allowed(guess, history[:index], game, lists)
@@ -83,7 +87,7 @@ def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str
             )
     left = tuple(word for word in lists.hidden if is_consistent(word, history))
     if len(left) != claim.hidden_count:
-        expected = f"{claim.hidden_count} hidden words, as claimed"
+        expected = f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, as claimed"
         raise CertificateRejected(place, "coverage", expected, str(len(left)))
     return left
 

@@ -18,7 +18,7 @@ import numpy as np
 from wordle_cp.certificate.format import ChainSplit, NodeKind, OpenerScope, format_restriction
 from wordle_cp.check_lists import WHOLE, demand_allowed
 from wordle_cp.check_patterns import Guesses
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode, Restriction, is_allowed
 
 if TYPE_CHECKING:
@@ -212,7 +212,8 @@ class _Checker:
             total, largest = sum(weights), max(weights)
             most_lost, guess = _most_outside_the_answer(guesses, node.words, weights, kept)
             if total - (node.guesses - 1) * most_lost <= largest:
-                expected = f"more than {largest} of {total} left after {node.guesses - 1} guesses"
+                after = counted(node.guesses - 1, "guess", "guesses")
+                expected = f"more than {largest} of {total} left after {after}"
                 raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
 
     def _check_rule(self, name: str, node: RefutationNode) -> Words:

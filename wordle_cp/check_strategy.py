@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from wordle_cp.certificate.format import DepthPossible, GameRecord, node_name
 from wordle_cp.check_lists import Lists, Progress, demand_allowed
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import History, all_green, score
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Replay:
     def _demand_guess_left(self, past: History, words: Sequence[str]) -> None:
         """Reject if `words` are still to be found after all guesses of the claim have been made."""
         if len(past) >= self._claim.depth:
-            expected = f"no word left after {self._claim.depth} guesses"
+            expected = f"no word left after {counted(self._claim.depth, 'guess', 'guesses')}"
             found = words[0] if len(words) == 1 else f"{len(words)} words"
             self._reject(past, "depth", expected, found)
 

@@ -24,6 +24,11 @@ def abridged(text: str, limit: int = 40) -> str:
     return "'" + one_line(shown) + "'"
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """Return `number` with what it counts: 1 word, 2 words."""
+    return f"{number} {one if number == 1 else many}"
+
+
 class WordleCpError(Exception):
     """Root of all errors that a caller may want to catch; the message is one line."""
 

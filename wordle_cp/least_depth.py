@@ -81,9 +81,11 @@ def prove_least_depth(
 ) -> LeastDepthReport:
     """Find the least number of guesses, those of `history` included, that finds every hidden word.
 
-    Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`;
-    those of smaller depths, refuted on the way, stay there too. `asking` is told each depth that is asked
-    about; the rest is as for `prove_depth`. Limits hold for all questions together.
+    Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`.
+    Those that a stronger one makes superfluous, such as of smaller depths refuted on the way, are removed
+    again, unless a file of that name was there before: then it stays, replaced by the new one. `asking` is
+    told each depth that is asked about; the rest is as for `prove_depth`. Limits hold for all questions
+    together.
 
     Raises:
         As `prove_depth`.
@@ -92,12 +94,17 @@ def prove_least_depth(
     hidden = hidden_after(variant, history)
     past = len(history)
 
+    new: set[Path] = set()  # certificates where there was no file before
+
     def ask(depth: int) -> DepthReport:
         asking(depth)
+        out = folder / certificate_name(variant, depth, history, label)
+        if not out.exists():
+            new.add(out)
         return prove_depth(
             variant,
             depth,
-            out=folder / certificate_name(variant, depth, history, label),
+            out=out,
             history=history,
             openers=openers,
             fresh=fresh,
@@ -117,6 +124,9 @@ def prove_least_depth(
     trivial = False
     while True:
         report = ask(depth)
+        weaker = reports.get(report.verdict)
+        if weaker is not None and weaker.certificate in new:
+            weaker.certificate.unlink(missing_ok=True)
         reports[report.verdict] = report
         if report.verdict is Verdict.POSSIBLE:
             depth -= 1

@@ -21,6 +21,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
+from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
@@ -125,7 +126,7 @@ def prove_depth(
 
     `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
     certificates of the same game name are tried first, unless `fresh`. The certificate is written to `out`
-    and checked.
+    and checked; what killed runs left there, temporary files a day old, is removed.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -136,6 +137,7 @@ def prove_depth(
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
     check_target(out)
+    remove_leftovers(out.parent)
     watcher.stage(Stage.FAMILIES)
     facts = family_facts(
         variant,

@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordle_cp.errors import UsageError, WordListError, abridged
+from wordle_cp.errors import UsageError, WordListError, abridged, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,8 +86,9 @@ def verify_word_list(entry: WordListEntry, words: Sequence[str]) -> None:
     found = hash_words(words)
     if (len(words), found) != (entry.count, entry.sha256):
         message = (
-            f"word list {entry.name}: expected {entry.count} words with SHA-256 {entry.sha256}, "
-            f"found {len(words)} words with {found}; restore the file"
+            f"word list {entry.name}: expected {counted(entry.count, 'word', 'words')} "
+            f"with SHA-256 {entry.sha256}, "
+            f"found {counted(len(words), 'word', 'words')} with {found}; restore the file"
         )
         raise WordListError(message)
 

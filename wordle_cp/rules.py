@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.errors import HistoryError, abridged, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +84,7 @@ def format_pattern(pattern: int, length: int) -> str:
         ValueError: `pattern` is not in ``[0, 3**length)``.
     """
     if not 0 <= pattern < 3**length:
-        message = f"{pattern} is not a pattern of {length} tiles"
+        message = f"{pattern} is not a pattern of {counted(length, 'tile', 'tiles')}"
         raise ValueError(message)
     return "".join(_COLOURS[colour] for colour in colours(pattern, length))
 
@@ -98,7 +98,8 @@ def parse_pattern(text: str, length: int) -> int:
     digits = [_COLOURS.find(letter) for letter in text.upper()]
     if len(text) != length or len(digits) != length or min(digits, default=0) < 0:
         message = (
-            f"pattern {abridged(text)}: expected {length} letters, each B (grey), Y (yellow) or G (green)"
+            f"pattern {abridged(text)}: expected {counted(length, 'letter', 'letters')}, each B (grey), "
+            f"Y (yellow) or G (green)"
         )
         raise HistoryError(message)
     return sum(digit * 3**position for position, digit in enumerate(digits))
@@ -122,7 +123,8 @@ def parse_history(text: str, length: int) -> History:
     for word, pattern in zip(parts[::2], parts[1::2], strict=True):
         guess = word.lower()
         if len(word) != length or not (guess.isascii() and guess.isalpha()):
-            message = f"word {abridged(word)} in the history: expected {length} letters a to z"
+            letters = counted(length, "letter", "letters")
+            message = f"word {abridged(word)} in the history: expected {letters} a to z"
             raise HistoryError(message)
         history.append((guess, parse_pattern(pattern, length)))
     return tuple(history)

@@ -64,7 +64,8 @@ def check_certificates(report: CensusReport) -> None:
     assert {path.name for path in files.possible.iterdir()} == {
         f"{found.opener}.cert.gz" for found in report.possible
     }
-    assert report.checked == (report.refutation is not None or not report.refuted)
+    some = bool(report.possible or report.refuted)
+    assert report.checked == (some and (report.refutation is not None or not report.refuted))
     if report.refutation is None:
         return
     claim = check_file(report.refutation, word_list_by_hash).claim
@@ -413,6 +414,7 @@ def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
     report = run_census(TOY, 2, folder=tmp_path, limits=Limits(seconds=0))
     assert (report.undecided, report.stopped_by) == (TOY.guesses, StopReason.TIME)
     assert (report.possible, report.refuted, report.refutation) == ((), (), None)
+    assert not report.checked
     report = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(cancelled=lambda: True))
     assert report.stopped_by is StopReason.INTERRUPTED
 
@@ -531,6 +533,18 @@ class Stop:
         if self.when == "proof":
             return replace(watcher, proof=self.strike)
         return replace(watcher, check=self.strike)
+
+
+def test_another_refutation_in_the_folder_is_left_alone(small_run: Path, tmp_path: Path) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    refuted = RunFolder(tmp_path).refuted
+    gzipped = refuted.with_suffix(".gz")
+    refuted.rename(gzipped)
+    before = gzipped.read_bytes()
+    report = run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane", "plied"))
+    assert (report.done, report.refutation) == (True, refuted)
+    check_certificates(report)
+    assert gzipped.read_bytes() == before
 
 
 @pytest.mark.parametrize("when", ["proof", "check"])

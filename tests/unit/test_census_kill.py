@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.program import SCRIPT, start
 from tests.unit.test_census import check_certificates, verdicts
 from wordle_cp.census import run as census_run
 from wordle_cp.census.folder import RunFolder
@@ -23,6 +22,7 @@ from wordle_cp.search.census import search_census
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Sequence
     from pathlib import Path
 
@@ -55,7 +55,6 @@ def stored(folder: Path) -> dict[str, str]:
     return decided
 
 
-PROGRAM: Final = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
 DIES: Final = """
 import os, signal
 from wordle_cp.census.writers import Writers
@@ -68,15 +67,11 @@ Writers.take = take
 """Makes a census kill itself when it has handed strategies to the checker, before it hears of them."""
 
 
-def start(folder: Path, openers: Path, jobs: int, program: str = PROGRAM) -> subprocess.Popen[str]:
+def start_census(folder: Path, openers: Path, jobs: int, script: str = SCRIPT) -> subprocess.Popen[str]:
     """Start the census as a process."""
     options = f"--variant original --mode hard --depth {DEPTH} --after {AFTER} --jobs {jobs} --json"
-    return subprocess.Popen(
-        [sys.executable, "-c", program, "census", *options.split(), "--run", folder, "--openers", openers],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    files = ("--run", str(folder), "--openers", str(openers))
+    return start(openers.parent, "census", *options.split(), *files, script=script)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -88,7 +83,7 @@ def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     before: dict[str, str] = {}
     kills = 0
     for _ in range(KILLS):
-        process = start(folder, openers, jobs)
+        process = start_census(folder, openers, jobs)
         give_up = time.monotonic() + 30
         # Into the work, which begins with a decision that is new; then at any moment.
         while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) == len(before):
@@ -120,7 +115,7 @@ def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: 
     openers = tmp_path / "openers.txt"
     openers.write_text("\n".join(OPENERS), encoding="utf-8")
     folder = tmp_path / "killed"
-    process = start(folder, openers, 2, DIES + PROGRAM)
+    process = start_census(folder, openers, 2, DIES + SCRIPT)
     out, _ = process.communicate(timeout=60)
     assert (process.returncode, out) == (-signal.SIGKILL, "")
     with closing(sqlite3.connect(RunFolder(folder).ledger)) as connection:

@@ -67,6 +67,15 @@ def test_dot(graph: nx.DiGraph[int]) -> None:
     assert "  26 -> 25;" in text
 
 
+def test_dot_shows_weights(graph: nx.DiGraph[int]) -> None:
+    number, data = next((n, data) for n, data in graph.nodes(data=True) if data["kind"] == "weights")
+    words, weights = data["words"].split(" "), data["weights"].split(" ")
+    assert len(words) == len(weights)
+    label = next(line for line in render_dot(graph) if line.startswith(f"  {number} ["))
+    shown = label.split('"')[1].split(r"\n")[2].removesuffix(" ...").split(" ")
+    assert shown == [f"{word}*{weight}" for word, weight in zip(words, weights, strict=True)][: len(shown)]
+
+
 def test_dot_shows_some_words_only(graph: nx.DiGraph[int]) -> None:
     graph.nodes[26]["words"] = " ".join(EIGHT * 2)
     assert any(r"fat hat ..." in line for line in render_dot(graph))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import typer
 
+from tests.program import SCRIPT
 from wordle_cp.cli import app as cli
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., tuple[int, str, str]]
 
-PROGRAM = [sys.executable, "-c", "import sys; from wordle_cp.cli.app import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", SCRIPT]
 
 
 @pytest.fixture

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from rich.console import Console
 
+from tests.program import Run, has_fields, start
 from wordle_cp.census import run as census_run
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.report import CensusStage, CensusStatus
 from wordle_cp.census.writers import Writers
 from wordle_cp.check import check_file
-from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.resources import word_list_by_hash
@@ -42,49 +40,23 @@ FEW: Final = "aahed\nbuggy\nmamma\nfuzzy\ntupik\n"
 """Openers for it: endgame families refute most of them, TUPIK takes minutes."""
 
 
-class Run:
-    """Runs `census` in this process, in a folder of its own."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        """Remember where; the process is in `folder`."""
-        self.capsys = capsys
-        self.folder = folder
-
-    def __call__(self, *arguments: object) -> tuple[int, str, str]:
-        """Return the exit code and what was written to standard output and standard error."""
-        code = main(["census", *map(str, arguments)])
-        written = self.capsys.readouterr()
-        return code, written.out, written.err
+class CensusRun(Run):
+    """Whose objects have what scripts rely on."""
 
     def json(self, *arguments: object) -> tuple[int, dict[str, Any]]:
-        """Return the exit code and the one object on standard output; nothing must be on standard error."""
-        code, out, err = self("--json", *arguments)
-        assert not err
-        fields = json.loads(out)
-        assert all(isinstance(fields[name], kind) for name, kind in FIELDS.items())
+        """Return the exit code and the one object on standard output."""
+        code, fields = super().json(*arguments)
+        assert has_fields(fields, FIELDS)
         return code, fields
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CensusRun:
     """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return Run(capsys, tmp_path)
+    return CensusRun("census", capsys, tmp_path, monkeypatch)
 
 
-def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start `census` as a process in `folder`."""
-    program = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
-    return subprocess.Popen(
-        [sys.executable, "-c", program, "census", *arguments],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def test_as_json_and_as_a_table(run: Run) -> None:
+def test_as_json_and_as_a_table(run: CensusRun) -> None:
     code, fields = run.json("--variant", "toy", "--depth", 2, "--out", "toy.csv")
     assert code == ExitCode.DONE
     assert " ".join(fields["possible"]) == "eiked euked kidel liked piked piled plied pseud speld"
@@ -93,7 +65,7 @@ def test_as_json_and_as_a_table(run: Run) -> None:
     folder = RunFolder(run.folder / fields["certificates"])
     check_file(folder.strategy("plied"), word_list_by_hash)
     check_file(folder.refuted, word_list_by_hash)
-    assert fields["refutation"] == f"{fields['certificates']}/refuted.cert.gz"
+    assert fields["refutation"] == f"{fields['certificates']}/refuted.cert.xz"
     table = (run.folder / "toy.csv").read_text(encoding="utf-8").splitlines()
     assert table[0] == "opener,verdict,max_guesses,total_guesses"
     assert len(table) == 39
@@ -102,16 +74,17 @@ def test_as_json_and_as_a_table(run: Run) -> None:
     assert "crane,impossible,," in table
 
 
-def test_for_people_and_in_two_runs(run: Run) -> None:
+def test_for_people_and_in_two_runs(run: CensusRun) -> None:
     (run.folder / "some.txt").write_text("# two of them\nplied\n\nCRANE  # no\n", encoding="utf-8")
     question = ("--variant", "toy", "--depth", 2, "--run", "here")
     code, out, err = run(*question, "--openers", "some.txt")
     assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith("census: toy, normal mode: which of 2 openers find every one of 8 hidden words ")
     assert "possible     1 opener: PLIED\n" in out
     assert "refuted      1 opener\n" in out
     code, out, err = run(*question, "--time-limit", "1e-9")
     assert (code, err) == (ExitCode.UNDECIDED, "")
-    assert out.startswith("unfinished census: toy, normal mode")
+    assert out.startswith("unfinished census: toy, normal mode: which openers find every one of 8 hidden ")
     assert "undecided    36 openers\n" in out
     assert "stopped by   --time-limit 1e-09; the same command goes on from here\n" in out
     code, out, err = run(*question)
@@ -122,7 +95,7 @@ def test_for_people_and_in_two_runs(run: Run) -> None:
 
 @pytest.mark.parametrize("when", ["before", "while"])
 def test_ctrl_c_before_the_refutations_are_written(
-    when: str, run: Run, monkeypatch: pytest.MonkeyPatch
+    when: str, run: CensusRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All is decided, but the refutations aren't checked: that isn't done."""
     question = ("--variant", "toy", "--depth", 2, "--run", "here")
@@ -149,7 +122,7 @@ def test_ctrl_c_before_the_refutations_are_written(
     assert (code, fields["checked"], fields["stopped_by"]) == (ExitCode.DONE, True, None)
 
 
-def test_strategies_still_to_be_checked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strategies_still_to_be_checked(run: CensusRun, monkeypatch: pytest.MonkeyPatch) -> None:
     (run.folder / "some.txt").write_text("plied\n", encoding="utf-8")
     question = ("--variant", "toy", "--depth", 2, "--run", "here", "--openers", "some.txt")
 
@@ -160,7 +133,11 @@ def test_strategies_still_to_be_checked(run: Run, monkeypatch: pytest.MonkeyPatc
         patch.setattr(Writers, "submit", submit)
         code, out, err = run(*question)
     assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert ": does PLIED find every one of 8 hidden words within 2 guesses?\n" in out
     assert "undecided    1 opener, 1 with a strategy still to be checked\n" in out
+    assert "certificates here/, none yet\n" in out
+    code, fields = run.json(*question, "--time-limit", "1e-9")
+    assert (code, fields["checked"], fields["openers"]) == (ExitCode.UNDECIDED, False, ["plied"])
     code, fields = run.json(*question)
     assert (code, fields["possible"], fields["unchecked"]) == (ExitCode.DONE, ["plied"], 0)
 
@@ -193,12 +170,12 @@ def test_what_the_display_says() -> None:
         (("--depth", "3", "--out", "missing/x.csv"), "missing: no such folder"),
         (("--depth", "3", "--out", "."), "is a folder"),
         (("--depth", "3", "--run", "missing/run"), "missing/run: No such file"),
-        (("--depth", "3", "--run", "/dev/null"), "/dev/null"),
+        (("--depth", "3", "--run", "/dev/null"), "--run: expected a folder, and /dev/null is none"),
         (("--depth", "3", "--run", "/proc/run"), "/proc/run"),
         (("--depth", "3", "--time-limit", "0"), "greater than 0"),
     ],
 )
-def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+def test_bad_input(run: CensusRun, arguments: tuple[str, ...], message: str) -> None:
     code, out, err = run("--variant", "toy", *arguments)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
@@ -207,7 +184,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert not list(run.folder.iterdir())
 
 
-def test_the_folder_of_another_question_and_a_cut_ledger(run: Run) -> None:
+def test_the_folder_of_another_question_and_a_cut_ledger(run: CensusRun) -> None:
     (run.folder / "some.txt").write_text("plied", encoding="utf-8")
     question = ("--variant", "toy", "--run", "run", "--openers", "some.txt")
     assert run(*question, "--depth", 2)[0] == ExitCode.DONE
@@ -225,7 +202,7 @@ def test_the_folder_of_another_question_and_a_cut_ledger(run: Run) -> None:
     assert "ledger.sqlite" in json.loads(out)["error"]
 
 
-def test_a_long_history_has_a_short_folder(run: Run) -> None:
+def test_a_long_history_has_a_short_folder(run: CensusRun) -> None:
     after = ".".join(["trace.bgbyy"] * 20)
     code, fields = run.json("--variant", "toy", "--depth", 23, "--after", after, "--time-limit", "1e-9")
     assert code == ExitCode.UNDECIDED
@@ -236,11 +213,11 @@ def test_a_long_history_has_a_short_folder(run: Run) -> None:
 def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: Path) -> None:
     (tmp_path / "few.txt").write_text(FEW, encoding="utf-8")
     arguments = (*LONG.split(), "--openers", "few.txt")
-    first = start(tmp_path, *arguments)
+    first = start(tmp_path, "census", *arguments)
     give_up = time.monotonic() + 60
     while not (tmp_path / "run" / "ledger.sqlite").exists() and time.monotonic() < give_up:
         time.sleep(0.05)
-    second = start(tmp_path, *arguments)
+    second = start(tmp_path, "census", *arguments)
     out, err = second.communicate(timeout=30)
     assert second.returncode == ExitCode.BAD_INPUT
     assert err == "error: run: another census is at work in this folder\n"
@@ -257,6 +234,6 @@ def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: 
     assert fields["impossible"] + fields["undecided"] + len(fields["possible"]) == 5
     assert fields["undecided"] > 0
     assert not list((tmp_path / "run").rglob(".wordle-cp-*"))
-    third = start(tmp_path, *arguments, "--time-limit", "0.001")
+    third = start(tmp_path, "census", *arguments, "--time-limit", "0.001")
     again = json.loads(third.communicate(timeout=60)[0])
     assert (again["decided_before"], again["impossible"]) == (5 - fields["undecided"], fields["impossible"])

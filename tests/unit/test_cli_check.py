@@ -87,6 +87,13 @@ def test_malformed(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == f"error: {MALFORMED}:5:1: expected a line 'mode ...', found 'length 3'\n"
 
 
+def test_damaged_data(capsys: pytest.CaptureFixture[str]) -> None:
+    path = MALFORMED.with_name("xz-with-too-large-a-dictionary.cert.xz")
+    code, out, err = run(capsys, "check", path)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {path}:1:1: unusable xz data: memory usage limit exceeded\n"
+
+
 def test_malformed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "check", MALFORMED, "--json")
     fields = json.loads(out)

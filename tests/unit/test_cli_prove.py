@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.program import Run, has_fields, start
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
-from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import word_list_by_hash
 
@@ -48,57 +46,16 @@ LONG: Final = (
 """A question that takes minutes."""
 
 
-class Run:
-    """Runs `prove` in this process, in a folder of its own."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        """Remember where; the process is in `folder`."""
-        self.capsys = capsys
-        self.folder = folder
-
-    def __call__(self, *arguments: object) -> tuple[int, str, str]:
-        """Return the exit code and what was written to standard output and standard error."""
-        code = main(["prove", *map(str, arguments)])
-        written = self.capsys.readouterr()
-        return code, written.out, written.err
-
-    def json(self, *arguments: object) -> tuple[int, dict[str, Any]]:
-        """Return the exit code and the one object on standard output; nothing must be on standard error."""
-        code, out, err = self("--json", *arguments)
-        assert not err
-        fields = json.loads(out)
-        assert isinstance(fields, dict)
-        return code, fields
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return Run(capsys, tmp_path)
-
-
-def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start `prove` as a process in `folder`."""
-    command = [
-        sys.executable,
-        "-c",
-        "import sys; from wordle_cp.cli.app import main; sys.exit(main())",
-        "prove",
-    ]
-    return subprocess.Popen(
-        [*command, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-
-
-def has_contract_fields(fields: dict[str, Any]) -> bool:
-    return all(name in fields and isinstance(fields[name], kind) for name, kind in FIELDS.items())
+    return Run("prove", capsys, tmp_path, monkeypatch)
 
 
 def test_possible_as_json(run: Run) -> None:
     code, fields = run.json("--variant", "toy", "--depth", 2, "--opener", "PLIED")
     assert code == ExitCode.DONE
-    assert has_contract_fields(fields)
+    assert has_fields(fields, FIELDS)
     assert fields["question"] == "depth"
     assert (fields["depth"], fields["verdict"], fields["opener"], fields["checked"]) == (
         2,
@@ -116,7 +73,7 @@ def test_possible_as_json(run: Run) -> None:
 def test_impossible_as_json(run: Run) -> None:
     code, fields = run.json("--variant", "toy", "--depth", 1)
     assert code == ExitCode.DONE
-    assert has_contract_fields(fields)
+    assert has_fields(fields, FIELDS)
     assert (fields["verdict"], fields["opener"], fields["certificate"], fields["checked"]) == (
         "impossible",
         None,
@@ -132,7 +89,7 @@ def test_impossible_as_json(run: Run) -> None:
 def test_undecided_as_json(run: Run) -> None:
     code, fields = run.json(*LONG, "--time-limit", "1", "--jobs", "1")
     assert code == ExitCode.UNDECIDED
-    assert has_contract_fields(fields)
+    assert has_fields(fields, FIELDS)
     assert (fields["verdict"], fields["certificate"], fields["checked"]) == ("undecided", None, False)
     assert (fields["stopped_by"], fields["left"]) == ("time limit", ["tupik"])
     assert not list(run.folder.iterdir())
@@ -174,7 +131,7 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--depth'"),
+        ((), "Missing option '--depth' or '--least-depth'"),
         (("--depth", "0"), "'--depth'"),
         (("--depth", "two"), "'--depth'"),
         (("--depth", "32"), "depth must leave 0 to 31 guesses"),
@@ -257,7 +214,7 @@ def test_an_undecided_question_leaves_an_older_certificate_alone(run: Run) -> No
 
 
 def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
-    process = start(tmp_path, *LONG, "--json")
+    process = start(tmp_path, "prove", *LONG, "--json")
     time.sleep(6.0)
     assert process.poll() is None
     struck = time.monotonic()
@@ -275,7 +232,7 @@ def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None:
-    process = start(tmp_path, *LONG, "--json")
+    process = start(tmp_path, "prove", *LONG, "--json")
     time.sleep(2.0)
     struck = time.monotonic()
     process.send_signal(signal.SIGINT)
@@ -288,7 +245,7 @@ def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None
 
 def test_a_killed_run_leaves_no_half_written_certificate(tmp_path: Path) -> None:
     for delay in (0.3, 0.9, 1.1, 1.3, 1.5):
-        process = start(tmp_path, "--variant", "toy", "--depth", "2", "--out", "x.cert.gz")
+        process = start(tmp_path, "prove", "--variant", "toy", "--depth", "2", "--out", "x.cert.gz")
         time.sleep(delay)
         process.kill()
         process.communicate(timeout=30)
@@ -300,7 +257,8 @@ def test_a_killed_run_leaves_no_half_written_certificate(tmp_path: Path) -> None
 
 def test_runs_that_write_the_same_file(tmp_path: Path) -> None:
     processes = [
-        start(tmp_path, "--variant", "toy", "--depth", "2", "--out", "x.cert.gz", "--json") for _ in range(4)
+        start(tmp_path, "prove", "--variant", "toy", "--depth", "2", "--out", "x.cert.gz", "--json")
+        for _ in range(4)
     ]
     for process in processes:
         out, err = process.communicate(timeout=60)

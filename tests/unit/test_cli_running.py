@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from rich.console import Console
 
+from tests.program import SCRIPT
 from wordle_cp.census.report import CensusStatus
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -20,9 +22,6 @@ from wordle_cp.names import certificate_name
 from wordle_cp.rules import parse_history
 from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import Variant
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
 SNAPSHOT: Final = DepthProgress(
@@ -66,6 +65,9 @@ def test_an_empty_history_is_bad_usage(folder: Path, capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert "--after: expected guesses and patterns such as salet.bybbb" in err
+    tree = ("tree", "import", "x.txt", "--out", "x.cert", "--variant", "toy", "--after", "")
+    assert main(tree) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == err
     assert not list(folder.iterdir())
 
 
@@ -96,6 +98,22 @@ def test_closed_streams(closed: str, folder: Path) -> None:
     process = subprocess.run(["/bin/sh", "-c", command], cwd=folder, capture_output=True, check=False)
     assert (process.returncode, process.stdout, process.stderr) == (ExitCode.DONE, b"", b"")
     assert main(["check", "x.cert", "--quiet"]) == ExitCode.DONE
+
+
+@pytest.mark.parametrize("arguments", ["check missing --json", "variants show missing.yaml --json"])
+def test_an_error_that_standard_output_does_not_take(arguments: str, folder: Path) -> None:
+    """It is told on standard error, in one line."""
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.run(
+            [sys.executable, "-c", SCRIPT, *arguments.split()],
+            cwd=folder,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert process.returncode == ExitCode.BAD_INPUT
+    assert process.stderr.startswith(b"error: ")
+    assert process.stderr.count(b"\n") == 1
 
 
 def test_long_names_are_cut() -> None:

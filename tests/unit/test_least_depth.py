@@ -11,13 +11,15 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
+from wordle_cp import least_depth
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.least_depth import LeastDepthReport, prove_least_depth
+from wordle_cp.names import certificate_name
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
 
@@ -98,6 +100,28 @@ def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
     report = prove_least_depth(TOY, folder=tmp_path, limits=Limits(seconds=0), asking=asked.append)
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
     assert asked == [2]
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_only_the_certificates_that_count_stay(
+    there: bool,  # noqa: FBT001  pytest gives it
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Refutations of smaller depths go again, but not where a file of that name was there before."""
+    monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 0)
+    history = parse_history("trace.bgbyy", TOY.length)
+    weaker = tmp_path / certificate_name(TOY, 1, history)
+    if there:
+        weaker.write_text("of somebody", encoding="utf-8")
+    report = prove_least_depth(TOY, folder=tmp_path, history=history)
+    check_certificates(report, history)
+    assert report.possible is not None
+    assert report.impossible is not None
+    kept = {report.possible.certificate, report.impossible.certificate}
+    assert set(tmp_path.iterdir()) == (kept | {weaker} if there else kept)
+    if there:
+        assert check_file(weaker, word_list_by_hash).claim.depth == 1
 
 
 def test_the_command(

@@ -55,6 +55,14 @@ def test_numbers_out_of_range_are_bad_input(option: list[str], capsys: pytest.Ca
     assert "error" in capsys.readouterr().err
 
 
+def test_one_family_is_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["families", "--variant", "toy", "--min-size", "3", "--depth", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "1 family of 3 words or more: 1 needs 2",
+        "1 of them can't be solved within 1 more guess",
+    ]
+
+
 def test_families_after_a_history_are_those_still_live(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["families", "--mode", "hard", "--hidden", "big", "--min-size", "5", "--after", "stage.gbgbg"]
     assert main(arguments) == 0
@@ -63,7 +71,7 @@ def test_families_after_a_history_are_those_still_live(capsys: pytest.CaptureFix
         "s?are       7  6            c e h n o p w",
         "sha?e       7  5            d k l m p r v",
         "spa?e       6  4            c d k l n r",
-        "3 families of 5 words or more: 1 need 4, 1 need 5, 1 need 6",
+        "3 families of 5 words or more: 1 needs 4, 1 needs 5, 1 needs 6",
     ]
     assert main([*arguments, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)

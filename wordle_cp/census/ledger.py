@@ -23,8 +23,9 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
 from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
-from wordle_cp.census.packing import pack, pack_words, parse_restriction, unpack, unpack_words
+from wordle_cp.census.packing import pack, pack_words, unpack, unpack_words
 from wordle_cp.certificate.records import format_restriction
+from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules import format_history
@@ -379,9 +380,12 @@ class Ledger:
         ids, numbers = unpack("H", words), unpack("I", children)
         if max(ids, default=0) >= len(hidden) or max(numbers, default=-1) >= number:
             self._damaged(f"proof node {number} rests on what isn't there")
-        fixed = parse_restriction(restriction, length)
-        if fixed is None or not 0 <= guesses <= MAX_GUESSES_LEFT:
-            self._damaged(f"proof node {number} has no restriction, or no guesses")
+        try:
+            fixed = parse_restriction(restriction, length)
+        except MalformedRestrictionError:
+            self._damaged(f"proof node {number} has no restriction")
+        if not 0 <= guesses <= MAX_GUESSES_LEFT:
+            self._damaged(f"proof node {number} has no guesses")
         return ProofNode(kind, guesses, fixed, tuple(hidden[index] for index in ids), tuple(numbers))
 
     @contextmanager

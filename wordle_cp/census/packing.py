@@ -1,15 +1,11 @@
-"""How the ledger holds numbers, strategies and restrictions; reading is wary, as a file may hold anything."""
+"""How the ledger holds numbers and strategies; reading is wary, as a file may hold anything."""
 
 from __future__ import annotations
 
 import sys
 import zlib
 from array import array
-from functools import lru_cache
 from typing import TYPE_CHECKING
-
-from wordle_cp.certificate.records import FREE, NO_RESTRICTION, format_restriction
-from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,16 +45,3 @@ def unpack_words(packed: bytes, length: int, most: int) -> tuple[str, ...] | Non
     if not reader.eof or reader.unused_data or len(text) % length:
         return None
     return tuple(text[start : start + length] for start in range(0, len(text), length))
-
-
-@lru_cache(maxsize=1 << 16)  # a few thousand of them occur again and again
-def parse_restriction(text: str, length: int) -> Restriction | None:
-    """Return the restriction that `format_restriction` wrote as `text`, or None."""
-    if text == NO_RESTRICTION:
-        return Restriction((None,) * length, ())
-    greens, _, letters = text.partition("/")
-    restriction = Restriction(
-        tuple(None if green == FREE else green for green in greens),
-        tuple((letter, letters.count(letter)) for letter in sorted(set(letters))),
-    )
-    return restriction if len(greens) == length and format_restriction(restriction) == text else None

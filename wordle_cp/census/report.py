@@ -99,9 +99,15 @@ class CensusReport:
         return not self.undecided
 
     @property
+    def openers(self) -> tuple[str, ...] | None:
+        """The openers that were asked for, sorted; None if all were."""
+        asked = sorted((*(found.opener for found in self.possible), *self.refuted, *self.undecided))
+        return None if len(asked) == len(self.question.openers) else tuple(asked)
+
+    @property
     def checked(self) -> bool:
-        """Whether everything that is decided has a certificate that the checker has accepted."""
-        return self.refutation is not None or not self.refuted
+        """Whether something is decided, and all that is has a certificate that the checker has accepted."""
+        return bool(self.possible or self.refuted) and (self.refutation is not None or not self.refuted)
 
     @property
     def done(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from wordle_cp.certificate.lines import Line
 from wordle_cp.certificate.records import END
-from wordle_cp.errors import CertificateParseError, abridged
+from wordle_cp.errors import CertificateParseError, abridged, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,7 @@ class Records:
 
     def word(self, length: int) -> str:
         """Return the next line, which must be a word of `length` letters."""
-        expected = f"a word of {length} letters a to z"
+        expected = f"a word of {counted(length, 'letter', 'letters')} a to z"
         text = self._next(expected)
         if len(text) != length or not LETTERS.fullmatch(text):
             raise self.error(1, f"expected {expected}, found {abridged(text)}")
@@ -124,7 +124,7 @@ class Records:
     def word_of(self, field: Field, length: int) -> str:
         """Return the word of `length` letters that `field` is."""
         if len(field.text) != length or not LETTERS.fullmatch(field.text):
-            raise self.field_error(field, f"a word of {length} letters a to z")
+            raise self.field_error(field, f"a word of {counted(length, 'letter', 'letters')} a to z")
         return field.text
 
     def number(self, field: Field, least: int, most: int) -> int:

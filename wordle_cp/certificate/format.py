@@ -114,8 +114,8 @@ class CertificateReader:
 
         Raises:
             CertificateParseError: a line is not a word of the game's length, there are fewer or more lines
-                than the claim says, the last line is missing, something follows it, or the gzip data are
-                damaged.
+                than the claim says, the last line is missing, something follows it, or the compressed data
+                are damaged.
         """
         claim = self.head.claim
         assert isinstance(claim, DepthPossible), "only a strategy has steps"
@@ -130,7 +130,7 @@ class CertificateReader:
 
         Raises:
             CertificateParseError: a line is not a node of the right form, there are fewer or more than the
-                claim says, or the gzip data are damaged.
+                claim says, or the compressed data are damaged.
         """
         claim = self.head.claim
         assert isinstance(claim, DepthImpossible), "only a refutation has nodes"
@@ -142,7 +142,7 @@ class CertificateReader:
 
         Raises:
             CertificateParseError: the line is not of the right form, the last line is missing, something
-                follows it, or the gzip data are damaged.
+                follows it, or the compressed data are damaged.
         """
         claim = self.head.claim
         assert isinstance(claim, DepthImpossible), "only a refutation has a root"
@@ -153,7 +153,7 @@ class CertificateReader:
 
 @contextmanager
 def open_certificate(path: Path) -> Iterator[CertificateReader]:
-    """Open the certificate at `path`, plain text or gzipped, and read its head.
+    """Open the certificate at `path`, plain, gzipped or xz-compressed text, and read its head.
 
     Raises:
         OSError: the file can't be read.

@@ -9,6 +9,7 @@ import networkx as nx
 
 from wordle_cp.certificate.format import NodeKind, claim_to_json, format_restriction
 from wordle_cp.certificate.strategy import walk
+from wordle_cp.errors import counted
 from wordle_cp.rules import History, Mode, Restriction, all_green, format_history, format_pattern
 
 if TYPE_CHECKING:
@@ -109,8 +110,14 @@ def _refutation_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     for number, data in graph.nodes(data=True):
         name = data["kind"] if data["kind"] == _CLAIM else f"{number} {data['kind']}"
         words = data["words"].split(" ")
+        if data["kind"] == NodeKind.WEIGHTS:
+            words = [
+                f"{word}*{weight}" for word, weight in zip(words, data["weights"].split(" "), strict=True)
+            ]
         shown = " ".join(words[:_SHOWN_WORDS]) + (" ..." if len(words) > _SHOWN_WORDS else "")
-        state = f"{data['guesses']} left, {data['restriction']}, {data['hidden_count']} words"
+        state = (
+            f"{data['guesses']} left, {data['restriction']}, {counted(data['hidden_count'], 'word', 'words')}"
+        )
         yield f'  {number} [label="{name}\\n{state}\\n{shown}", shape={_SHAPES[data["kind"]]}];'
     for start, end in graph.edges():
         yield f"  {start} -> {end};"
@@ -121,7 +128,7 @@ def _strategy_dot(graph: nx.DiGraph[int]) -> Iterator[str]:
     yield "digraph strategy {"
     yield '  node [shape=box, fontname="monospace"];'
     for number, data in graph.nodes(data=True):
-        words = f"{data['hidden_count']} words" if data["hidden_count"] > 1 else "1 word"
+        words = counted(data["hidden_count"], "word", "words")
         label = f'label="{data["guess"]}\\n{words}", tooltip="{data["history"]}"'
         yield f"  {number} [{label}, peripheries={2 if data['wins'] else 1}];"
     for start, end, data in graph.edges(data=True):

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.fields import Field
 from wordle_cp.certificate.records import (
-    FREE,
     MAX_DEPTH,
     MAX_SPLITS,
     MAX_WEIGHT,
-    NO_RESTRICTION,
     CaseKind,
     ChainCases,
     ChainSplit,
     NodeKind,
     RefutationNode,
-    format_restriction,
 )
-from wordle_cp.rules import Restriction
+from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Field, Records
-
-_GREENS: Final = re.compile(r"[a-z.]+")
-_LETTERS_OR_NONE: Final = re.compile(r"[a-z]*")
+    from wordle_cp.certificate.fields import Records
+    from wordle_cp.rules import Restriction
 
 
 def parse_node(records: Records, length: int, number: int) -> RefutationNode:
@@ -72,7 +68,7 @@ def _parse_chain(
                 records.number(weight, 0, MAX_WEIGHT) for weight in records.split_all(listed, ",")
             )
             if len(weights) != len(words):
-                raise records.field_error(listed, f"{len(words)} weights, one a word")
+                raise records.field_error(listed, f"{counted(len(words), 'weight', 'weights')}, one a word")
             return weights
         if splits == 0:
             raise records.field_error(last, f"at most {MAX_SPLITS} splits one below the other")
@@ -87,22 +83,12 @@ def _parse_chain(
 
 
 def _parse_restriction(records: Records, field: Field, length: int) -> Restriction:
-    """Return the restriction that `field` is, written in the one way that `format_restriction` does."""
-    if field.text == NO_RESTRICTION:
-        return Restriction((None,) * length, ())
-    greens, letters = records.pair(field, "/", "'-', or green letters, '/' and least letters")
-    if len(greens.text) != length or not _GREENS.fullmatch(greens.text):
-        raise records.field_error(greens, f"a green letter or '{FREE}' for each of {length} positions")
-    in_order = _LETTERS_OR_NONE.fullmatch(letters.text) and letters.text == "".join(sorted(letters.text))
-    if not in_order or len(letters.text) > length:
-        raise records.field_error(letters, f"at most {length} letters a to z in alphabetical order")
-    restriction = Restriction(
-        tuple(None if letter == FREE else letter for letter in greens.text),
-        tuple((letter, letters.text.count(letter)) for letter in sorted(set(letters.text))),
-    )
-    if format_restriction(restriction) != field.text:
-        raise records.field_error(field, f"'{NO_RESTRICTION}' where nothing is fixed")
-    return restriction
+    """Return the restriction that `field` is."""
+    try:
+        return parse_restriction(field.text, length)
+    except MalformedRestrictionError as problem:
+        part = Field(problem.part, field.line, field.column + problem.offset)
+        raise records.field_error(part, problem.expected) from None
 
 
 def parse_root(records: Records, nodes: int) -> tuple[int, ...]:

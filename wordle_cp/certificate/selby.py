@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.format import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.strategy import Figures, Node, figures_of
-from wordle_cp.errors import CertificateParseError, abridged
+from wordle_cp.errors import CertificateParseError, abridged, counted
 from wordle_cp.rules import History, all_green, format_history, format_pattern, parse_pattern, score
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class _Branch:
 
 
 def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
-    """Transcribe the strategy text at `path`, hollow or full, plain or gzipped.
+    """Transcribe the strategy text at `path`, hollow or full, plain, gzipped or xz-compressed.
 
     All words have `length` letters. With a `history` every line must begin with it, and the steps are those
     that follow it. Lines may come in any order. Whether a word is in its list, whether a guess is allowed
@@ -125,9 +125,8 @@ class _PathText:
         hollow = _PATTERN.fullmatch(self._tokens[0].group()) is not None
         shared = 0 if not hollow and len(self._tokens) == 1 else self._pattern(0 if hollow else 1)[1] - 1
         if shared + hollow > len(previous):
-            raise self.error(
-                0, f"this line needs {shared + hollow} guesses of the line above, which has {len(previous)}"
-            )
+            needed = counted(shared + hollow, "guess", "guesses")
+            raise self.error(0, f"this line needs {needed} of the line above, which has {len(previous)}")
         moves = list(previous[:shared])
         guess = previous[shared][0] if hollow else None
         for token in range(len(self._tokens)):
@@ -162,9 +161,8 @@ class _PathText:
     def _guess(self, token: int) -> str:
         text = self._tokens[token].group()
         if len(text) != self._length or not _WORD.fullmatch(text):
-            raise self.error(
-                token, f"expected a word of {self._length} letters a to z, found {abridged(text)}"
-            )
+            letters = counted(self._length, "letter", "letters")
+            raise self.error(token, f"expected a word of {letters} a to z, found {abridged(text)}")
         return text.lower()
 
     def _pattern(self, token: int) -> tuple[int, int]:
@@ -172,7 +170,9 @@ class _PathText:
         text = self._tokens[token].group()
         found = _PATTERN.fullmatch(text)
         if found is None or len(found["pattern"]) != self._length or int(found["count"]) > MAX_DEPTH:
-            expected = f"{self._length} letters B, Y, G and a number from 1 to {MAX_DEPTH}"
+            expected = (
+                f"{counted(self._length, 'letter', 'letters')} B, Y, G and a number from 1 to {MAX_DEPTH}"
+            )
             raise self.error(token, f"expected {expected}, found {abridged(text)}")
         return parse_pattern(found["pattern"], self._length), int(found["count"])
 

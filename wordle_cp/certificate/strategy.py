@@ -43,11 +43,14 @@ def consistent_words(hidden: Sequence[str], history: History) -> tuple[str, ...]
     return tuple(word for word in hidden if is_consistent(word, history))
 
 
-def walk(steps: Iterable[str], hidden_set: Sequence[str], history: History = ()) -> Iterator[Node]:
-    """Yield the nodes of a strategy in preorder, those of a single word (where it is guessed) included.
+def walk(
+    steps: Iterable[str], hidden_set: Sequence[str], history: History = (), *, leaves: bool = True
+) -> Iterator[Node]:
+    """Yield the nodes of a strategy in preorder.
 
     `steps` is the preorder of the guesses at sets of two or more words; `hidden_set` are the words left
-    after `history`.
+    after `history`. Without `leaves` the nodes of a single word, where it is guessed, are left out, but for
+    the root.
 
     Raises:
         ValueError: there are fewer or more steps than the tree needs.
@@ -64,7 +67,9 @@ def walk(steps: Iterable[str], hidden_set: Sequence[str], history: History = ())
         yield node
         green = all_green(len(guess))
         stack.extend(
-            ((*past, (guess, pattern)), cell) for pattern, cell in reversed(node.cells) if pattern != green
+            ((*past, (guess, pattern)), cell)
+            for pattern, cell in reversed(node.cells)
+            if pattern != green and (leaves or len(cell) > 1)
         )
     if next(remaining, None) is not None:
         message = "the strategy goes on where no word is left"
@@ -82,10 +87,14 @@ def partition(guess: str, words: Sequence[str]) -> tuple[tuple[int, tuple[str, .
 def figures(steps: Iterable[str], hidden_set: Sequence[str], history: History = ()) -> Figures:
     """Return the numbers of a strategy; arguments and errors as for `walk`."""
     found_after: dict[int, int] = {}
-    for node in walk(steps, hidden_set, history):
-        if node.cells[-1][0] == all_green(len(node.guess)):
-            count = len(node.history) + 1
-            found_after[count] = found_after.get(count, 0) + 1
+    for node in walk(steps, hidden_set, history, leaves=False):
+        count = len(node.history) + 1
+        green = all_green(len(node.guess))
+        for pattern, cell in node.cells:
+            if pattern == green:
+                found_after[count] = found_after.get(count, 0) + 1
+            elif len(cell) == 1:
+                found_after[count + 1] = found_after.get(count + 1, 0) + 1
     return figures_of(found_after)
 
 

@@ -11,7 +11,9 @@ from rich.console import Console
 
 from wordle_cp.census.report import CensusReport, render_csv
 from wordle_cp.census.run import run_census
+from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -24,10 +26,11 @@ from wordle_cp.cli.options import (
     TimeLimitOption,
     VariantOption,
 )
-from wordle_cp.cli.output import ExitCode, counted, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.progress import CensusDisplay, clock
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.names import census_name
 from wordle_cp.rules import format_history
 from wordle_cp.variant import Variant
@@ -39,7 +42,12 @@ _SHOWN_OPENERS: Final = 60
 
 _Depth = Annotated[
     int,
-    typer.Option("--depth", metavar="G", min=1, max=255, help="Guesses allowed, those of --after included."),
+    typer.Option(
+        "--depth",
+        metavar="G",
+        parser=whole_number(1, MAX_DEPTH),
+        help="Guesses allowed, those of --after included.",
+    ),
 ]
 _Run = Annotated[
     Path | None,
@@ -85,6 +93,9 @@ def census(
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = history_of(after, chosen)
     wanted = openers_of(None, openers, chosen)
+    if run is not None and run.exists() and not run.is_dir():
+        message = f"--run: expected a folder, and {run} is none"
+        raise UsageError(message)
     if out is not None:
         check_target(out)
     options = LimitOptions(time_limit, max_memory)
@@ -128,6 +139,7 @@ def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
         "variant": question.variant.name,
         "mode": question.variant.mode.value,
         "after": format_history(question.history, question.variant.length),
+        "openers": None if report.openers is None else list(report.openers),
         "hidden": len(question.hidden),
         "decided_before": report.before,
         "lost_certificates": sorted(report.lost),
@@ -137,6 +149,17 @@ def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
     }
 
 
+def _which(report: CensusReport) -> str:
+    """Return the subject of the question."""
+    if report.openers is None:
+        return "which openers"
+    return (
+        f"does {report.openers[0].upper()}"
+        if len(report.openers) == 1
+        else f"which of {len(report.openers)} openers"
+    )
+
+
 def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report for people."""
     question = report.question
@@ -144,8 +167,9 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
     after = f" after {format_history(question.history, variant.length)}" if question.history else ""
     state = "census" if report.done else "unfinished census"
     yield (
-        f"{state}: {variant.name}, {variant.mode} mode{after}: which openers find every one of "
-        f"{len(question.hidden)} hidden words within {counted(question.depth, 'guess', 'guesses')}?"
+        f"{state}: {variant.name}, {variant.mode} mode{after}: {_which(report)} find every one of "
+        f"{counted(len(question.hidden), 'hidden word', 'hidden words')} "
+        f"within {counted(question.depth, 'guess', 'guesses')}?"
     )
     openers = sorted(found.opener.upper() for found in report.possible)
     dots = " ..." if len(openers) > _SHOWN_OPENERS else ""
@@ -161,6 +185,8 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
         yield f"lost         {counted(len(report.lost), 'certificate', 'certificates')} since the last run"
     if report.checked:
         yield f"certificates {report.folder}{os.sep}, checked"
+    elif not report.possible and not report.refuted:
+        yield f"certificates {report.folder}{os.sep}, none yet"
     else:
         yield f"certificates {report.folder}{os.sep}, those of the strategies checked;"
         yield "             that of the refutations still to be written, by a run that isn't stopped before"

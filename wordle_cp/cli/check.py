@@ -19,7 +19,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
-from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
+from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, counted
 from wordle_cp.resources import word_list_by_hash, word_list_name
 from wordle_cp.rules import format_history
 
@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, gzipped or plain text.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")],
     *,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
@@ -65,7 +65,7 @@ def _size(head: Head) -> str:
     """Return how large the proof is, for a refutation: `3 nodes, `."""
     if not isinstance(head.claim, DepthImpossible):
         return ""
-    return f"{head.claim.nodes} {'node' if head.claim.nodes == 1 else 'nodes'}, "
+    return f"{counted(head.claim.nodes, 'node', 'nodes')}, "
 
 
 def describe(head: Head) -> str:
@@ -77,14 +77,14 @@ def describe(head: Head) -> str:
     game, claim = head.game, head.claim
     after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
     start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
-    hidden = f"{claim.hidden_count} hidden {'word' if claim.hidden_count == 1 else 'words'}"
-    within = f"within {claim.depth} {'guess' if claim.depth == 1 else 'guesses'}"
+    hidden = counted(claim.hidden_count, "hidden word", "hidden words")
+    within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
     opener = f" with {claim.opener}" if claim.opener else ""
     return (
         f"{start}{hidden} found {within}{opener}, "
-        f"{claim.total_guesses} guesses in all, {claim.max_guesses} at most"
+        f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
     )
 
 
@@ -104,7 +104,8 @@ def _whatever_opener(claim: DepthImpossible) -> str:
 
 def _list_name(words: WordListRecord) -> str:
     known = word_list_name(words.sha256)
-    return known or f"list called {words.name!r} ({words.count} words, SHA-256 {words.sha256[:16]}...)"
+    count = counted(words.count, "word", "words")
+    return known or f"list called {words.name!r} ({count}, SHA-256 {words.sha256[:16]}...)"
 
 
 def _checked(file: Path, *, quiet: bool) -> checker.Accepted:

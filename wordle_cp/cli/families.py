@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -22,6 +23,7 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, history_of
+from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.rules import Mode, format_history
 from wordle_cp.search.depth import hidden_after
@@ -30,11 +32,17 @@ from wordle_cp.variant import Variant
 _Depth = Annotated[
     int | None,
     typer.Option(
-        "--depth", metavar="G", min=1, help="Tell which families can't be solved within G more guesses."
+        "--depth",
+        metavar="G",
+        parser=whole_number(1),
+        help="Tell which families can't be solved within G more guesses.",
     ),
 ]
 _MinSize = Annotated[
-    int, typer.Option("--min-size", metavar="N", min=2, help="Leave out families of fewer words.")
+    int,
+    typer.Option(
+        "--min-size", metavar="N", parser=whole_number(2), help="Leave out families of fewer words."
+    ),
 ]
 
 
@@ -93,6 +101,8 @@ def families(
     else:
         _print_table(table, depth, min_size)
     limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
+    if limit_struck and time_limit is not None and not as_json:
+        print_text(f"stopped by --time-limit {time_limit:g}: bounds where the least depth isn't known")
     return ExitCode.UNDECIDED if limit_struck else ExitCode.DONE
 
 
@@ -118,10 +128,15 @@ def _print_table(table: tuple[FamilyLemma | FamilyBound, ...], depth: int | None
     for family in sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern)):
         print_text(f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{_open_letters(family)}")
     needed = Counter(_needs(family) for family in table)
-    summary = ", ".join(f"{needed[least]} need {least}" for least in sorted(needed))
-    print_text(f"{len(table)} families of {min_size} words or more" + (f": {summary}" if summary else ""))
+    summary = ", ".join(f"{counted(needed[least], 'needs', 'need')} {least}" for least in sorted(needed))
+    print_text(
+        f"{counted(len(table), 'family', 'families')} of {min_size} words or more"
+        + (f": {summary}" if summary else "")
+    )
     if depth is not None:
-        print_text(f"{len(shown)} of them can't be solved within {depth} more guesses")
+        print_text(
+            f"{len(shown)} of them can't be solved within {counted(depth, 'more guess', 'more guesses')}"
+        )
 
 
 def _needs(family: FamilyLemma | FamilyBound) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated
 
 import typer
 
-from wordle_cp.errors import UsageError
+from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.resources import DEFAULT_VARIANT
 from wordle_cp.rules import Mode
 from wordle_cp.variant import MAX_GUESSES, HiddenKind
@@ -24,14 +23,6 @@ __all__ = [
     "TimeLimitOption",
     "VariantOption",
 ]
-
-
-def _positive(value: float | None) -> float | None:
-    """Reject what a floating-point option accepts but no limit can be, such as zero or infinity."""
-    if value is not None and not (math.isfinite(value) and value > 0):
-        message = f"expected a limit greater than 0, found {value}"
-        raise UsageError(message)
-    return value
 
 
 VariantOption = Annotated[
@@ -51,23 +42,26 @@ MaxGuessesOption = Annotated[
     typer.Option(
         "--max-guesses",
         metavar="G",
-        min=1,
-        max=MAX_GUESSES,
+        parser=whole_number(1, MAX_GUESSES),
         help="Guesses in a game; default: the variant's.",
     ),
 ]
 JobsOption = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads; default: one for each processor."),
+    typer.Option(
+        "--jobs", metavar="N", parser=whole_number(1, 256), help="Threads; default: one for each processor."
+    ),
 ]
 TimeLimitOption = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", callback=_positive, help="Stop undecided after so long."),
+    typer.Option(
+        "--time-limit", metavar="SECONDS", parser=positive_number, help="Stop undecided after so long."
+    ),
 ]
 MaxMemoryOption = Annotated[
     float | None,
     typer.Option(
-        "--max-memory", metavar="GB", callback=_positive, help="Stop undecided above so much memory."
+        "--max-memory", metavar="GB", parser=positive_number, help="Stop undecided above so much memory."
     ),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="No progress and no messages, only the result.")]

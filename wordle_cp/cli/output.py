@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from wordle_cp.errors import VariantError, WordleCpError, one_line
+from wordle_cp.errors import VariantError, WordleCpError, counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,7 @@ def print_error(message: str, *, as_json: bool) -> None:
     """Print a one-line error; with `as_json` also as the one object of standard output."""
     print_message(f"error: {one_line(message)}")
     if as_json:
-        print_json({"error": one_line(message)})
+        _print_json_error({"error": one_line(message)})
 
 
 def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
@@ -69,9 +69,18 @@ def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
         print_message(f"error: {problem}")
     more = len(error.problems) - SHOWN_PROBLEMS
     if more > 0:
-        print_message(f"error: and {more} more problems")
+        print_message(f"error: and {counted(more, 'more problem', 'more problems')}")
     if as_json:
-        print_json({"error": str(error), "problems": problem_fields(error)})
+        _print_json_error({"error": str(error), "problems": problem_fields(error)})
+
+
+def _print_json_error(fields: Mapping[str, object]) -> None:
+    """Print `fields`, if standard output takes them: what is wrong has been told on standard error."""
+    try:
+        print_json(fields)
+        flush_stdout()
+    except OSError:
+        silence_stdout()
 
 
 def problem_fields(error: VariantError) -> list[dict[str, object]]:
@@ -86,11 +95,6 @@ def problem_fields(error: VariantError) -> list[dict[str, object]]:
         }
         for problem in error.problems
     ]
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return `number` with what it counts: 1 word, 2 words."""
-    return f"{number} {one if number == 1 else many}"
 
 
 def make_streams_safe() -> None:

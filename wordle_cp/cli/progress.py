@@ -12,7 +12,7 @@ from rich.spinner import Spinner
 from rich.text import Text
 
 from wordle_cp.census.report import CensusStage, CensusStatus, CensusWatcher
-from wordle_cp.cli.output import counted
+from wordle_cp.errors import counted
 from wordle_cp.prove import Stage, Watcher
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ class ProveDisplay(Display):
             stage=self._stage,
             families=lambda done, total: self._tell(f"families {done} of {total}"),
             search=lambda progress: self._tell(describe(progress)),
-            proof=lambda done, total: self._tell(f"writing the proof: {done} of {total} nodes"),
+            proof=lambda done, total: self._tell(
+                f"writing the proof: {done} of {counted(total, 'node', 'nodes')}"
+            ),
             check=lambda done, total: self._tell(f"checking the certificate: {done} of {total}"),
             cancelled=self.interrupted,
         )
@@ -126,7 +128,7 @@ class CensusDisplay(Display):
 
         def tell(what: str, done: int, total: int) -> None:
             patience = " (Ctrl-C again leaves them for the next run)" if self.interrupted() else ""
-            self.say(f"{what} the refutations: {done} of {total} nodes{patience}")
+            self.say(f"{what} the refutations: {done} of {counted(total, 'node', 'nodes')}{patience}")
 
         return CensusWatcher(
             stage=lambda stage: self.say(_CENSUS_STAGES[stage]),

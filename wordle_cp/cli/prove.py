@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -41,7 +43,12 @@ from wordle_cp.variant import Variant
 
 _Depth = Annotated[
     int | None,
-    typer.Option("--depth", metavar="G", min=1, max=255, help="Guesses allowed, those of --after included."),
+    typer.Option(
+        "--depth",
+        metavar="G",
+        parser=whole_number(1, MAX_DEPTH),
+        help="Guesses allowed, those of --after included.",
+    ),
 ]
 _LeastDepth = Annotated[
     bool,
@@ -53,7 +60,8 @@ _Out = Annotated[
     typer.Option(
         "--out",
         metavar="FILE",
-        help="Certificate to write; default: a name that tells the question. With --least-depth a folder.",
+        help="Certificate to write, compressed if it ends in .gz or .xz; default: a name that tells the "
+        "question. With --least-depth a folder.",
     ),
 ]
 
@@ -90,7 +98,11 @@ def prove(
     wordle-cp prove --least-depth --variant toy
     """
     if (depth is not None) == least_depth:
-        message = "give --depth or --least-depth, not both" if least_depth else "Missing option '--depth'."
+        message = (
+            "give --depth or --least-depth, not both"
+            if least_depth
+            else "Missing option '--depth' or '--least-depth'."
+        )
         raise UsageError(message)
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = history_of(after, chosen)

@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
-from wordle_cp.cli.output import counted
 from wordle_cp.engine import Verdict
+from wordle_cp.errors import counted
 from wordle_cp.rules import format_history, format_pattern
 
 if TYPE_CHECKING:

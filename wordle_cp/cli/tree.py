@@ -13,6 +13,7 @@ from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import certificate_of, write_certificate, write_whole
 from wordle_cp.check import check_file
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -23,9 +24,9 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
-from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.cli.position import history_of
+from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import parse_history
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -41,14 +42,19 @@ class TreeFormat(StrEnum):
     SELBY = "selby"
 
 
-_File = Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, gzipped or plain text.")]
+_File = Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")]
 _Text = Annotated[Path, typer.Argument(metavar="FILE", help="A strategy in Selby's text format.")]
 _Depth = Annotated[
     int | None,
-    typer.Option("--depth", metavar="G", min=1, max=MAX_DEPTH, help="Guesses to claim; default: the tree's."),
+    typer.Option(
+        "--depth",
+        metavar="G",
+        parser=whole_number(1, MAX_DEPTH),
+        help="Guesses to claim; default: the tree's.",
+    ),
 ]
 _After = Annotated[
-    str, typer.Option("--after", metavar="HISTORY", help="What the strategy follows: salet.bybbb")
+    str | None, typer.Option("--after", metavar="HISTORY", help="What the strategy follows: salet.bybbb")
 ]
 
 
@@ -119,13 +125,15 @@ def _rendered(
 def import_strategy(
     file: _Text,
     *,
-    out: Annotated[Path, typer.Option("--out", metavar="F", help="The certificate to write.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="F", help="The certificate to write: .gz or .xz compresses it.")
+    ],
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: MaxGuessesOption = None,
     depth: _Depth = None,
-    after: _After = "",
+    after: _After = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -134,7 +142,7 @@ def import_strategy(
     The certificate claims what the text says; whether it is true is for `wordle-cp check` to decide.
     """
     game = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
-    history = parse_history(after, game.length)
+    history = history_of(after, game)
     imported = read_strategy(file, game.length, history)
     certificate = certificate_of(
         game,
@@ -146,7 +154,8 @@ def import_strategy(
     )
     write_certificate(out, certificate)
     if imported.dropped and not quiet:
-        print_message(f"note: {imported.dropped} hidden words are guessed at once where only they are left")
+        words = counted(imported.dropped, "hidden word is", "hidden words are")
+        print_message(f"note: {words} guessed at once where nothing else is left")
     if as_json:
         claim = claim_to_json(certificate.head)
         print_json({"certificate": str(out), "claim": claim, "checked": False, "dropped": imported.dropped})

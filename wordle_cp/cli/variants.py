@@ -17,7 +17,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_input_error, print_json, print_text, problem_fields
-from wordle_cp.errors import VariantError
+from wordle_cp.errors import VariantError, counted
 from wordle_cp.variant import Variant, variant_schema
 
 _Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The same as --variant.")]
@@ -64,10 +64,9 @@ def show(
         return ExitCode.DONE
     limit = "none" if chosen.max_guesses is None else chosen.max_guesses
     print_text(f"name         {chosen.name}\ntitle        {chosen.title}")
-    print_text(
-        f"guesses      {chosen.guesses_name}, {len(chosen.guesses)} words, SHA-256 {chosen.guesses_hash}"
-    )
-    print_text(f"hidden       {chosen.hidden_name}, {len(chosen.hidden)} words, SHA-256 {chosen.hidden_hash}")
+    guesses, words = (counted(len(part), "word", "words") for part in (chosen.guesses, chosen.hidden))
+    print_text(f"guesses      {chosen.guesses_name}, {guesses}, SHA-256 {chosen.guesses_hash}")
+    print_text(f"hidden       {chosen.hidden_name}, {words}, SHA-256 {chosen.hidden_hash}")
     print_text(f"letters      {chosen.length}\nmode         {chosen.mode}\nmax_guesses  {limit}")
     return ExitCode.DONE
 
@@ -90,7 +89,10 @@ def check(
             problems += problem_fields(error)
             continue
         if not (quiet or as_json):
-            print_text(f"{source}: {len(variant.guesses)} guesses, {len(variant.hidden)} hidden words")
+            print_text(
+                f"{source}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
+                f"{counted(len(variant.hidden), 'hidden word', 'hidden words')}"
+            )
     if as_json:
         print_json({"valid": not problems, "problems": problems})
     return ExitCode.BAD_INPUT if problems else ExitCode.DONE

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import _native
+from wordle_cp.background import Run
 from wordle_cp.engine.records import ProofNode
 from wordle_cp.rules import Restriction
 
@@ -111,27 +111,13 @@ def compact_proof(
         native_nodes(game, nodes),
         list(kids),
     )
-    outcome: list[tuple[list[NativeNode], list[int]] | BaseException] = []
-
-    def run() -> None:
-        try:
-            outcome.append(work.run())
-        except BaseException as error:  # noqa: BLE001  handed to the calling thread
-            outcome.append(error)
-        finally:
-            done.set()
-
-    done = threading.Event()  # and not Thread.join, see search.watch.Run
-    threading.Thread(target=run, daemon=True).start()
+    run = Run(work.run)
     try:
-        while not done.wait(_POLL_SECONDS):
+        while not run.done.wait(_POLL_SECONDS):
             if progress is not None:
                 progress(work.done(), work.size())
     except BaseException:
         work.stop()
         raise
-    result = outcome[0]
-    if isinstance(result, BaseException):
-        raise result
-    raw, fewer_kids = result
+    raw, fewer_kids = run.result()
     return proof_nodes(game, raw), tuple(fewer_kids)

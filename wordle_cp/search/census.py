@@ -11,11 +11,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from wordle_cp.background import Run
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after
-from wordle_cp.search.watch import NO_LIMITS, Limits, Run, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

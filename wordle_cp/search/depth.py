@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.background import Run
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.rules import (
@@ -21,7 +22,7 @@ from wordle_cp.rules import (
     is_allowed,
     is_consistent,
 )
-from wordle_cp.search.watch import NO_LIMITS, Limits, Run, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Long native calls: on a thread of their own, watched from the calling one, stopped by limits and by Ctrl-C.
+"""Long native calls watched from the calling thread: stopped by limits and by Ctrl-C.
 
 Where this stands: below the searches of this package, which say what to call; it knows nothing of games.
 """
@@ -6,19 +6,18 @@ Where this stands: below the searches of this package, which say what to call; i
 from __future__ import annotations
 
 import resource
-import threading
 import time
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from wordle_cp.background import Run
+
 POLL_SECONDS: Final = 0.05
 _KILOBYTE: Final = 1024
-
-_Result = TypeVar("_Result")
 
 
 class StopReason(StrEnum):
@@ -64,38 +63,8 @@ def reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool]
     return reason
 
 
-class Run(Generic[_Result]):
-    """A call on a thread of its own.
-
-    An event says that it is done, not `Thread.is_alive`: a KeyboardInterrupt in `Thread.join` can make Python
-    take a running thread for a finished one (bpo-45274).
-    """
-
-    def __init__(self, call: Callable[[], _Result]) -> None:
-        """Start `call`."""
-        self._call = call
-        self._results: list[_Result] = []
-        self._failure: BaseException | None = None
-        self.done: Final = threading.Event()
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def _work(self) -> None:
-        try:
-            self._results.append(self._call())
-        except BaseException as error:  # noqa: BLE001  handed to the calling thread
-            self._failure = error
-        finally:
-            self.done.set()
-
-    def result(self) -> _Result:
-        """Return what the call returned, or raise what it raised; only when done."""
-        if self._failure is not None:
-            raise self._failure
-        return self._results[0]
-
-
 def watch(
-    run: Run[_Result],
+    run: Run[object],
     stop: Callable[[], None],
     *,
     poll: Callable[[], None],

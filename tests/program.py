@@ -1,0 +1,64 @@
+"""Running the program: in this process, or as one of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from wordle_cp.cli.app import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+SCRIPT: Final = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
+
+
+class Run:
+    """Runs a command of the program in this process, in a folder of its own."""
+
+    def __init__(
+        self,
+        command: str,
+        capsys: pytest.CaptureFixture[str],
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """Move to `folder`, which is empty."""
+        monkeypatch.chdir(folder)
+        self.command: Final = command
+        self.capsys: Final = capsys
+        self.folder: Final = folder
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        """Return the exit code and what was written to standard output and standard error."""
+        code = main([self.command, *map(str, arguments)])
+        written = self.capsys.readouterr()
+        return code, written.out, written.err
+
+    def json(self, *arguments: object) -> tuple[int, dict[str, Any]]:
+        """Return the exit code and the one object on standard output; nothing must be on standard error."""
+        code, out, err = self("--json", *arguments)
+        assert not err
+        fields = json.loads(out)
+        assert isinstance(fields, dict)
+        return code, fields
+
+
+def start(folder: Path, *arguments: str, script: str = SCRIPT) -> subprocess.Popen[str]:
+    """Start the program as a process in `folder`."""
+    return subprocess.Popen(
+        [sys.executable, "-c", script, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def has_fields(fields: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """Tell whether `fields` has each name of `wanted`, with a value of its type."""
+    return all(name in fields and isinstance(fields[name], kind) for name, kind in wanted.items())

@@ -1,0 +1,42 @@
+"""Numbers as options take them: a message of our own says what was expected, and Typer which option it is."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[object], int]:
+    """Return what reads a whole number from `least` to `most`; it raises a ValueError for anything else."""
+    bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+
+    def parse(value: object) -> int:
+        text = str(value)
+        number = int(text) if _DIGITS.fullmatch(text) else None
+        if number is None or number < least or (most is not None and number > most):
+            message = f"expected a whole number {bounds}, found {abridged(text)}"
+            raise ValueError(message)
+        return number
+
+    return parse
+
+
+def positive_number(value: object) -> float:
+    """Return the number greater than 0 that `value` is; raise a ValueError for anything else."""
+    text = str(value)
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not (math.isfinite(number) and number > 0):
+        message = f"expected a number greater than 0, found {abridged(text)}"
+        raise ValueError(message)
+    return number
