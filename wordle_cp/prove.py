@@ -163,7 +163,7 @@ def prove_depth(
     accepted: Accepted | None = None
     try:
         heeding = _heeding(watcher, limits, started)
-        certificate = _certificate(variant, depth, history, openers, result, heeding)
+        certificate = _certificate(variant, depth, history, openers, result, jobs, heeding)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
             accepted = write_checked(out, certificate, word_list_by_hash, heeding.check)
@@ -216,6 +216,7 @@ def _certificate(
     history: History,
     openers: Sequence[str],
     result: DepthResult,
+    jobs: int,
     watcher: Watcher,
 ) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
@@ -232,6 +233,7 @@ def _certificate(
             history=history,
             scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
             openers=tuple(dict.fromkeys(openers)),
+            jobs=jobs,
             progress=watcher.proof,
         )
     return None

@@ -71,6 +71,7 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
                 question.depth,
                 native.proof_nodes(),
                 outcome.kids,
+                jobs=1 + number % 3,
                 history=question.history,
                 scope=OpenerScope.ALL if question.opener is None else OpenerScope.ONLY,
                 openers=() if question.opener is None else (question.opener,),
@@ -120,10 +121,14 @@ def test_a_census_decides_each_opener_and_its_refutations_share_one_certificate(
             (OpenerScope.EXCEPT, tuple(opener for opener in truth if truth[opener])),
         ):
             if refuted:
-                certificate = refutation_certificate(
-                    variant_of(game, mode), depth, proof, kids, scope=scope, openers=openers
-                )
-                accepted(certificate, tmp_path)
+                certificates = [
+                    refutation_certificate(
+                        variant_of(game, mode), depth, proof, kids, scope=scope, openers=openers, jobs=jobs
+                    )
+                    for jobs in (1, 3)
+                ]
+                assert certificates[0] == certificates[1]
+                accepted(certificates[0], tmp_path)
         again, longer = census(DepthSearch(words, mode, jobs=1), question, proof)
         assert longer[: len(proof)] == proof
         assert {decision.opener: bool(decision.strategy) for decision in again} == truth

@@ -85,7 +85,7 @@ def run_census(
         refutation: Path | None = None
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
             try:
-                refutation = _certify_refuted(question, files, ledger, limits.after(started), watcher)
+                refutation = _certify_refuted(question, files, ledger, jobs, limits.after(started), watcher)
             except _Abandoned as abandoned:
                 stopped_by = stopped_by or abandoned.reason
         decisions = ledger.decisions()
@@ -233,7 +233,12 @@ class _Abandoned(Exception):  # noqa: N818  no error: nobody wants to wait
 
 
 def _certify_refuted(
-    question: CensusQuestion, files: RunFolder, ledger: Ledger, limits: Limits, watcher: CensusWatcher
+    question: CensusQuestion,
+    files: RunFolder,
+    ledger: Ledger,
+    jobs: int,
+    limits: Limits,
+    watcher: CensusWatcher,
 ) -> Path | None:
     """Write one certificate for all refuted openers, unless the folder has it already; return its path.
 
@@ -284,6 +289,7 @@ def _certify_refuted(
             history=question.history,
             scope=scope,
             openers=listed,
+            jobs=jobs,
             progress=proof,
         )
         write_checked(files.refuted, refutation, word_list_by_hash, check)

@@ -58,14 +58,15 @@ def refutation_certificate(
     history: History = (),
     scope: OpenerScope = OpenerScope.ALL,
     openers: Sequence[str] = (),
+    jobs: int = 1,
     progress: Progress | None = None,
 ) -> Refutation:
     """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
     make every opener of the claim hopeless. The claim is about the openers that `scope` and `openers` say.
-    What the kids don't rest on is left out; the rest is renumbered. `progress` is called with (nodes done,
-    nodes in all).
+    What the kids don't rest on is left out; the rest is made smaller on `jobs` threads, and renumbered.
+    `progress` is called with (nodes done, nodes in all).
 
     Raises:
         ValueError: a family node claims what isn't so: a bug of the search.
@@ -74,7 +75,14 @@ def refutation_certificate(
     game = Game(variant.guesses, hidden)
     if kids:
         nodes, kids = compact_proof(
-            game, variant.mode, depth - len(history), nodes, kids, history=history, progress=progress
+            game,
+            variant.mode,
+            depth - len(history),
+            nodes,
+            kids,
+            history=history,
+            jobs=jobs,
+            progress=progress,
         )
     writer = _Writer(_Guesses(game, variant.mode))
     new_number: list[int] = []

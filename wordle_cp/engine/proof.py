@@ -92,13 +92,15 @@ def compact_proof(
     kids: Sequence[int],
     *,
     history: Sequence[tuple[str, int]] = (),
+    jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[ProofNode], tuple[int, ...]]:
     """Return fewer nodes, and kids among them that refute all that `kids` refute.
 
     `nodes` is a proof, each node after its children; `kids` are those that make openers hopeless after
-    `history` with `guesses_left`, or that refute the position itself. `progress` is called every 100 ms with
-    (nodes done, nodes in all); what it raises ends the work and is raised here.
+    `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
+    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all), both
+    of which grow; what it raises ends the work and is raised here.
 
     Raises:
         ValueError: `nodes` are no proof.
@@ -110,6 +112,7 @@ def compact_proof(
         [(game.guess_id(guess), pattern) for guess, pattern in history],
         native_nodes(game, nodes),
         list(kids),
+        jobs,
     )
     run = Run(work.run)
     try:

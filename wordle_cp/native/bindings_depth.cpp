@@ -157,36 +157,35 @@ std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes)
 class ProofCompaction {
   public:
     ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
-                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids)
-        : game_(std::move(game)), guesses_(guesses), kids_(std::move(kids)), size_(nodes.size()) {
+                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids, int jobs)
+        : game_(std::move(game)), guesses_(guesses), jobs_(jobs) {
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         const nb::gil_scoped_release release;
         position_ = position_of(*game_, mode_of(mode), history, std::nullopt);
-        nodes_ = native_nodes(*game_, nodes);
+        proof_ = {native_nodes(*game_, nodes), std::move(kids)};
+        progress_.all.store(nodes.size());
     }
 
     std::tuple<std::vector<ProofNode>, std::vector<std::uint32_t>> run() {
-        wordle::CompactProof result;
         std::vector<ProofNode> nodes;
         {
             const nb::gil_scoped_release release;
-            result = wordle::compact(*game_, position_, guesses_, nodes_, kids_, done_, stop_);
-            nodes = python_nodes(result.nodes);
+            proof_ = wordle::compact(*game_, position_, guesses_, std::move(proof_), jobs_, progress_, stop_);
+            nodes = python_nodes(proof_.nodes);
         }
-        return {std::move(nodes), result.kids};
+        return {std::move(nodes), proof_.kids};
     }
 
-    std::uint64_t done() const { return done_.load(); }
-    std::uint64_t size() const { return size_; }
+    std::uint64_t done() const { return progress_.done.load(); }
+    std::uint64_t size() const { return progress_.all.load(); }
     void stop() { stop_.store(true); }
 
   private:
     std::shared_ptr<wordle::Game> game_;
-    int guesses_;
-    std::vector<std::uint32_t> kids_;
-    std::uint64_t size_;
+    int guesses_, jobs_;
     wordle::Position position_;
-    std::vector<wordle::ProofNode> nodes_;
-    std::atomic<std::uint64_t> done_{0};
+    wordle::CompactProof proof_;
+    wordle::CompactionProgress progress_;
     std::atomic<bool> stop_{false};
 };
 
@@ -392,8 +391,8 @@ void bind_depth(nb::module_& m) {
 
     nb::class_<ProofCompaction>(m, "ProofCompaction")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
-                      const std::vector<ProofNode>&, std::vector<std::uint32_t>>(),
-             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a)
+                      const std::vector<ProofNode>&, std::vector<std::uint32_t>, int>(),
+             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a, "jobs"_a)
         .def("run", &ProofCompaction::run)
         .def("done", &ProofCompaction::done)
         .def("size", &ProofCompaction::size)

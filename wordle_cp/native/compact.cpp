@@ -1,25 +1,41 @@
 #include "compact.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <queue>
 #include <stdexcept>
 
 #include "context.hpp"
 #include "core_pool.hpp"
 #include "lanes.hpp"
+#include "read_ahead.hpp"
 
 namespace wordle {
 
 namespace {
 
-// What it costs to need one more node: a leaf is one line, a cover a line and, very roughly, some of its children.
-constexpr float kFree = 0.2f, kLeaf = 1.2f, kCover = 1.0f, kChild = 0.2f;
+// What it costs to name a node once more, and what a node costs, with all of its line: a leaf is one line, a
+// cover a line and, very roughly, some of its children.
+constexpr float kName = 0.2f, kLeaf = 1.0f, kCover = 0.8f, kChild = 0.2f;
+constexpr int kPasses = 2;  // a third one gains one part in a hundred
 
+// The guesses that a node has to refute, in lanes of their own, and the nodes that kill some of them.
+struct Choice {
+    struct Killer {
+        std::uint32_t node;
+        int count;
+        Lanes lanes;
+    };
+    Lanes open;
+    std::vector<Killer> killers;
+};
+
+// A proof whose nodes are being looked up; for one pass, as chosen children change the words of what rests on them.
 class Compactor {
   public:
-    Compactor(const Game& game, std::vector<ProofNode> nodes, const std::atomic<bool>& stop)
-        : game_(game), stop_(stop), nodes_(std::move(nodes)), pool_(game.hidden()), needed_(nodes_.size(), false),
-          whole_(game), narrow_(game), column_of_(std::size_t(game.hidden())) {
+    Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& kids)
+        : game_(game), nodes_(std::move(nodes)), pool_(game.hidden()), uses_(nodes_.size()) {
         std::vector<HiddenId> words;
         for (std::size_t v = 0; v < nodes_.size(); v++) {
             words = nodes_[v].words;
@@ -27,85 +43,139 @@ class Compactor {
                 if (child >= v) throw std::invalid_argument("a proof node comes before its child");
                 const auto theirs = pool_.words(child);
                 words.insert(words.end(), theirs.begin(), theirs.end());
+                uses_[child]++;
             }
             std::sort(words.begin(), words.end());
             words.erase(std::unique(words.begin(), words.end()), words.end());
             if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
             pool_.add(nodes_[v].kind, nodes_[v].restriction, words, nodes_[v].guesses);
         }
+        for (const std::uint32_t kid : kids) uses_.at(kid)++;
     }
 
-    void need(const std::vector<std::uint32_t>& kids) {
-        for (const std::uint32_t kid : kids) needed_.at(kid) = true;
-    }
-    std::size_t size() const { return nodes_.size(); }
-    bool needed(std::size_t v) const { return needed_[v]; }
-    ProofNode& node(std::size_t v) { return nodes_[v]; }
+    std::uint32_t size() const { return std::uint32_t(nodes_.size()); }
+    bool cover(std::uint32_t v) const { return nodes_[v].kind == CoreKind::cover; }
+    bool used(std::uint32_t v) const { return uses_[v] > 0; }
 
-    // A node that refutes the position itself, or -1.
+    // What one thread needs to look nodes up.
+    class Reader {
+      public:
+        explicit Reader(const Compactor& proof)
+            : proof_(proof), whole_(proof.game_), narrow_(proof.game_), column_of_(std::size_t(proof.game_.hidden())),
+              marks_(proof.game_.hidden()) {}
+
+        // The choice of children for node v, a cover: among all nodes that come before it.
+        Choice children_of(std::uint32_t v) {
+            const ProofNode& node = proof_.nodes_[v];
+            const std::span<const HiddenId> words = proof_.pool_.words(v);
+            Lanes open(proof_.game_.all_guesses(), proof_.game_.all_guesses() + proof_.game_.guess_blocks());
+            whole_.restrict_to(node.restriction, open.data());
+            const Lanes whole = constant(words, open);
+            for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
+            proof_.pool_.inside(words, node.guesses - 1, 0, marks_, found_);
+            std::erase_if(found_, [&](CoreId id) { return id >= v; });
+            found_.insert(found_.end(), node.children.begin(), node.children.end());
+            return choice(words, open, node.restriction);
+        }
+
+        // The choice among `kids` that kills as many openers of the position as all of them.
+        Choice kids_of(const Position& position, const std::vector<std::uint32_t>& kids) {
+            found_ = kids;
+            Choice out = choice(position.words, position.allowed, position.restriction);
+            std::fill(out.open.begin(), out.open.end(), 0);
+            for (const Choice::Killer& killer : out.killers) {
+                for (std::size_t b = 0; b < out.open.size(); b++) out.open[b] |= killer.lanes[b];
+            }
+            return out;
+        }
+
+      private:
+        // The guesses of `open` to which all of `words` give one response; both are in lanes of all guesses.
+        Lanes constant(std::span<const HiddenId> words, const Lanes& open) {
+            columns_.clear();
+            for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
+            Lanes out(open.size());
+            kernels().constant(open.data(), int(open.size()), columns_.data(), int(columns_.size()), out.data());
+            return out;
+        }
+
+        // The nodes of `found_` that kill guesses of `open` where the words are `words` and `restriction` is fixed.
+        Choice choice(std::span<const HiddenId> words, const Lanes& open, const Bits& restriction) {
+            std::sort(found_.begin(), found_.end());
+            found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+            columns_.clear();
+            for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
+            const int lanes = count_lanes(open);
+            Context* context = &whole_;
+            Choice out{open, {}};
+            if (2 * lanes < proof_.game_.guesses()) {  // copying pays
+                narrow_.narrow(whole_, open.data(), lanes, columns_);
+                context = &narrow_;
+                out.open.assign(narrow_.everything(), narrow_.everything() + narrow_.blocks());
+            }
+            for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
+            Lanes mine;
+            for (const std::uint32_t v : found_) {
+                mine = out.open;
+                context->restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
+                columns_.clear();
+                for (const HiddenId h : proof_.pool_.words(v)) columns_.push_back(column_of_[h]);
+                kernels().constant(mine.data(), int(mine.size()), columns_.data(), int(columns_.size()), mine.data());
+                const int count = kernels().count_and(mine.data(), mine.data(), int(mine.size()));
+                if (count) out.killers.push_back({v, count, mine});
+            }
+            return out;
+        }
+
+        const Compactor& proof_;
+        Context whole_, narrow_;
+        std::vector<Column> column_of_, columns_;  // by hidden word of the choice; scratch
+        CorePool::Marks marks_;
+        std::vector<CoreId> found_;
+    };
+
+    // A node or the conclusion doesn't name these nodes any more, or now does.
+    void release(const std::vector<std::uint32_t>& names) {
+        for (const std::uint32_t name : names) uses_[name]--;
+    }
+    void use(const std::vector<std::uint32_t>& names) {
+        for (const std::uint32_t name : names) uses_[name]++;
+    }
+    void choose_children(std::uint32_t v, const Choice& from) {
+        release(nodes_[v].children);
+        nodes_[v].children = chosen(from);
+        if (nodes_[v].children.empty()) throw std::invalid_argument("a proof node has nothing to refute");
+        use(nodes_[v].children);
+    }
+    void drop(std::uint32_t v) {
+        release(nodes_[v].children);
+        nodes_[v].children.clear();
+    }
+
+    // A node of `kids` that refutes the position itself, or -1.
     std::int64_t refuting(const Position& position, int guesses, const std::vector<std::uint32_t>& kids) const {
         for (const std::uint32_t kid : kids) {
-            if (nodes_.at(kid).guesses >= guesses && nodes_[kid].restriction.subset_of(position.restriction)) return kid;
+            if (nodes_[kid].guesses >= guesses && nodes_[kid].restriction.subset_of(position.restriction)) return kid;
         }
         return -1;
     }
 
-    // From now on kills() speaks of the guesses of `open` and of nodes with these words; returns those guesses as its lanes.
-    Lanes focus(std::span<const HiddenId> words, const Lanes& open) {
-        columns_.clear();
-        for (const HiddenId h : words) columns_.push_back(game_.column(h));
-        const int lanes = count_lanes(open);
-        context_ = &whole_;
-        if (2 * lanes < game_.guesses()) {  // copying pays
-            narrow_.narrow(whole_, open.data(), lanes, columns_);
-            context_ = &narrow_;
+    // The nodes that are used, renumbered.
+    CompactProof result(const std::vector<std::uint32_t>& kids) {
+        CompactProof out;
+        std::vector<std::uint32_t> number(nodes_.size());
+        for (std::size_t v = 0; v < nodes_.size(); v++) {
+            if (!uses_[v]) continue;
+            number[v] = std::uint32_t(out.nodes.size());
+            out.nodes.push_back(std::move(nodes_[v]));
+            for (std::uint32_t& child : out.nodes.back().children) child = number[child];
         }
-        for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
-        const std::uint64_t* all = narrow_.everything();
-        return context_ == &whole_ ? open : Lanes(all, all + narrow_.blocks());
-    }
-
-    // The guesses in focus, of `open`, that a node kills where `restriction` is fixed.
-    Lanes kills(std::uint32_t v, const Bits& restriction, const Lanes& open) {
-        Lanes out = open;
-        context_->restrict_to(minus(nodes_[v].restriction, restriction), out.data());
-        columns_.clear();
-        for (const HiddenId h : pool_.words(v)) columns_.push_back(column_of_[h]);
-        kernels().constant(out.data(), int(out.size()), columns_.data(), int(columns_.size()), out.data());
+        for (const std::uint32_t kid : kids) out.kids.push_back(number[kid]);
         return out;
     }
 
-    // The guesses that a node has to refute: allowed, and splitting its words.
-    Lanes open_guesses(std::uint32_t v) {
-        Lanes open(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-        nodes_[v].restriction.for_each([&](int bit) {
-            const std::uint64_t* having = game_.having(bit);
-            for (std::size_t b = 0; b < open.size(); b++) open[b] &= having[b];
-        });
-        columns_.clear();
-        for (const HiddenId h : pool_.words(v)) columns_.push_back(game_.column(h));
-        Lanes whole(open.size());
-        kernels().constant(open.data(), int(open.size()), columns_.data(), int(columns_.size()), whole.data());
-        for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
-        return open;
-    }
-
-    // Nodes that may be children where the words are `words` and `guesses` are left, and come before `limit`.
-    std::vector<std::uint32_t> candidates(std::span<const HiddenId> words, int guesses, std::uint32_t limit) {
-        std::vector<CoreId> found;
-        pool_.inside(words, guesses - 1, 0, found);
-        std::erase_if(found, [&](CoreId id) { return id >= limit; });
-        return found;
-    }
-    std::span<const HiddenId> words(std::uint32_t v) const { return pool_.words(v); }
-
-    // Chooses nodes that kill all of `open`, guesses in focus, and marks them as needed. Nodes known to do so are in
-    // `known`; when stopped it is those.
-    std::vector<std::uint32_t> choose(std::vector<std::uint32_t> from, const std::vector<std::uint32_t>& known,
-                                      const Bits& restriction, const Lanes& open) {
-        from.insert(from.end(), known.begin(), known.end());
-        std::sort(from.begin(), from.end());
-        from.erase(std::unique(from.begin(), from.end()), from.end());
+    // Nodes that kill all that is open, greedily: the most guesses for their price first.
+    std::vector<std::uint32_t> chosen(const Choice& from) const {
         struct Entry {
             float value;
             std::uint32_t place;
@@ -113,118 +183,108 @@ class Compactor {
                 return value != other.value ? value < other.value : place > other.place;
             }
         };
-        std::vector<Lanes> killed;
-        std::vector<std::uint32_t> node;
-        std::vector<float> price;
-        std::priority_queue<Entry> queue;
-        for (const std::uint32_t v : from) {
-            if (stop_.load(std::memory_order_relaxed)) return stopped(known);
-            Lanes mine = kills(v, restriction, open);
-            const int count = count_lanes(mine);
-            if (!count) continue;
-            price.push_back(cost(v));
-            queue.push({float(count) / price.back(), std::uint32_t(node.size())});
-            node.push_back(v);
-            killed.push_back(std::move(mine));
+        std::vector<float> prices;
+        std::vector<Entry> entries;
+        for (const Choice::Killer& killer : from.killers) {
+            prices.push_back(price(killer.node));
+            entries.push_back({float(killer.count) / prices.back(), std::uint32_t(entries.size())});
         }
-        Lanes left = open;
-        std::vector<std::uint32_t> chosen;  // places
+        std::priority_queue<Entry> queue({}, std::move(entries));
+        Lanes left = from.open;
+        std::vector<std::uint32_t> places;
         while (!none(left)) {
             if (queue.empty()) throw std::invalid_argument("the children of a proof node don't cover its guesses");
             const Entry top = queue.top();
             queue.pop();
-            const int count = kernels().count_and(killed[top.place].data(), left.data(), int(left.size()));
+            const Lanes& mine = from.killers[top.place].lanes;
+            const int count = kernels().count_and(mine.data(), left.data(), int(left.size()));
             if (!count) continue;
-            const float value = float(count) / price[top.place];
+            const float value = float(count) / prices[top.place];
             if (!queue.empty() && value < queue.top().value) {
                 queue.push({value, top.place});
                 continue;
             }
-            chosen.push_back(top.place);
-            for (std::size_t b = 0; b < left.size(); b++) left[b] &= ~killed[top.place][b];
+            places.push_back(top.place);
+            for (std::size_t b = 0; b < left.size(); b++) left[b] &= ~mine[b];
         }
         // What has become superfluous goes, the dearest first.
-        std::stable_sort(chosen.begin(), chosen.end(), [&](auto a, auto b) { return price[a] > price[b]; });
-        std::vector<int> times(open.size() * kLanes, 0);
-        for (const std::uint32_t place : chosen) for_each_lane(killed[place], [&](int lane) { times[std::size_t(lane)]++; });
+        std::stable_sort(places.begin(), places.end(), [&](auto a, auto b) { return prices[a] > prices[b]; });
+        std::vector<int> times(from.open.size() * kLanes, 0);
+        for (const std::uint32_t place : places) {
+            for_each_lane(from.killers[place].lanes, [&](int lane) { times[std::size_t(lane)]++; });
+        }
         std::vector<std::uint32_t> kept;
-        for (const std::uint32_t place : chosen) {
+        for (const std::uint32_t place : places) {
+            const Choice::Killer& killer = from.killers[place];
             bool superfluous = true;
-            for_each_lane(killed[place], [&](int lane) { superfluous = superfluous && times[std::size_t(lane)] > 1; });
+            for_each_lane(killer.lanes, [&](int lane) { superfluous = superfluous && times[std::size_t(lane)] > 1; });
             if (superfluous) {
-                for_each_lane(killed[place], [&](int lane) { times[std::size_t(lane)]--; });
+                for_each_lane(killer.lanes, [&](int lane) { times[std::size_t(lane)]--; });
             } else {
-                kept.push_back(node[place]);
-                needed_[node[place]] = true;
+                kept.push_back(killer.node);
             }
         }
         std::sort(kept.begin(), kept.end());
         return kept;
     }
 
-    // The needed nodes, renumbered.
-    CompactProof result(const std::vector<std::uint32_t>& kids) const {
-        CompactProof out;
-        std::vector<std::uint32_t> number(nodes_.size());
-        for (std::size_t v = 0; v < nodes_.size(); v++) {
-            if (!needed_[v]) continue;
-            number[v] = std::uint32_t(out.nodes.size());
-            out.nodes.push_back(nodes_[v]);
-            for (std::uint32_t& child : out.nodes.back().children) child = number[child];
-        }
-        for (const std::uint32_t kid : kids) out.kids.push_back(number[kid]);
-        return out;
-    }
-
   private:
-    std::vector<std::uint32_t> stopped(const std::vector<std::uint32_t>& known) {
-        need(known);
-        return known;
-    }
-
-    float cost(std::uint32_t v) const {
-        if (needed_[v]) return kFree;
-        return nodes_[v].kind == CoreKind::cover ? kCover + kChild * float(nodes_[v].children.size()) : kLeaf;
+    // What it costs to name v once more. Whoever else uses it pays his part: quickly less, as otherwise many
+    // nodes of few users each would be kept.
+    float price(std::uint32_t v) const {
+        const float own = cover(v) ? kCover + kChild * float(nodes_[v].children.size()) : kLeaf;
+        const float users = 1 + float(uses_[v]);
+        return kName + own / (users * users);
     }
 
     const Game& game_;
-    const std::atomic<bool>& stop_;
     std::vector<ProofNode> nodes_;
-    CorePool pool_;  // the same nodes with all their words, to look them up
-    std::vector<bool> needed_;
-    Context whole_, narrow_, *context_ = &whole_;
-    std::vector<Column> column_of_, columns_;  // by hidden word, in focus; scratch
+    CorePool pool_;                                 // the same nodes with all their words, to look them up
+    std::vector<std::atomic<std::uint32_t>> uses_;  // by node: how many name it; only one thread changes it
 };
+
+// One pass, from the conclusion to the leaves.
+CompactProof pass(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+                  std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
+    Compactor compactor(game, std::move(proof.nodes), proof.kids);
+    std::vector<std::uint32_t> kids = std::move(proof.kids);
+    Compactor::Reader mine(compactor);
+    compactor.release(kids);
+    if (const std::int64_t whole = compactor.refuting(position, guesses, kids); whole >= 0) {
+        kids = {std::uint32_t(whole)};
+    } else {
+        kids = compactor.chosen(mine.kids_of(position, kids));
+    }
+    compactor.use(kids);
+    // Which nodes kill which guesses doesn't depend on the choices made, so other threads find it out ahead.
+    ReadAhead<Choice> ahead(
+        compactor.size(), threads - 1, [&](std::uint32_t v) { return compactor.cover(v) && compactor.used(v); },
+        [&]() -> ReadAhead<Choice>::Compute {
+            auto reader = std::make_shared<Compactor::Reader>(compactor);
+            return [reader](std::uint32_t v) { return reader->children_of(v); };
+        });
+    for (std::uint32_t v = compactor.size(); v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
+        if (!compactor.cover(v)) continue;
+        const std::optional<Choice> ready = ahead.take(v);
+        if (!compactor.used(v)) {
+            compactor.drop(v);
+        } else if (!stop.load(std::memory_order_relaxed)) {
+            compactor.choose_children(v, ready ? *ready : mine.children_of(v));
+        }
+    }
+    return compactor.result(kids);
+}
 
 }  // namespace
 
-CompactProof compact(const Game& game, const Position& position, int guesses, std::vector<ProofNode> nodes,
-                     std::vector<std::uint32_t> kids, std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
-    Compactor compactor(game, std::move(nodes), stop);
-    done.store(0);
-    if (const std::int64_t whole = compactor.refuting(position, guesses, kids); whole >= 0) {
-        kids = {std::uint32_t(whole)};
-        compactor.need(kids);
-    } else {
-        const Lanes allowed = compactor.focus(position.words, position.allowed);
-        Lanes open(allowed.size());
-        for (const std::uint32_t kid : kids) {
-            const Lanes mine = compactor.kills(kid, position.restriction, allowed);
-            for (std::size_t b = 0; b < open.size(); b++) open[b] |= mine[b];
-        }
-        kids = compactor.choose({}, kids, position.restriction, open);
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+                     CompactionProgress& progress, const std::atomic<bool>& stop) {
+    for (int i = 0; i < kPasses && !stop.load(); i++) {
+        progress.all.store(progress.done.load() + std::uint64_t(kPasses - i) * proof.nodes.size());
+        proof = pass(game, position, guesses, std::move(proof), threads, progress.done, stop);
     }
-    const std::uint32_t size = std::uint32_t(compactor.size());
-    for (std::uint32_t v = size; v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
-        if (!compactor.needed(v) || compactor.node(v).kind != CoreKind::cover) continue;
-        ProofNode& node = compactor.node(v);
-        const Lanes open = compactor.focus(compactor.words(v), compactor.open_guesses(v));
-        node.children = compactor.choose(compactor.candidates(compactor.words(v), node.guesses, v), node.children,
-                                         node.restriction, open);
-        if (node.children.empty()) throw std::invalid_argument("a proof node has nothing to refute");
-    }
-    done.fetch_add(1, std::memory_order_relaxed);
-    return compactor.result(kids);
+    progress.done.store(progress.all.load());
+    return proof;
 }
 
 }  // namespace wordle

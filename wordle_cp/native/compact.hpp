@@ -1,9 +1,10 @@
 // Makes a proof smaller: the same conclusion from fewer nodes.
 //
 // The search builds each core from what it happened to know at that time, so a proof holds many nodes that say nearly
-// the same. Here every node that is still needed, from the conclusion down to the leaves, chooses its children anew among
-// all nodes of the proof: those that are needed anyway are free, leaves are cheap, covers cost what they rest on. A new
-// child has its words inside the words that the node had, so nothing that rests on the node is lost.
+// the same. Here every node that is still used, from the conclusion down to the leaves, chooses its children anew among
+// all nodes of the proof that come before it: those that others use too are cheap, the others cost what they rest on. A
+// new child has its words inside the words that the node had, so nothing that rests on the node is lost. In a second pass
+// each choice knows what all the others came to.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -20,11 +21,16 @@ struct CompactProof {
     std::vector<std::uint32_t> kids;
 };
 
-// `kids` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses` left;
-// the kids returned refute the same openers, or the position. `done` counts the nodes looked at, of nodes.size() + 1;
-// it may be read from other threads. Once `stop` is set, the nodes not looked at yet keep their children.
+// Nodes looked at, of so many; both only grow, and may be read from other threads.
+struct CompactionProgress {
+    std::atomic<std::uint64_t> done{0}, all{0};
+};
+
+// `proof.kids` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses`
+// left; the kids returned refute the same openers, or the position. The result doesn't depend on the number of `threads`.
+// Once `stop` is set, the nodes not looked at yet keep their children.
 // Throws std::invalid_argument for nodes that are no proof.
-CompactProof compact(const Game& game, const Position& position, int guesses, std::vector<ProofNode> nodes,
-                     std::vector<std::uint32_t> kids, std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop);
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+                     CompactionProgress& progress, const std::atomic<bool>& stop);
 
 }  // namespace wordle

@@ -45,7 +45,7 @@ struct CoreSource {
 
 class CorePool {
   public:
-    explicit CorePool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), stamp_(std::size_t(hidden_words)) {}
+    explicit CorePool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), marks_(hidden_words) {}
 
     CoreId add(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
                std::span<const CoreId> children = {});
@@ -62,7 +62,27 @@ class CorePool {
     CoreSource source(CoreId id) const { return sources_[cores_[id].first_child]; }
 
     // Cores with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
-    void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out);
+    void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out) {
+        inside(set, guesses, since, marks_, out);
+    }
+    // The same with marks of the caller's, for several threads at a time.
+    class Marks;
+    void inside(std::span<const HiddenId> set, int guesses, CoreId since, Marks& marks, std::vector<CoreId>& out) const;
+
+    // A set of hidden words, forgotten at once.
+    class Marks {
+      public:
+        explicit Marks(int hidden_words) : stamp_(std::size_t(hidden_words)) {}
+        void set(std::span<const HiddenId> words) {
+            epoch_++;
+            for (const HiddenId h : words) stamp_[h] = epoch_;
+        }
+        bool has(HiddenId h) const { return stamp_[h] == epoch_; }
+
+      private:
+        std::vector<std::uint32_t> stamp_;
+        std::uint32_t epoch_ = 0;
+    };
 
   private:
     struct Watch {  // what most look-ups need, so that they don't touch the core itself
@@ -72,8 +92,7 @@ class CorePool {
         HiddenId second, third;  // the next words of the core after the watched one, repeated where it has fewer
     };
     CoreId store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
-    void mark(std::span<const HiddenId> set);
-    bool marked(const Watch& watch) const;
+    bool marked(const Watch& watch, const Marks& marks) const;
 
     StableArray<Core, 12, 28> cores_;
     StableArray<HiddenId> words_;
@@ -81,8 +100,7 @@ class CorePool {
     StableArray<CoreSource, 12, 28> sources_;
     std::vector<std::vector<Watch>> watch_;  // by hidden word: each core is watched at its word of least load
     std::vector<std::uint32_t> load_;        // by hidden word: cores that contain it
-    std::vector<std::uint32_t> stamp_;
-    std::uint32_t epoch_ = 0;
+    Marks marks_;
     std::size_t watches_ = 0;
     std::size_t count_[4] = {};  // by kind
 };
