@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, WordListError, abridged, counted
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DEFAULT_VARIANT = "original"
+
+_CERTIFICATES: Final = (".cert.gz", ".cert.xz")
 
 _TABLE_ROW = re.compile(
     r"\| *(?P<name>[a-z0-9][a-z0-9-]*) *\| *(?P<count>\d+) *\| *(?P<sha256>[0-9a-f]{64}) *\|"
@@ -129,11 +131,11 @@ def variant_path(name: str) -> Path:
 
 
 def proof_paths() -> tuple[Path, ...]:
-    """Return the certificates that ship with the project: proofs/ without its texts, by name."""
+    """Return the certificates that ship with the project: proofs/ without its texts and tables, by name."""
     folder = _folder("proofs")
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".md"))
+    return tuple(sorted(path for path in folder.iterdir() if path.name.endswith(_CERTIFICATES)))
 
 
 def _folder(name: str) -> Path:

@@ -126,5 +126,6 @@ def test_variants_ship_with_the_default_first() -> None:
         resources.variant_path("../toy")
 
 
-def test_proofs_are_files_without_the_texts() -> None:
-    assert all(path.is_file() and path.suffix != ".md" for path in resources.proof_paths())
+def test_proofs_are_certificates_without_the_texts_and_tables() -> None:
+    assert resources.proof_paths()
+    assert all(path.name.endswith((".cert.gz", ".cert.xz")) for path in resources.proof_paths())
