@@ -135,7 +135,9 @@ def proof_paths() -> tuple[Path, ...]:
     folder = _folder("proofs")
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path for path in folder.iterdir() if path.name.endswith(_CERTIFICATES)))
+    return tuple(
+        sorted(path for path in folder.iterdir() if path.is_file() and path.name.endswith(_CERTIFICATES))
+    )
 
 
 def _folder(name: str) -> Path:

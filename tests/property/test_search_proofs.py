@@ -15,10 +15,11 @@ from wordle_cp.certificate.format import NodeKind, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.engine import DepthSearch, Game, Verdict
+from wordle_cp.engine.proof import ProofCompaction, native_nodes
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.format import Refutation
@@ -81,6 +82,53 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
             scopes[OpenerScope.ALL if question.opener is None else OpenerScope.ONLY] += 1
     assert set(kinds) >= {NodeKind.PAIR, NodeKind.WEIGHTS, NodeKind.RULE}
     assert len(scopes) > 1
+
+
+def reachable(nodes: Sequence[ProofNode], kids: Sequence[int]) -> dict[int, ProofNode]:
+    """Return the nodes that `kids` rest on, by number, themselves included."""
+    found: dict[int, ProofNode] = {}
+    left = list(kids)
+    while left:
+        number = left.pop()
+        if number not in found:
+            found[number] = nodes[number]
+            left += nodes[number].children
+    return found
+
+
+def test_a_compaction_that_is_stopped_keeps_the_children_of_all_nodes() -> None:
+    rng = random.Random("stopped")  # noqa: S311
+    compared = 0
+    while not compared:
+        question = next(questions(rng, Mode.HARD), None)
+        if question is None:
+            continue
+        native, outcome = search(question, jobs=1, min_family=NO_FAMILIES, facts=())
+        nodes = native.proof_nodes()
+        if len(nodes) < 20 or question.history:
+            continue
+        game = Game(question.game.guesses, question.game.hidden)
+        work = ProofCompaction(
+            game.native,
+            question.mode.value,
+            question.guesses_left,
+            [],
+            native_nodes(game, nodes),
+            [*outcome.kids],
+            3,
+        )
+        work.stop()
+        raw, kids = work.run()
+        with pytest.raises(RuntimeError, match="only once"):
+            work.run()
+        assert work.done() == work.size()
+        kept = reachable(nodes, outcome.kids)
+        assert kids
+        assert len(raw) <= len(kept)
+        assert not Counter(len(node[4]) for node in raw) - Counter(
+            len(node.children) for node in kept.values()
+        )
+        compared += 1
 
 
 def census(

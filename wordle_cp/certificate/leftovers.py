@@ -16,9 +16,10 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove the temporary files in `folder` that nobody has written to for a day; others may be in use.
+    """Remove the temporary files in `folder` that nobody wrote to for a day; younger ones may be in use.
 
-    What can't be removed stays: nothing depends on it.
+    So a check that takes longer than a day loses its file to another run in that folder. What can't be
+    removed stays: nothing depends on it.
     """
     before = time.time() - _DAY_SECONDS
     with suppress(OSError):

@@ -48,7 +48,7 @@ GZIP_SUFFIX: Final = ".gz"
 XZ_SUFFIX: Final = ".xz"
 
 _XZ_PRESET: Final = 6
-"""9 makes texts of less than 8 MiB no smaller, and takes 7 times the memory."""
+"""9 takes 7 times the memory and saves next to nothing: 8 of 1,794,804 bytes for a text of 9.5 MiB."""
 _XZ_BLOCK_BYTES: Final = 65_536
 
 
@@ -195,7 +195,8 @@ def _cases(cases: ChainCases) -> Iterator[str]:
 def write_certificate(path: Path, certificate: Certificate | Refutation) -> None:
     """Write `certificate` to `path`: with gzip if it ends in ``.gz``, xz if in ``.xz``, otherwise plain.
 
-    The bytes depend on the certificate alone. See `write_whole` for how they get there.
+    The bytes depend on the certificate and the compression library alone. See `write_whole` for how they get
+    there.
 
     Raises:
         OSError: the file can't be written.

@@ -11,7 +11,8 @@ from wordle_cp.errors import abridged
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,18}")  # more would be no number of anything here
+_DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?")
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[object], int]:
@@ -32,10 +33,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[object], int]
 def positive_number(value: object) -> float:
     """Return the number greater than 0 that `value` is; raise a ValueError for anything else."""
     text = str(value)
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
+    number = float(text) if _DECIMAL.fullmatch(text) else math.nan
     if not (math.isfinite(number) and number > 0):
         message = f"expected a number greater than 0, found {abridged(text)}"
         raise ValueError(message)

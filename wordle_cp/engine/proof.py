@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     NativeNode = tuple[str, int, list[int], list[int], list[int]]
     """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""
 
+ProofCompaction = _native.ProofCompaction
+
 _POLL_SECONDS: Final = 0.1
 _POSITIONS: Final = 5
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -99,13 +101,13 @@ def compact_proof(
 
     `nodes` is a proof, each node after its children; `kids` are those that make openers hopeless after
     `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
-    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all), both
-    of which grow; what it raises ends the work and is raised here.
+    number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all: each
+    node is looked at twice); what it raises ends the work and is raised here.
 
     Raises:
         ValueError: `nodes` are no proof.
     """
-    work = _native.ProofCompaction(
+    work = ProofCompaction(
         game.native,
         mode.value,
         guesses_left,

@@ -167,6 +167,7 @@ class ProofCompaction {
     }
 
     std::tuple<std::vector<ProofNode>, std::vector<std::uint32_t>> run() {
+        if (ran_.exchange(true)) throw std::runtime_error("a compaction runs only once");
         std::vector<ProofNode> nodes;
         {
             const nb::gil_scoped_release release;
@@ -186,7 +187,7 @@ class ProofCompaction {
     wordle::Position position_;
     wordle::CompactProof proof_;
     wordle::CompactionProgress progress_;
-    std::atomic<bool> stop_{false};
+    std::atomic<bool> ran_{false}, stop_{false};
 };
 
 // One question: owns all that the search refers to.

@@ -50,7 +50,10 @@ class Compactor {
             if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
             pool_.add(nodes_[v].kind, nodes_[v].restriction, words, nodes_[v].guesses);
         }
-        for (const std::uint32_t kid : kids) uses_.at(kid)++;
+        for (const std::uint32_t kid : kids) {
+            if (kid >= nodes_.size()) throw std::invalid_argument("a kid is no node of the proof");
+            uses_[kid]++;
+        }
     }
 
     std::uint32_t size() const { return std::uint32_t(nodes_.size()); }
@@ -248,20 +251,21 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
                   std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
     Compactor compactor(game, std::move(proof.nodes), proof.kids);
     std::vector<std::uint32_t> kids = std::move(proof.kids);
-    Compactor::Reader mine(compactor);
+    Compactor::Reader reader(compactor);
     compactor.release(kids);
     if (const std::int64_t whole = compactor.refuting(position, guesses, kids); whole >= 0) {
         kids = {std::uint32_t(whole)};
     } else {
-        kids = compactor.chosen(mine.kids_of(position, kids));
+        kids = compactor.chosen(reader.kids_of(position, kids));
     }
     compactor.use(kids);
     // Which nodes kill which guesses doesn't depend on the choices made, so other threads find it out ahead.
     ReadAhead<Choice> ahead(
-        compactor.size(), threads - 1, [&](std::uint32_t v) { return compactor.cover(v) && compactor.used(v); },
+        compactor.size(), threads - 1,
+        [&](std::uint32_t v) { return !stop.load(std::memory_order_relaxed) && compactor.cover(v) && compactor.used(v); },
         [&]() -> ReadAhead<Choice>::Compute {
-            auto reader = std::make_shared<Compactor::Reader>(compactor);
-            return [reader](std::uint32_t v) { return reader->children_of(v); };
+            auto own = std::make_shared<Compactor::Reader>(compactor);
+            return [own](std::uint32_t v) { return own->children_of(v); };
         });
     for (std::uint32_t v = compactor.size(); v-- > 0; done.fetch_add(1, std::memory_order_relaxed)) {
         if (!compactor.cover(v)) continue;
@@ -269,7 +273,7 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
         if (!compactor.used(v)) {
             compactor.drop(v);
         } else if (!stop.load(std::memory_order_relaxed)) {
-            compactor.choose_children(v, ready ? *ready : mine.children_of(v));
+            compactor.choose_children(v, ready ? *ready : reader.children_of(v));
         }
     }
     return compactor.result(kids);
@@ -279,9 +283,11 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
 
 CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
                      CompactionProgress& progress, const std::atomic<bool>& stop) {
+    progress.all.store(kPasses * std::uint64_t(proof.nodes.size()));
     for (int i = 0; i < kPasses && !stop.load(); i++) {
-        progress.all.store(progress.done.load() + std::uint64_t(kPasses - i) * proof.nodes.size());
+        const std::size_t before = proof.nodes.size();
         proof = pass(game, position, guesses, std::move(proof), threads, progress.done, stop);
+        progress.done.fetch_add(std::uint64_t(kPasses - 1 - i) * (before - proof.nodes.size()));
     }
     progress.done.store(progress.all.load());
     return proof;

@@ -45,6 +45,21 @@ struct CoreSource {
 
 class CorePool {
   public:
+    // A set of hidden words, forgotten at once.
+    class Marks {
+      public:
+        explicit Marks(int hidden_words) : stamp_(std::size_t(hidden_words)) {}
+        void set(std::span<const HiddenId> words) {
+            epoch_++;
+            for (const HiddenId h : words) stamp_[h] = epoch_;
+        }
+        bool has(HiddenId h) const { return stamp_[h] == epoch_; }
+
+      private:
+        std::vector<std::uint32_t> stamp_;
+        std::uint32_t epoch_ = 0;
+    };
+
     explicit CorePool(int hidden_words) : watch_(std::size_t(hidden_words)), load_(std::size_t(hidden_words)), marks_(hidden_words) {}
 
     CoreId add(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
@@ -66,23 +81,7 @@ class CorePool {
         inside(set, guesses, since, marks_, out);
     }
     // The same with marks of the caller's, for several threads at a time.
-    class Marks;
     void inside(std::span<const HiddenId> set, int guesses, CoreId since, Marks& marks, std::vector<CoreId>& out) const;
-
-    // A set of hidden words, forgotten at once.
-    class Marks {
-      public:
-        explicit Marks(int hidden_words) : stamp_(std::size_t(hidden_words)) {}
-        void set(std::span<const HiddenId> words) {
-            epoch_++;
-            for (const HiddenId h : words) stamp_[h] = epoch_;
-        }
-        bool has(HiddenId h) const { return stamp_[h] == epoch_; }
-
-      private:
-        std::vector<std::uint32_t> stamp_;
-        std::uint32_t epoch_ = 0;
-    };
 
   private:
     struct Watch {  // what most look-ups need, so that they don't touch the core itself

@@ -3,11 +3,14 @@
 // For work of which the larger part of each step depends on nothing that the steps before decide: other threads do that
 // part early, and what comes out is the same however many there are.
 #pragma once
+#include <algorithm>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -26,9 +29,12 @@ class ReadAhead {
     // below `size` for which `wanted` is true when they come to it. All may be called from any thread.
     ReadAhead(std::uint32_t size, int helpers, std::function<bool(std::uint32_t)> wanted, std::function<Compute()> maker)
         : next_(size), most_(kPerHelper * std::size_t(helpers)), wanted_(std::move(wanted)), maker_(std::move(maker)) {
+        slots_.reserve(most_);
+        threads_.reserve(std::size_t(helpers));
         try {
             for (int i = 0; i < helpers; i++) threads_.emplace_back([this] { help(); });
         } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
         }
     }
     ReadAhead(const ReadAhead&) = delete;
@@ -50,9 +56,10 @@ class ReadAhead {
         next_ = std::min(next_, place);
         const auto it = slots_.find(place);
         if (it == slots_.end()) return std::nullopt;
-        ready_.wait(lock, [&] { return it->second.result || it->second.error; });
-        Slot slot = std::move(it->second);
-        slots_.erase(it);
+        Slot& begun = it->second;  // stays where it is, whatever is added meanwhile
+        ready_.wait(lock, [&] { return begun.result || begun.error; });
+        Slot slot = std::move(begun);
+        slots_.erase(place);
         lock.unlock();
         room_.notify_one();
         if (slot.error) std::rethrow_exception(slot.error);
@@ -60,7 +67,7 @@ class ReadAhead {
     }
 
   private:
-    static constexpr std::size_t kPerHelper = 16;  // results that wait to be taken
+    static constexpr std::size_t kPerHelper = 4;  // results that wait to be taken: they may be large
 
     struct Slot {
         std::optional<Result> result;
@@ -74,8 +81,13 @@ class ReadAhead {
             room_.wait(lock, [&] { return next_ == 0 || slots_.size() < most_; });
             while (next_ && !wanted_(next_ - 1)) next_--;
             if (!next_) return;
-            const std::uint32_t place = --next_;
-            slots_[place];
+            const std::uint32_t place = next_ - 1;
+            try {
+                slots_.try_emplace(place);
+            } catch (const std::bad_alloc&) {  // whoever takes does it all
+                return;
+            }
+            next_ = place;
             lock.unlock();
             Slot slot;
             try {
