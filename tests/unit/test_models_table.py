@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,6 +28,9 @@ from wordle_cp.models.solver import (
     new_model,
 )
 from wordle_cp.rules import History, Mode, is_allowed, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GUESSES = resources.word_list("nyt-2022-02-15-guesses")
 HIDDEN = resources.word_list("nyt-2022-02-15-hidden")
@@ -135,6 +139,15 @@ def test_a_limit_is_unknown() -> None:
         assert isinstance(solve_chain(columns, 5, settings), Unknown)
 
 
+@pytest.fixture
+def default_interrupts() -> Iterator[None]:
+    """Have SIGINT raise KeyboardInterrupt: a shell's background job inherits that it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("default_interrupts")
 def test_an_interrupt_stops_the_solver() -> None:
     rng = random.Random(0)  # noqa: S311
     model = new_model("random 3-SAT where it is hardest")
