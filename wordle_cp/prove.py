@@ -17,7 +17,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
@@ -30,7 +29,7 @@ from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
-from wordle_cp.search.watch import NO_LIMITS, Limits, reason_to_stop
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
 
 
@@ -162,12 +160,12 @@ def prove_depth(
     )
     accepted: Accepted | None = None
     try:
-        heeding = _heeding(watcher, limits, started)
-        certificate = _certificate(variant, depth, history, openers, result, jobs, heeding)
+        stoppable = _heeding(watcher, limits, started)
+        certificate = _certificate(variant, depth, history, openers, result, jobs, stoppable)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
-            accepted = write_checked(out, certificate, word_list_by_hash, heeding.check)
-    except _StoppedError as stopped:  # a verdict that nobody has checked isn't told
+            accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
+    except StoppedError as stopped:  # a verdict that nobody has checked isn't told
         undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
         result = replace(result, outcome=undecided, stopped_by=stopped.reason)
     return DepthReport(
@@ -186,28 +184,17 @@ def prove_depth(
     )
 
 
-class _StoppedError(Exception):
-    """The certificate is given up."""
-
-    def __init__(self, reason: StopReason) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def _heeding(watcher: Watcher, limits: Limits, started: float) -> Watcher:
-    """Return `watcher` with callbacks that raise `_StoppedError` when there is reason to stop.
+    """Return `watcher` with callbacks that raise `StoppedError` when there is reason to stop.
 
     What asked to stop while the search could still decide has been served by that.
     """
     cancelled = None if watcher.cancelled() else watcher.cancelled
-
-    def heed(tell: Callable[[int, int], None], done: int, total: int) -> None:
-        tell(done, total)
-        reason = reason_to_stop(limits, started, cancelled)
-        if reason is not None:
-            raise _StoppedError(reason)
-
-    return replace(watcher, proof=partial(heed, watcher.proof), check=partial(heed, watcher.check))
+    return replace(
+        watcher,
+        proof=heeding(watcher.proof, limits, started, cancelled),
+        check=heeding(watcher.check, limits, started, cancelled),
+    )
 
 
 def _certificate(

@@ -14,14 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.write import TEMPORARY_PREFIX
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-TEMPORARY_PREFIX: Final = ".wordle-cp-"
-"""Files that begin so are a run's own; one that was killed may have left some."""
 _BEGUN: Final = b"begun\n"
 
 

@@ -35,7 +35,7 @@ from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -86,8 +86,8 @@ def run_census(
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
             try:
                 refutation = _certify_refuted(question, files, ledger, jobs, limits.after(started), watcher)
-            except _Abandoned as abandoned:
-                stopped_by = stopped_by or abandoned.reason
+            except StoppedError as stopped:  # the certificate is left for another run
+                stopped_by = stopped_by or stopped.reason
         decisions = ledger.decisions()
         pending = frozenset(ledger.pending())
         found = [decisions[opener] for opener in wanted if opener in decisions]
@@ -224,14 +224,6 @@ def _known_from(ledger: Ledger) -> Iterator[None]:
         raise LedgerError(message) from error
 
 
-class _Abandoned(Exception):  # noqa: N818  no error: nobody wants to wait
-    """The refutation certificate is left for another run, for a `reason`."""
-
-    def __init__(self, reason: StopReason) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def _certify_refuted(
     question: CensusQuestion,
     files: RunFolder,
@@ -245,7 +237,7 @@ def _certify_refuted(
     None if there are none.
 
     Raises:
-        _Abandoned: a limit has struck, or Ctrl-C was pressed since this began.
+        StoppedError: a limit has struck, or Ctrl-C was pressed since this began.
         LedgerError: what the ledger holds is no proof.
     """
     started = time.monotonic()
@@ -264,23 +256,11 @@ def _certify_refuted(
         listed = tuple(opener for opener in question.openers if opener not in refuted)
         scope = OpenerScope.EXCEPT if listed else OpenerScope.ALL
     watcher.stage(CensusStage.REFUTATION)
-    impatient_already = watcher.cancelled()
-
-    def go_on() -> None:
-        reason = reason_to_stop(limits, started, None if impatient_already else watcher.cancelled)
-        if reason is not None:
-            raise _Abandoned(reason)
-
-    def proof(done: int, total: int) -> None:
-        watcher.proof(done, total)
-        go_on()
-
-    def check(done: int, total: int) -> None:
-        watcher.check(done, total)
-        go_on()
-
+    cancelled = None if watcher.cancelled() else watcher.cancelled
+    reason = reason_to_stop(limits, started, cancelled)
+    if reason is not None:
+        raise StoppedError(reason)
     try:
-        go_on()
         refutation = refutation_certificate(
             question.variant,
             question.depth,
@@ -290,11 +270,12 @@ def _certify_refuted(
             scope=scope,
             openers=listed,
             jobs=jobs,
-            progress=proof,
+            progress=heeding(watcher.proof, limits, started, cancelled),
         )
+        check = heeding(watcher.check, limits, started, cancelled)
         write_checked(files.refuted, refutation, word_list_by_hash, check)
     except KeyboardInterrupt:
-        raise _Abandoned(StopReason.INTERRUPTED) from None
+        raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:
         raise _false(ledger, "a refutation", error) from error
     sha256 = file_sha256(files.refuted)

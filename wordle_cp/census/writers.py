@@ -17,9 +17,9 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Final, Self
 
-from wordle_cp.census.folder import TEMPORARY_PREFIX, file_sha256
+from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.strategy import figures
-from wordle_cp.certificate.write import certificate_of, write_checked
+from wordle_cp.certificate.write import TEMPORARY_PREFIX, certificate_of, write_checked
 from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:

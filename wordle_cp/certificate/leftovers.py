@@ -8,10 +8,12 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.write import TEMPORARY_PREFIX
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-_TEMPORARY: Final = re.compile(r"\.wordle-cp-[0-9a-f]{32}\.tmp")  # as `write` names them
+_TEMPORARY: Final = re.compile(re.escape(TEMPORARY_PREFIX) + r"[0-9a-f]{32}\.tmp")  # as `write` names them
 _DAY_SECONDS: Final = 24 * 60 * 60
 
 

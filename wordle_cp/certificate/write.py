@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.variant import Variant
 
+TEMPORARY_PREFIX: Final = ".wordle-cp-"
+"""Files that begin so are a run's own; one that was killed may have left some."""
 GZIP_SUFFIX: Final = ".gz"
 XZ_SUFFIX: Final = ".xz"
 
@@ -284,9 +286,8 @@ def check_target(path: Path) -> None:
 @contextmanager
 def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
     """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed."""
-    temporary = path.with_name(
-        f".wordle-cp-{uuid.uuid4().hex}.tmp"
-    )  # as long as any: the target's may be longer
+    # Not the target's name and an ending: that may be longer than a name can be.
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(contents)

@@ -63,6 +63,32 @@ def reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool]
     return reason
 
 
+class StoppedError(Exception):
+    """Something long was given up, for a `reason`."""
+
+    def __init__(self, reason: StopReason) -> None:
+        """Take the reason."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+def heeding(
+    tell: Callable[[int, int], None], limits: Limits, started: float, cancelled: Callable[[], bool] | None
+) -> Callable[[int, int], None]:
+    """Return a progress callback that calls `tell`, and raises `StoppedError` when there is reason to stop.
+
+    The other arguments are those of `reason_to_stop`.
+    """
+
+    def heed(done: int, total: int) -> None:
+        tell(done, total)
+        reason = reason_to_stop(limits, started, cancelled)
+        if reason is not None:
+            raise StoppedError(reason)
+
+    return heed
+
+
 def watch(
     run: Run[object],
     stop: Callable[[], None],
