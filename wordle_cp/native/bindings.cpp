@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings_depth.hpp"
+#include "bindings.hpp"
 #include "game.hpp"
 #include "kernels.hpp"
 
@@ -67,4 +67,5 @@ NB_MODULE(_native, m) {
             nb::rv_policy::reference_internal);
 
     bind_depth(m);
+    bind_total(m);
 }

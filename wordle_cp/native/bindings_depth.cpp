@@ -1,5 +1,5 @@
 // The Python face of the depth searches and their proofs. It validates and converts; what things mean stands in engine/.
-#include "bindings_depth.hpp"
+#include "bindings.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -29,13 +29,10 @@ using namespace nb::literals;
 namespace {
 
 using wordle::GuessId;
-
-wordle::Mode mode_of(const std::string& name) {
-    if (name == "normal") return wordle::Mode::normal;
-    if (name == "hard") return wordle::Mode::hard;
-    if (name == "ultrahard") return wordle::Mode::ultrahard;
-    throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
-}
+using wordle::bindings::History;
+using wordle::bindings::history_of;
+using wordle::bindings::ids_of;
+using wordle::bindings::mode_of;
 
 std::string answer_name(wordle::Answer answer) {
     switch (answer) {
@@ -76,26 +73,6 @@ struct Decision {
     std::int64_t node;
     std::uint64_t work;
 };
-
-using History = std::vector<std::pair<int, int>>;
-
-wordle::History history_of(const wordle::Game& game, const History& pairs) {
-    wordle::History history;
-    for (const auto& [guess, pattern] : pairs) {
-        if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
-        history.emplace_back(GuessId(guess), pattern);
-    }
-    return history;
-}
-
-std::vector<GuessId> ids_of(const wordle::Game& game, const std::vector<int>& ids) {
-    std::vector<GuessId> out;
-    for (const int w : ids) {
-        if (w < 0 || w >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(w));
-        out.push_back(GuessId(w));
-    }
-    return out;
-}
 
 // Hidden words after a history, all or some of them.
 wordle::Position position_of(const wordle::Game& game, wordle::Mode mode, const History& history,

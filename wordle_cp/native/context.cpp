@@ -1,5 +1,6 @@
 #include "context.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace wordle {
@@ -30,6 +31,7 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     std::uint8_t* out = bytes_.data();
     for (Column& column : columns) {
         kernels().compress(alive, parent.blocks_, column, out);
+        std::fill(out + lanes, out + stride, 0);  // lanes without a guess are constant
         column = out;
         out += stride;
     }

@@ -38,6 +38,19 @@ struct Kernels {
     void (*count_distinct)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
                            std::uint8_t* counts);
 
+    // counts[lane] = number of different values among the n >= 1 columns, for every lane, n <= 255; returns the largest.
+    // Counts below `need` may be given as 0; with `raise`, so may all that are below the largest.
+    int (*count_all)(const Column* columns, int n, int blocks, int need, bool raise, std::uint8_t* counts);
+
+    // The number of different values among row[ids[0]], ..., row[ids[n - 1]].
+    int (*count_row)(const std::uint8_t* row, const std::uint16_t* ids, int n);
+
+    // out[lane] = the least of `cap` and the n >= 1 columns; returns the largest of them.
+    int (*least)(const Column* columns, int n, int blocks, int cap, std::uint8_t* out);
+
+    // out = lanes with low <= bytes[lane] <= high; returns their number.
+    int (*between)(const std::uint8_t* bytes, int blocks, int low, int high, std::uint64_t* out);
+
     // Packs the bytes of `source` at the lanes of `alive` into `target`, which needs 8 bytes to spare.
     void (*compress)(const std::uint64_t* alive, int blocks, Column source, std::uint8_t* target);
 

@@ -8,6 +8,7 @@
 namespace wordle::avx2 {
 
 using u8 = std::uint8_t;
+using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
@@ -56,6 +57,26 @@ struct Block {
     }
     void add_one_where(u64 mask) { add_where(mask, 1); }
     static u8* compress(u64 mask, const u8* source, u8* target) { return compress_bytes(mask, source, target); }
+    static Block less_of(const Block& a, const Block& b) {
+        return {_mm256_min_epu8(a.low, b.low), _mm256_min_epu8(a.high, b.high)};
+    }
+    static Block more_of(const Block& a, const Block& b) {
+        return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
+    }
+    static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }
+};
+
+struct Fresh {
+    __m256i low = _mm256_setzero_si256(), high = _mm256_setzero_si256();  // -1 where something was equal
+    void drop(const Block& a, const Block& b) {
+        low = _mm256_or_si256(low, _mm256_cmpeq_epi8(a.low, b.low));
+        high = _mm256_or_si256(high, _mm256_cmpeq_epi8(a.high, b.high));
+    }
+    void count_in(Block& count) const {
+        const __m256i one = _mm256_set1_epi8(1);
+        count.low = _mm256_add_epi8(count.low, _mm256_add_epi8(low, one));
+        count.high = _mm256_add_epi8(count.high, _mm256_add_epi8(high, one));
+    }
 };
 
 #define WORDLE_PATH_NAME "avx2"

@@ -8,6 +8,7 @@
 namespace wordle::avx512 {
 
 using u8 = std::uint8_t;
+using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
@@ -33,6 +34,17 @@ struct Block {
     void add_where(u64 mask, int v) { value = _mm512_mask_add_epi8(value, mask, value, _mm512_set1_epi8(char(v))); }
     void add_one_where(u64 mask) { add_where(mask, 1); }
     static u8* compress(u64 mask, const u8* source, u8* target) { return compress_bytes(mask, source, target); }
+    static Block less_of(const Block& a, const Block& b) { return {_mm512_min_epu8(a.value, b.value)}; }
+    static Block more_of(const Block& a, const Block& b) { return {_mm512_max_epu8(a.value, b.value)}; }
+    static u64 at_least(const Block& a, const Block& b) { return _mm512_cmpge_epu8_mask(a.value, b.value); }
+};
+
+struct Fresh {
+    __mmask64 lanes = ~__mmask64{0};
+    void drop(const Block& a, const Block& b) { lanes = _mm512_mask_cmpneq_epi8_mask(lanes, a.value, b.value); }
+    void count_in(Block& count) const {
+        count.value = _mm512_mask_add_epi8(count.value, lanes, count.value, _mm512_set1_epi8(1));
+    }
 };
 
 #define WORDLE_PATH_NAME "avx512"

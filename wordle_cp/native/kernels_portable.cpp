@@ -9,6 +9,7 @@
 namespace wordle::portable {
 
 using u8 = std::uint8_t;
+using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
@@ -75,6 +76,29 @@ struct Block {
         for (; mask; mask &= mask - 1) *target++ = source[__builtin_ctzll(mask)];
         return target;
     }
+    static Block less_of(const Block& a, const Block& b) {
+        Block r;
+        for (int k = 0; k < 4; k++) r.part[k] = _mm_min_epu8(a.part[k], b.part[k]);
+        return r;
+    }
+    static Block more_of(const Block& a, const Block& b) {
+        Block r;
+        for (int k = 0; k < 4; k++) r.part[k] = _mm_max_epu8(a.part[k], b.part[k]);
+        return r;
+    }
+    static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }
+};
+
+struct Fresh {
+    __m128i equal[4] = {};  // -1 where something was equal
+    void drop(const Block& a, const Block& b) {
+        for (int k = 0; k < 4; k++) equal[k] = _mm_or_si128(equal[k], _mm_cmpeq_epi8(a.part[k], b.part[k]));
+    }
+    void count_in(Block& count) const {
+        for (int k = 0; k < 4; k++) {
+            count.part[k] = _mm_add_epi8(count.part[k], _mm_add_epi8(equal[k], _mm_set1_epi8(1)));
+        }
+    }
 };
 #else
 struct Block {
@@ -115,6 +139,27 @@ struct Block {
     static u8* compress(u64 mask, const u8* source, u8* target) {
         for (; mask; mask &= mask - 1) *target++ = source[__builtin_ctzll(mask)];
         return target;
+    }
+    static Block less_of(const Block& a, const Block& b) {
+        Block r;
+        for (int k = 0; k < 64; k++) r.byte[k] = a.byte[k] < b.byte[k] ? a.byte[k] : b.byte[k];
+        return r;
+    }
+    static Block more_of(const Block& a, const Block& b) {
+        Block r;
+        for (int k = 0; k < 64; k++) r.byte[k] = a.byte[k] < b.byte[k] ? b.byte[k] : a.byte[k];
+        return r;
+    }
+    static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }
+};
+
+struct Fresh {
+    u8 equal[64] = {};
+    void drop(const Block& a, const Block& b) {
+        for (int k = 0; k < 64; k++) equal[k] |= a.byte[k] == b.byte[k];
+    }
+    void count_in(Block& count) const {
+        for (int k = 0; k < 64; k++) count.byte[k] = u8(count.byte[k] + 1 - equal[k]);
     }
 };
 #endif

@@ -1,0 +1,329 @@
+// Openers: bounds of their cells from counting, cheapest gain first, then the cells themselves. See average_search.hpp.
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "average_search.hpp"
+#include "lanes.hpp"
+
+namespace wordle {
+
+namespace {
+
+// How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.
+double likely_patterns(int n) {
+    static constexpr double size[] = {1, 5, 10, 20, 50, 100, 200, 400, 800, 2400, 65536};
+    static constexpr double patterns[] = {1, 5, 9.6, 17.5, 33, 52, 75, 95, 118, 150, 200};
+    int i = 0;
+    while (size[i + 1] < n) i++;
+    return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
+}
+
+constexpr int kVertical = 255;
+
+}  // namespace
+
+// A cell of an opener while its bound rises. `most[w]` bounds the number of patterns of guess w on the cell (0 if w isn't
+// allowed); guesses with more than `level` are counted, the best of them shows `best` patterns. So the cell's least
+// total is at least 3n - max(best, level + 1); the one is for guesses that are words of the cell.
+struct RisingCell {
+    int cell = 0, n = 0, level = 0, best = 0;
+    std::span<const HiddenId> words;
+    std::uint8_t* most = nullptr;
+    double price = 0;      // of the next step, for one unit of bound
+    bool at_once = false;  // the next step counts all guesses that are left
+    bool done = false;
+    int lower() const { return 3 * n - (done ? best : std::max(best, level + 1)); }
+};
+
+struct AverageSearch::Opener {
+    GuessId guess = 0;
+    Level* here = nullptr;
+    std::vector<int> lower;    // of each cell
+    std::vector<bool> settled;
+    int total = 0;             // number of words + sum of lower
+    std::vector<RisingCell> rising;
+    std::vector<std::uint8_t> most, counts, packed;
+    std::vector<std::uint64_t> lanes;
+
+    void raise(int cell, int bound) {
+        int& now = lower[std::size_t(cell)];
+        if (bound > now) {
+            total += bound - now;
+            now = bound;
+        }
+    }
+};
+
+AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
+                             std::size_t table_bytes, const std::atomic<bool>& stop)
+    : TotalSearch(game, mode, stop),
+      conditions_(std::move(conditions)),
+      keys_(game.hidden()),
+      blanking_(game),
+      table_(table_bytes),
+      opener_(std::make_unique<Opener>()),
+      root_view_(game) {
+    show(0, table_.bytes());
+}
+
+AverageSearch::~AverageSearch() = default;
+
+namespace {
+
+struct Counter {
+    const Game& game;
+    int blocks;
+    std::vector<std::uint64_t>& lanes;
+    std::vector<std::uint8_t>& counts;
+    std::vector<std::uint8_t>& packed;
+
+    double row_price(int n) const { return 1.2 * n + 20; }
+    // Packing n columns and comparing every two of them, for so many guesses.
+    double columns_price(int n, int guesses) const {
+        return n * 600. * blocks / 203 + (guesses + kLanes - 1) / kLanes * double(n) * n * 0.3;
+    }
+
+    void price(RisingCell& c) const {
+        int at_level = 0, above_best = 0;
+        for (;;) {
+            at_level = kernels().between(c.most, blocks, c.level, c.level, lanes.data());
+            if (at_level || c.level <= c.best) break;
+            c.level--;
+        }
+        above_best = c.level > c.best ? kernels().between(c.most, blocks, c.best + 1, c.level, lanes.data()) : 0;
+        const double step = at_level * row_price(c.n);
+        double all = above_best * row_price(c.n);
+        if (c.n <= kVertical) all = std::min(all, columns_price(c.n, above_best));
+        const double gain = std::max(0.5, c.level + 1 - std::min<double>(c.level, std::max<double>(c.best, likely_patterns(c.n))));
+        c.at_once = all / gain < step;
+        c.price = c.at_once ? all / gain : step;
+    }
+
+    void count_rows(RisingCell& c, int low, int high) {
+        kernels().between(c.most, blocks, low, high, lanes.data());
+        for_each_lane(lanes, [&](int w) {
+            if (c.most[w] > c.best) {
+                c.best = std::max(c.best, kernels().count_row(game.row(GuessId(w)), c.words.data(), c.n));
+            }
+        });
+    }
+
+    void finish(RisingCell& c) {
+        for (const HiddenId h : c.words) {
+            const GuessId w = game.as_guess(h);
+            if (c.most[w] + 1 > c.best) {
+                c.best = std::max(c.best, kernels().count_row(game.row(w), c.words.data(), c.n) + 1);
+            }
+        }
+        c.done = true;
+    }
+
+    void step(RisingCell& c) {
+        if (!c.at_once) {
+            count_rows(c, c.level, c.level);
+            c.level--;
+            if (c.level > c.best) price(c);
+            if (c.level <= c.best) finish(c);
+            return;
+        }
+        const int above = kernels().between(c.most, blocks, c.best + 1, c.level, lanes.data());
+        if (c.n > kVertical || above * row_price(c.n) < columns_price(c.n, above)) {
+            for (; c.level > c.best; c.level--) count_rows(c, c.level, c.level);
+        } else {
+            const int packed_blocks = (above + kLanes - 1) / kLanes;
+            const std::size_t stride = std::size_t(packed_blocks) * kLanes;
+            // 8 bytes to spare for compress(), and a block for columns that are fetched ahead.
+            if (packed.size() < stride * std::size_t(c.n) + 2 * kLanes) packed.resize(stride * std::size_t(c.n) + 2 * kLanes);
+            if (counts.size() < stride) counts.resize(stride);
+            Column columns[kVertical];
+            for (int i = 0; i < c.n; i++) {
+                std::uint8_t* out = packed.data() + std::size_t(i) * stride;
+                kernels().compress(lanes.data(), blocks, game.column(c.words[std::size_t(i)]), out);
+                std::fill(out + above, out + stride, 0);
+                columns[i] = out;
+            }
+            c.best = std::max(c.best, kernels().count_all(columns, c.n, packed_blocks, c.best + 1, true, counts.data()));
+        }
+        finish(c);
+    }
+};
+
+}  // namespace
+
+// Raises the bounds of the opener's cells until their sum reaches beta (then true) or counting has nothing to add.
+bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
+    const Cells& cells = opener.here->cells;
+    const std::size_t stride = game_.column_stride();
+    const int blocks = game_.guess_blocks();
+    opener.most.resize(std::max(opener.most.size(), std::size_t(cells.count()) * stride));
+    opener.lanes.resize(std::size_t(blocks));
+    Counter counter{game_, blocks, opener.lanes, opener.counts, opener.packed};
+    opener.rising.clear();
+    for (int c = 0; c < cells.count(); c++) {
+        if (cells.size(c) <= 3 || opener.settled[std::size_t(c)]) continue;
+        RisingCell rising;
+        rising.cell = c;
+        rising.n = cells.size(c);
+        rising.words = cells.words(c);
+        rising.most = opener.most.data() + opener.rising.size() * stride;
+        Column facts[Conditions::kMost];
+        const int told = conditions_->told(game_.guess_word(opener.guess), cells.pattern(c), facts);
+        rising.level = kernels().least(facts, told, blocks, std::min(rising.n, kVertical), rising.most);
+        if (mode_ != Mode::normal) {
+            const Bits restriction = cell_node(*opener.here, root_, opener.guess, c).restriction;
+            opener.lanes.assign(game_.all_guesses(), game_.all_guesses() + blocks);
+            restriction.for_each([&](int bit) {
+                const std::uint64_t* having = game_.having(bit);
+                for (int b = 0; b < blocks; b++) opener.lanes[std::size_t(b)] &= having[b];
+            });
+            rising.level = 0;
+            for (int b = 0; b < blocks; b++) {
+                std::uint8_t* most = rising.most + std::size_t(b) * kLanes;
+                const std::uint64_t lanes = opener.lanes[std::size_t(b)];
+                if (!lanes) {
+                    std::fill(most, most + kLanes, 0);
+                    continue;
+                }
+                for (int i = 0; i < kLanes; i++) {
+                    most[i] = lanes >> i & 1 ? most[i] : 0;
+                    rising.level = std::max<int>(rising.level, most[i]);
+                }
+            }
+        }
+        opener.raise(c, rising.lower());
+        opener.rising.push_back(rising);
+    }
+    if (opener.total >= beta) return true;
+    for (RisingCell& c : opener.rising) counter.price(c);
+    while (opener.total < beta) {
+        heed_stop();
+        RisingCell* next = nullptr;
+        for (RisingCell& c : opener.rising) {
+            if (!c.done && (!next || c.price < next->price)) next = &c;
+        }
+        if (!next) return false;
+        if (next->at_once && next->n < 35 && mode_ == Mode::normal) {  // the same, kept in the table
+            const Known known = quick(root_view_, next->words, cells.key(next->cell));
+            next->done = true;
+            opener.raise(next->cell, known.lower);
+            continue;
+        }
+        work_++;
+        counter.step(*next);
+        opener.raise(next->cell, next->lower());
+        if (next->done && mode_ == Mode::normal) {
+            table_.store(cells.key(next->cell), next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
+        }
+    }
+    return true;
+}
+
+Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) const {
+    return {widened(value), value < beta || value >= kUnreachable, stage};
+}
+
+// Makes the position's words and allowed guesses the root.
+void AverageSearch::enter(const Position& position) {
+    const bool same = root_.view && root_.restriction == position.restriction && root_words_ == position.words;
+    if (same) return;
+    root_words_ = position.words;
+    root_view_.columns.resize(std::size_t(game_.hidden()));
+    root_view_.lane_of.resize(std::size_t(game_.hidden()));
+    root_view_.restriction = position.restriction;
+    root_view_.context = Context(game_);
+    std::vector<Column> columns;
+    for (const HiddenId h : root_words_) columns.push_back(game_.column(h));
+    std::vector<int> lane(std::size_t(game_.guesses()));
+    std::iota(lane.begin(), lane.end(), 0);
+    const Lanes all(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    root_view_.key = {};
+    if (position.allowed != all) {
+        const Context whole(game_);
+        root_view_.context.narrow(whole, position.allowed.data(), count_lanes(position.allowed), columns);
+        int next = 0;
+        for_each_lane(position.allowed, [&](int w) { lane[std::size_t(w)] = next++; });
+        root_view_.key = scatter(position.restriction.word[0] ^ position.restriction.word[2],
+                                 position.restriction.word[1] ^ ~position.restriction.word[3]);
+    }
+    for (std::size_t i = 0; i < root_words_.size(); i++) {
+        const HiddenId h = root_words_[i];
+        root_view_.columns[h] = columns[i];
+        root_view_.lane_of[h] = lane[game_.as_guess(h)];
+    }
+    root_ = {&root_view_, root_words_, keys_.of(root_words_), position.restriction};
+}
+
+Bounded AverageSearch::solve_position(const Position& position, int guesses, Cost beta) {
+    enter(position);
+    int depth = 0;
+    const int limit = narrowed(beta);
+    return bounded(value(root_, guesses, limit, 0, depth), limit, TotalStage::search);
+}
+
+Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost cost) {
+    enter(position);
+    const int n = int(root_words_.size()), beta = narrowed(cost);
+    const int then = guesses == kNoLimit ? kNoLimit : guesses - 1;
+    Level& here = level_at(0);
+    here.view = &root_view_;
+    here.cells.divide(keys_, game_.row(guess), game_.win(), root_words_);
+    const Cells& cells = here.cells;
+    if (guesses < 1 || (then < 1 && cells.count())) return {kInfinite, true, TotalStage::counts};
+
+    Opener& opener = *opener_;
+    opener.guess = guess;
+    opener.here = &here;
+    opener.total = n;
+    opener.lower.assign(std::size_t(cells.count()), 0);
+    opener.settled.assign(std::size_t(cells.count()), false);
+    for (int c = 0; c < cells.count(); c++) {
+        const int size = cells.size(c);
+        opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
+        Known known;
+        if (size == 3) opener.raise(c, 5 + triple_excess(cells.words(c)));
+        if (size > 3 && mode_ == Mode::normal && table_.find(cells.key(c), size, known)) {
+            opener.raise(c, known.lower);
+            opener.settled[std::size_t(c)] = true;  // counting has nothing to add
+        }
+    }
+    if (opener.total >= beta) return bounded(opener.total, beta, TotalStage::counts);
+    if (beta < kUnreachable && conditions_ && bound_by_counts(opener, beta)) {
+        return bounded(opener.total, beta, TotalStage::counts);
+    }
+
+    std::vector<int> order(std::size_t(cells.count()));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+    int total = opener.total;
+    for (const int c : order) {
+        const int lower = opener.lower[std::size_t(c)];
+        const int room = beta >= kUnreachable ? kUnreachable : beta - total + lower;
+        int depth = 0;
+        const int found = value(cell_node(here, root_, guess, c), then, room, 1, depth);
+        if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
+        total += std::max(found - lower, 0);
+        if (total >= beta) break;
+    }
+    return bounded(total, beta, TotalStage::search);
+}
+
+GuessId AverageSearch::best_guess(const Position& position, int guesses) {
+    enter(position);
+    const std::span<const HiddenId> words = root_.words;
+    if (words.size() == 2) return game_.as_guess(words[0]);
+    if (words.size() == 3 && guesses >= 3) {
+        for (std::size_t i = 0; i < 3; i++) {
+            const Column row = game_.row(game_.as_guess(words[i]));
+            if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return game_.as_guess(words[i]);
+        }
+        return game_.as_guess(words[0]);
+    }
+    choosing_level_ = 0;
+    int depth = 0;
+    value(root_, guesses, kUnreachable, 0, depth);
+    choosing_level_ = -1;
+    return chosen_;
+}
+
+}  // namespace wordle

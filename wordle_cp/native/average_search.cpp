@@ -1,0 +1,391 @@
+#include "average_search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "lanes.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr int kVertical = 255;    // largest set whose patterns are counted 64 guesses at a time
+constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
+
+}  // namespace
+
+// Three words: 5 if one of them tells the other two apart, else 6.
+int AverageSearch::triple_excess(std::span<const HiddenId> words) const {
+    for (int i = 0; i < 3; i++) {
+        const Column row = game_.row(game_.as_guess(words[std::size_t(i)]));
+        if (row[words[std::size_t((i + 1) % 3)]] != row[words[std::size_t((i + 2) % 3)]]) return 0;
+    }
+    return 1;
+}
+
+int AverageSearch::value(const Node& node, int left, int beta, int level, int& depth) {
+    const int n = int(node.words.size());
+    depth = std::min(n, 2);
+    if (n <= 2) return n <= left ? 2 * n - 1 : kUnreachable;
+    if (left <= 1) return kUnreachable;
+    if (n == 3 && left >= 3) {
+        const int excess = triple_excess(node.words);
+        depth = 2 + excess;
+        return 5 + excess;
+    }
+    // A guess that divides nothing is never best, so a least strategy for n words has at most n levels.
+    if (left >= n) left = kNoLimit;
+    if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
+    // A strategy without a limit that keeps to it is a least one with it.
+    const int unlimited = search(node, kNoLimit, beta, level, depth);
+    if (unlimited >= beta || depth <= left) return unlimited;
+    return search(node, left, beta, level, depth);
+}
+
+// Whether the node gets a view of its own; if so, marks the lanes of it in here.at_score and hashes what they look like into
+// `canonical`, in hard mode.
+int AverageSearch::mark(Level& here, const Node& node, int level, Key* canonical) {
+    View& from = *node.view;
+    const int n = int(node.words.size());
+    const bool hard = mode_ != Mode::normal;
+    if (!hard && !(n >= 60 && level == 1) && !(n >= 24 && from.context.blocks() > 30)) return 0;
+    const std::size_t blocks = std::size_t(from.context.blocks());
+    here.alive.assign(from.context.everything(), from.context.everything() + blocks);
+    from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
+    if (here.at_score.size() < blocks) here.at_score.resize(blocks);
+    here.own.key = {};
+    const int lanes = blanking_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
+                                       here.at_score.data(), hard ? &here.own.key : nullptr);
+    *canonical = combined(*canonical, here.own.key);
+    return lanes;
+}
+
+// Packs the columns of the node's words for the lanes marked.
+void AverageSearch::pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes) {
+    View& own = here.own;
+    own.restriction = node.restriction;
+    if (int(own.columns.size()) < game_.hidden()) {
+        own.columns.resize(std::size_t(game_.hidden()));
+        own.lane_of.resize(std::size_t(game_.hidden()));
+    }
+    // The lanes move together: a word's lane is the number of lanes marked before it.
+    std::vector<int>& before = here.before;
+    before.resize(std::size_t(from.context.blocks()));
+    int sum = 0;
+    for (std::size_t b = 0; b < before.size(); b++) {
+        before[b] = sum;
+        sum += std::popcount(marked[b]);
+    }
+    columns_.clear();
+    for (const HiddenId h : node.words) {
+        columns_.push_back(from.columns[h]);
+        const int lane = from.lane_of[h];
+        const std::size_t b = std::size_t(lane / kLanes);
+        own.lane_of[h] = before[b] + std::popcount(marked[b] & ((std::uint64_t{1} << (lane % kLanes)) - 1));
+    }
+    own.context.narrow(from.context, marked, lanes, columns_);
+    for (std::size_t i = 0; i < node.words.size(); i++) own.columns[node.words[i]] = columns_[i];
+    here.view = &own;
+}
+
+// scores[lane] = k + 1 for words of the node and k for other guesses, where k is the number of patterns; the least
+// total that begins with a guess of score s is at least 3n - s. Scores below `need` may be anything below it.
+// Returns the largest.
+//
+// Proof: the guess costs n. A cell of x words other than the winning one costs at least 2x - 1 more: one word can
+// be found by the next guess, all others take two or more. There are k - w such cells over n - w words, w = 1 if the guess is
+// one of the words and else 0; so the total is at least n + 2(n - w) - (k - w) = 3n - k - w. Valid for every mode and limit.
+int AverageSearch::score(Level& here, const Node& node, int need) {
+    const int n = int(node.words.size());
+    View& view = *here.view;
+    const int blocks = view.context.blocks();
+    here.scores.resize(std::max(here.scores.size(), std::size_t(blocks) * kLanes));
+    here.at_score.resize(std::max(here.at_score.size(), std::size_t(blocks)));
+    std::uint8_t* scores = here.scores.data();
+    int best = 0;
+    if (n <= kVertical) {
+        columns_.clear();
+        for (const HiddenId h : node.words) columns_.push_back(view.columns[h]);
+        best = kernels().count_all(columns_.data(), n, blocks, need - 1, false, scores);
+    } else {
+        std::fill(scores, scores + std::size_t(blocks) * kLanes, 1);
+        for (int b = 0; b < blocks; b++) {
+            for (std::uint64_t rest = view.context.everything()[b]; rest; rest &= rest - 1) {
+                const int lane = b * kLanes + std::countr_zero(rest);
+                const int count = kernels().count_row(game_.row(view.context.guess(lane)), node.words.data(), n);
+                scores[lane] = std::uint8_t(count);
+                best = std::max(best, count);
+            }
+        }
+    }
+    work_ += std::uint64_t(blocks);
+    for (const HiddenId h : node.words) {
+        std::uint8_t& s = scores[view.lane_of[h]];
+        best = std::max<int>(best, ++s);
+    }
+    return best;
+}
+
+// Two guesses left: every word must be told from every other by the first. n + 1 is the score of a word that
+// does so, n that of another guess that does, or of a word that doesn't.
+int AverageSearch::separated(Level& here, const Node& node, int best) const {
+    const int n = int(node.words.size());
+    if (best == n + 1) return 2 * n - 1;
+    if (best < n) return kUnreachable;
+    const int blocks = here.view->context.blocks();
+    for (const HiddenId h : node.words) here.scores[std::size_t(here.view->lane_of[h])] = 0;
+    return kernels().between(here.scores.data(), blocks, n, n, here.at_score.data()) ? 2 * n : kUnreachable;
+}
+
+// What counting tells about a set, whatever hard mode fixes beyond the view's guesses.
+Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Key& key) {
+    const int n = int(words.size());
+    Known known;
+    if (table_.find(key, n, known)) return known;
+    known = {2 * n - 1, kUnreachable, 0};
+    if (n > kVertical) return known;
+    columns_.clear();
+    for (const HiddenId h : words) columns_.push_back(view.columns[h]);
+    const int blocks = view.context.blocks();
+    if (quick_scores_.size() < std::size_t(blocks) * kLanes) quick_scores_.resize(std::size_t(blocks) * kLanes);
+    work_ += std::uint64_t(blocks);
+    int best = kernels().count_all(columns_.data(), n, blocks, 0, true, quick_scores_.data());
+    int splitter = 0;
+    for (const HiddenId h : words) splitter = std::max<int>(splitter, quick_scores_[std::size_t(view.lane_of[h])]);
+    known.lower = 3 * n - std::max(best, splitter + 1);
+    // A guess that tells all words apart reaches its bound, and so does a word that leaves one pair. In hard mode only the
+    // words are known to be allowed wherever this set comes up.
+    if (splitter == n) {
+        known.upper = 2 * n - 1;
+        known.depth = 2;
+    } else if (splitter == n - 1 || (best == n && mode_ == Mode::normal)) {
+        known.upper = 2 * n;
+        known.depth = best == n && mode_ == Mode::normal ? 2 : 3;
+    }
+    table_.store(key, n, known);
+    return known;
+}
+
+AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
+    Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}};
+    if (mode_ != Mode::normal) {
+        child.restriction = node.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(child.words[0])));
+    }
+    return child;
+}
+
+// Divides the node by the guess and adds up what is known of its cells; stops once the sum reaches `upper`. open gets the
+// cells that are not settled.
+AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, GuessId guess, int left, int upper,
+                                              Open* open) {
+    const int n = int(node.words.size());
+    Cells& cells = here.cells;
+    cells.divide(keys_, game_.row(guess), game_.win(), node.words);
+    const int wins = cells.wins();
+    Preview result{n + 2 * (n - wins) - cells.count(), true, 0, 0};
+    if (cells.count() == 1 && !wins) return {kUnreachable, false, 0, 0};  // it divides nothing
+    const int then = left == kNoLimit ? kNoLimit : left - 1;
+    View& view = *here.view;
+    int unseen = 0;
+    for (int c = 0; c < cells.count(); c++) {
+        const int size = cells.size(c);
+        if (size <= 2) {
+            if (size > then) return {kUnreachable, false, 0, 0};
+            result.depth = std::max(result.depth, size);
+        } else if (then <= 1) {
+            return {kUnreachable, false, 0, 0};
+        } else if (size == 3) {
+            const int excess = triple_excess(cells.words(c));
+            result.sum += excess;
+            if (excess && then == 2) open[result.open++] = {c, 3, 6};
+            result.depth = std::max(result.depth, 2 + excess);
+        } else {
+            open[cells.count() - 1 - unseen++] = {c, size, 0};
+        }
+    }
+    // The large table is far away: small cells first, for their bounds are cheap to find.
+    Open* waiting = open + (cells.count() - unseen);
+    std::sort(waiting, waiting + unseen, [](const Open& a, const Open& b) {
+        return a.size != b.size ? a.size < b.size : a.cell < b.cell;
+    });
+    for (int i = 0; i < unseen && result.sum < upper; i++) {
+        const Open next = waiting[i];
+        const Known known = quick(view, cells.words(next.cell), combined(cells.key(next.cell), view.key));
+        result.sum += known.lower - (2 * next.size - 1);
+        if (known.exact() && known.depth <= then) {
+            result.depth = std::max(result.depth, known.depth);
+        } else {
+            open[result.open++] = {next.cell, next.size, known.lower};
+        }
+    }
+    result.exact = result.open == 0;
+    return result;
+}
+
+int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth) {
+    Open open[243];
+    const Preview seen = preview(here, node, guess, left, upper, open);
+    int sum = seen.sum;
+    if (sum >= upper) return sum;
+    depth = seen.depth;
+    const int then = left == kNoLimit ? kNoLimit : left - 1;
+    // In hard mode the guesses of each cell are fewer than those of the node, so first count again with them alone.
+    for (int pass = mode_ == Mode::normal ? 1 : 0; pass < 2; pass++) {
+        for (int i = 0; i < seen.open; i++) {
+            Open& cell = open[i];
+            const Node child = cell_node(here, node, guess, cell.cell);
+            int worst = 0;
+            const int beta = upper >= kUnreachable ? kUnreachable : upper - sum + cell.lower;
+            if (pass == 0 && cell.size < 4) continue;
+            const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, true)
+                                        : value(child, then, beta, level + 1, worst);
+            if (found >= kUnreachable) return kUnreachable;
+            if (found > cell.lower) {
+                sum += found - cell.lower;
+                cell.lower = found;
+            }
+            if (sum >= upper) return sum;
+            if (pass == 1) depth = std::max(depth, worst);
+        }
+    }
+    depth++;
+    return sum;
+}
+
+// Puts the best guesses by the bounds of their cells into `promising`, of the first kTried by score.
+void AverageSearch::rank_promising(Level& here, const Node& node, int left, int best) {
+    Open open[243];
+    here.promising.clear();
+    Context& context = here.view->context;
+    for (int s = best; s > std::max(best - kTried, 1) && int(here.promising.size()) < kTried; s--) {
+        kernels().between(here.scores.data(), context.blocks(), s, s, here.at_score.data());
+        for (int b = 0; b < context.blocks() && int(here.promising.size()) < kTried; b++) {
+            for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
+                const GuessId guess = context.guess(b * kLanes + std::countr_zero(rest));
+                const Preview seen = preview(here, node, guess, left, kUnreachable, open);
+                if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
+                if (int(here.promising.size()) >= kTried) break;
+            }
+        }
+    }
+    std::stable_sort(here.promising.begin(), here.promising.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+}
+
+int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, bool bound_only) {
+    const int n = int(node.words.size());
+    const bool hard = mode_ != Mode::normal, choosing = level == choosing_level_;
+    depth = 0;
+    int lower = 2 * n - 1;
+    if (lower >= beta) return lower;
+    const Key turn = left == kNoLimit ? Key{} : scatter(std::uint64_t(left), 0x1EF7);
+    Key key = combined(node.key, turn);
+    if (hard) {
+        const auto& r = node.restriction.word;
+        key = combined(key, scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high));
+    }
+    const auto known_enough = [&](const Known& known) {
+        lower = std::max(lower, known.lower);
+        if (known.exact()) depth = known.depth;
+        return known.exact() || lower >= beta;
+    };
+    Known known;
+    if (!choosing && table_.find(key, n, known) && (known_enough(known) || bound_only)) return lower;
+    heed_stop();
+    if (!(++work_ & 1023)) show(work_, table_.bytes());
+
+    Level& here = level_at(level);
+    Key canonical = combined(combined(node.key, turn), Key{1, 1});
+    const int lanes = mark(here, node, level, &canonical);
+    const auto store = [&](const Known& result) {
+        table_.store(key, n, result);
+        if (hard) table_.store(canonical, n, result);
+    };
+    if (hard && !choosing && table_.find(canonical, n, known) && known_enough(known)) {
+        table_.store(key, n, known);
+        return lower;
+    }
+    here.view = node.view;
+    if (lanes) pack(here, node, *node.view, here.at_score.data(), lanes);
+    const int need = left == 2 ? n : beta < kUnreachable ? std::max(2, 3 * n - beta + 1) : 2;
+    const int best = score(here, node, need);
+    if (left == 2) {
+        lower = separated(here, node, best);
+        depth = 2;
+        if (choosing) {  // the word or else the guess that tells all apart
+            for (const HiddenId h : node.words) {
+                const GuessId guess = game_.as_guess(h);
+                if (kernels().count_row(game_.row(guess), node.words.data(), n) == n) chosen_ = guess;
+            }
+            if (lower == 2 * n) {
+                for (int b = here.view->context.blocks() - 1; b >= 0; b--) {
+                    const std::uint64_t separating = here.at_score[std::size_t(b)];
+                    if (separating) chosen_ = here.view->context.guess(b * kLanes + std::countr_zero(separating));
+                }
+            }
+        }
+        store({lower, lower, 2});
+        return lower;
+    }
+    lower = std::max(lower, 3 * n - std::max(best, need - 1));
+    if (lower >= beta || bound_only) {
+        store({lower, kUnreachable, 0});
+        return lower;
+    }
+
+    // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
+    int upper = beta;
+    bool found = false;
+    const auto take = [&](int sum, GuessId guess, int worst) {
+        upper = sum;
+        found = true;
+        depth = worst;
+        if (choosing) chosen_ = guess;
+    };
+    if (beta - lower > kSlack && n >= kTryFrom) {
+        rank_promising(here, node, left, best);
+        for (int i = 0; i < std::min<int>(kSolved, int(here.promising.size())); i++) {
+            const Candidate c = here.promising[std::size_t(i)];
+            if (c.bound >= upper || upper <= lower) break;
+            int worst = 0;
+            const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
+            if (sum < upper) take(sum, c.guess, worst);
+        }
+    }
+    here.candidates.clear();
+    for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
+        const int blocks = here.view->context.blocks();
+        kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
+        for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
+            for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
+                const GuessId guess = here.view->context.guess(b * kLanes + std::countr_zero(rest));
+                Open open[243];
+                const Preview seen = preview(here, node, guess, left, upper, open);
+                if (seen.sum >= upper) continue;
+                if (seen.exact) {
+                    take(seen.sum, guess, seen.depth + 1);
+                } else {
+                    here.candidates.push_back({seen.sum, guess});
+                }
+            }
+        }
+    }
+    std::stable_sort(here.candidates.begin(), here.candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+    for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {
+        const Candidate c = here.candidates[i];
+        if (c.bound >= upper) break;
+        int worst = 0;
+        const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
+        if (sum < upper) take(sum, c.guess, worst);
+    }
+    if (found) {
+        store({upper, upper, depth});
+        return upper;
+    }
+    lower = std::max(lower, beta);
+    store({lower, kUnreachable, 0});
+    return lower;
+}
+
+}  // namespace wordle

@@ -1,0 +1,127 @@
+// Least totals in normal and hard mode, where every hidden word counts once and every guess costs one.
+//
+// m(T, H) is the least total of the strategies for hidden words H with the guesses T allowed: |H| + the sum, over
+// the cells of the best guess but the winning one, of their least totals. Branch and bound: bounds from counting patterns
+// (below) at every node, from the cells' bounds for every guess that is left, and a table of what is known.
+#pragma once
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "blanking.hpp"
+#include "cells.hpp"
+#include "conditions.hpp"
+#include "context.hpp"
+#include "total_search.hpp"
+#include "total_table.hpp"
+
+namespace wordle {
+
+class AverageSearch : public TotalSearch {
+  public:
+    // `conditions`, if any, hold for every position that is asked about.
+    AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions, std::size_t table_bytes,
+                  const std::atomic<bool>& stop);
+    ~AverageSearch() override;
+
+    Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
+    Bounded solve_position(const Position& position, int guesses, Cost beta) override;
+
+  protected:
+    GuessId best_guess(const Position& position, int guesses) override;
+
+  private:
+    // Guesses to choose from, packed, for the words of the node that made it and all their subsets.
+    struct View {
+        explicit View(const Game& game) : context(game) {}
+        Context context;
+        std::vector<Column> columns;  // by hidden word
+        std::vector<int> lane_of;     // by hidden word: the lane of that word as a guess
+        Bits restriction;             // that all lanes keep to; empty in normal mode
+        Key key;                      // of the lanes, in hard mode; none in normal mode
+    };
+
+    // A state to be solved.
+    struct Node {
+        View* view;  // a superset of the guesses allowed
+        std::span<const HiddenId> words;
+        Key key;  // of the words
+        Bits restriction;
+    };
+
+    struct Candidate {
+        int bound;
+        GuessId guess;
+    };
+
+    // What one level of the recursion works with.
+    struct Level {
+        explicit Level(const Game& game) : own(game) {}
+        View own;
+        View* view = nullptr;  // own, or one from above
+        Cells cells;
+        std::vector<std::uint8_t> scores;
+        std::vector<std::uint64_t> alive, at_score;
+        std::vector<int> before;
+        std::vector<Candidate> promising, candidates;
+    };
+
+    // What is left to do of a guess: its cells whose least totals aren't known.
+    struct Open {
+        int cell, size, lower;
+    };
+
+    struct Preview {
+        int sum;      // a lower bound of the guess's total
+        bool exact;   // it is the total
+        int depth;    // worst case of the cells settled
+        int open;     // number of cells in open_
+    };
+
+    static Cost widened(int value) { return value >= kUnreachable ? kInfinite : value; }
+    static int narrowed(Cost beta) { return beta >= kUnreachable ? kUnreachable : int(beta); }
+    Bounded bounded(int value, int beta, TotalStage stage) const;
+
+    // The least total of the node with `left` guesses left, if below beta (then `depth` is the worst case of a strategy
+    // that reaches it), else a lower bound of at least beta.
+    int value(const Node& node, int left, int beta, int level, int& depth);
+    int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
+    int separated(Level& here, const Node& node, int best) const;
+    int mark(Level& here, const Node& node, int level, Key* canonical);
+    void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
+    int score(Level& here, const Node& node, int need);
+
+    Preview preview(Level& here, const Node& node, GuessId guess, int left, int upper, Open* open);
+    int evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth);
+    void rank_promising(Level& here, const Node& node, int left, int best);
+    Known quick(View& view, std::span<const HiddenId> words, const Key& key);
+    int triple_excess(std::span<const HiddenId> words) const;
+    Node cell_node(Level& here, const Node& node, GuessId guess, int cell) const;
+
+    void enter(const Position& position);
+    struct Opener;
+    bool bound_by_counts(Opener& opener, int beta);
+
+    Level& level_at(int level) {
+        while (int(levels_.size()) <= level) levels_.emplace_back(game_);
+        return levels_[std::size_t(level)];
+    }
+
+    std::shared_ptr<const Conditions> conditions_;
+    WordKeys keys_;
+    Blanking blanking_;
+    TotalTable table_;
+    std::deque<Level> levels_;
+    std::unique_ptr<Opener> opener_;
+    std::vector<HiddenId> root_words_;
+    View root_view_;
+    Node root_{};
+    std::vector<std::uint8_t> quick_scores_;
+    std::vector<Column> columns_;
+    GuessId chosen_ = 0;
+    int choosing_level_ = -1;  // the level whose best guess is wanted
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace wordle

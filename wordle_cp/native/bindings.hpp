@@ -1,0 +1,45 @@
+// The parts of the module, and what they share: checked conversions from Python's types.
+#pragma once
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "game.hpp"
+#include "position.hpp"
+
+void bind_depth(nanobind::module_& m);
+void bind_total(nanobind::module_& m);
+
+namespace wordle::bindings {
+
+inline Mode mode_of(const std::string& name) {
+    if (name == "normal") return Mode::normal;
+    if (name == "hard") return Mode::hard;
+    if (name == "ultrahard") return Mode::ultrahard;
+    throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
+}
+
+using History = std::vector<std::pair<int, int>>;
+
+inline wordle::History history_of(const Game& game, const History& pairs) {
+    wordle::History history;
+    for (const auto& [guess, pattern] : pairs) {
+        if (guess < 0 || guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
+        history.emplace_back(GuessId(guess), pattern);
+    }
+    return history;
+}
+
+inline std::vector<GuessId> ids_of(const Game& game, const std::vector<int>& ids) {
+    std::vector<GuessId> out;
+    for (const int w : ids) {
+        if (w < 0 || w >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(w));
+        out.push_back(GuessId(w));
+    }
+    return out;
+}
+
+}  // namespace wordle::bindings

@@ -1,0 +1,162 @@
+// The Python face of rankings by least total. It validates and converts; what things mean stands in engine/.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <tuple>
+
+#include "bindings.hpp"
+#include "lanes.hpp"
+#include "total_run.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using wordle::Cost;
+using wordle::GuessId;
+using wordle::bindings::History;
+using wordle::bindings::history_of;
+using wordle::bindings::ids_of;
+using wordle::bindings::mode_of;
+
+using Ranked = std::pair<int, Cost>;
+
+// What rank() returns: a Ranking in Python's types.
+struct TotalOutcome {
+    std::vector<Ranked> ranked, others;
+    std::vector<int> infinite, left;
+    int by_counts, by_search;
+    std::uint64_t work;
+};
+
+std::vector<Ranked> pairs_of(const std::vector<wordle::RankedOpener>& openers) {
+    std::vector<Ranked> out;
+    for (const auto& [guess, cost] : openers) out.emplace_back(guess, cost);
+    return out;
+}
+
+class TotalSearch {
+  public:
+    TotalSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, std::vector<Cost> costs,
+                std::optional<Cost> loss, std::vector<Cost> weights)
+        : game_(std::move(game)), mode_(mode_of(mode)) {
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        run_ = std::make_unique<wordle::TotalRun>(
+            *game_, mode_, jobs, wordle::Objective{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
+    }
+
+    TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses) {
+        const Use use(*this);
+        if (top < 0) throw std::invalid_argument("top must not be negative");
+        const std::vector<GuessId> wanted = ids_of(*game_, openers);
+        wordle::Ranking ranking;
+        {
+            const nb::gil_scoped_release release;
+            ranking = run_->rank(position(history, wanted), wanted, top, limit_of(guesses));
+        }
+        return {pairs_of(ranking.ranked),
+                pairs_of(ranking.others),
+                {ranking.infinite.begin(), ranking.infinite.end()},
+                {ranking.left.begin(), ranking.left.end()},
+                ranking.by_counts,
+                ranking.by_search,
+                ranking.work};
+    }
+
+    std::vector<int> strategy(const History& history, std::optional<int> opener, int guesses) {
+        const Use use(*this);
+        const std::vector<GuessId> first = ids_of(*game_, opener ? std::vector<int>{*opener} : std::vector<int>{});
+        const nb::gil_scoped_release release;
+        const auto steps = run_->strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses));
+        return {steps.begin(), steps.end()};
+    }
+
+    std::vector<std::tuple<int, std::optional<Cost>, bool>> take_results() {
+        std::vector<std::tuple<int, std::optional<Cost>, bool>> out;
+        for (const auto& [guess, cost, exact] : run_->take_results()) {
+            out.emplace_back(guess, cost >= wordle::kInfinite ? std::nullopt : std::optional<Cost>(cost), exact);
+        }
+        return out;
+    }
+
+    wordle::TotalProgress progress() const { return run_->progress(); }
+    void stop() { run_->stop(); }
+
+  private:
+    // Held by everything that must not happen while another thread is in one of these calls.
+    class Use {
+      public:
+        explicit Use(TotalSearch& search) : search_(search) {
+            if (search.in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+        }
+        ~Use() { search_.in_use_.store(false); }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+
+      private:
+        TotalSearch& search_;
+    };
+
+    static int limit_of(int guesses) {
+        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
+        return guesses ? guesses : wordle::kNoLimit;
+    }
+
+    wordle::Position position(const History& history, const std::vector<GuessId>& openers) const {
+        wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history));
+        for (const GuessId w : openers) {
+            if (!wordle::has_lane(position.allowed, w)) {
+                throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
+            }
+        }
+        return position;
+    }
+
+    std::shared_ptr<wordle::Game> game_;
+    wordle::Mode mode_;
+    std::unique_ptr<wordle::TotalRun> run_;
+    std::atomic<bool> in_use_{false};
+};
+
+}  // namespace
+
+void bind_total(nb::module_& m) {
+    nb::class_<TotalOutcome>(m, "TotalOutcome")
+        .def_ro("ranked", &TotalOutcome::ranked)
+        .def_ro("others", &TotalOutcome::others)
+        .def_ro("infinite", &TotalOutcome::infinite)
+        .def_ro("left", &TotalOutcome::left)
+        .def_ro("by_counts", &TotalOutcome::by_counts)
+        .def_ro("by_search", &TotalOutcome::by_search)
+        .def_ro("work", &TotalOutcome::work);
+
+    nb::class_<wordle::TotalProgress>(m, "TotalProgress")
+        .def_ro("total", &wordle::TotalProgress::total)
+        .def_ro("done", &wordle::TotalProgress::done)
+        .def_ro("exact", &wordle::TotalProgress::exact)
+        .def_ro("bounded", &wordle::TotalProgress::bounded)
+        .def_ro("infinite", &wordle::TotalProgress::infinite)
+        .def_ro("best", &wordle::TotalProgress::best)
+        .def_ro("best_opener", &wordle::TotalProgress::best_opener)
+        .def_ro("current", &wordle::TotalProgress::current)
+        .def_ro("work", &wordle::TotalProgress::work)
+        .def_ro("bytes", &wordle::TotalProgress::bytes);
+
+    nb::class_<TotalSearch>(m, "TotalSearch")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, std::vector<Cost>, std::optional<Cost>,
+                      std::vector<Cost>>(),
+             "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a)
+        .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a)
+        .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
+        .def("take_results", &TotalSearch::take_results)
+        .def("progress", &TotalSearch::progress, nb::call_guard<nb::gil_scoped_release>())
+        .def("stop", &TotalSearch::stop, nb::call_guard<nb::gil_scoped_release>());
+}

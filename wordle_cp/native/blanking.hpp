@@ -1,0 +1,50 @@
+// Which guesses are worth a look for a set of hidden words: one of each kind of equal ones, and none that another one beats.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "context.hpp"
+#include "game.hpp"
+#include "table.hpp"
+
+namespace wordle {
+
+// Blank the letters of a guess that occur in no word of H: they are grey whatever is hidden.
+//
+// Equal guesses. Two guesses that agree after this give each word of H, and so each word of its subsets, the same pattern
+// up to where those greys are: they divide every subset alike. What they reveal to hard mode is bits(guess) & bits(word):
+// bits of letters in the word only. And whether hard mode allows them, once they are allowed at H, depends on bits that
+// words of H reveal later. So one of them serves, in normal and hard mode. (Not in ultrahard mode, where greys bind.)
+//
+// Dominance, normal mode. Let t' be t with one more letter blanked. The response to t tells which of its tiles are green,
+// and min(count in t, count in the word) of each letter; so it tells the same for t', and with it the response to t'. So t divides
+// finer than t', and a strategy that begins with t can go on as after t'. A word of H keeps its place: it can win.
+class Blanking {
+  public:
+    explicit Blanking(const Game& game);
+
+    // out = lanes of `alive` worth a look for `words`, all of which are among the lanes (lane_of, by hidden word).
+    // Returns their number. `key` is XORed with a hash of what they look like after blanking.
+    int reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
+               const int* lane_of, bool dominance, std::uint64_t* out, Key* key);
+
+  private:
+    struct Slot {
+        std::uint32_t stamp, blanked;
+        int lane;
+    };
+    static constexpr int kLetterBits = 5;
+
+    Slot* find(std::uint32_t blanked);
+
+    const Game& game_;
+    std::vector<std::uint32_t> code_;     // of each guess: its letters, 1..26, five bits each
+    std::vector<std::uint32_t> letters_;  // of each hidden word: the set of its letters
+    std::vector<Slot> slots_;
+    std::uint32_t stamp_ = 0;
+    int shift_;
+    std::vector<std::uint32_t> seen_;  // blanked codes of the lanes kept
+};
+
+}  // namespace wordle

@@ -1,0 +1,69 @@
+#include "cells.hpp"
+
+namespace wordle {
+
+namespace {
+
+// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
+std::uint64_t mix(std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+}  // namespace
+
+Key scatter(std::uint64_t a, std::uint64_t b) { return {mix(mix(a) + b), mix(mix(~b) ^ a)}; }
+
+WordKeys::WordKeys(int hidden_words) {
+    for (int h = 0; h < hidden_words; h++) keys_.push_back(scatter(std::uint64_t(h), 0x5EED));
+}
+
+Key WordKeys::of(std::span<const HiddenId> words) const {
+    Key key;
+    for (const HiddenId h : words) key = combined(key, keys_[h]);
+    return key;
+}
+
+void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const HiddenId> words) {
+    const std::size_t n = words.size();
+    if (words_.size() < n) {
+        words_.resize(n);
+        patterns_.resize(n);
+    }
+    std::uint8_t met[256];
+    int patterns = 0;
+    for (std::size_t i = 0; i < n; i++) {
+        const std::uint8_t p = row[words[i]];
+        const Key& key = keys[words[i]];
+        patterns_[i] = p;
+        if (!number_[p]++) {
+            met[patterns++] = p;
+            sum_[p] = key;
+        } else {
+            sum_[p].low ^= key.low;
+            sum_[p].high ^= key.high;
+        }
+    }
+    count_ = 0;
+    wins_ = false;
+    int used = 0;
+    for (int i = 0; i < patterns; i++) {
+        const int p = met[i];
+        if (p == win) {
+            wins_ = true;
+            next_[p] = int(n) - 1;  // its one word goes last, out of the way
+        } else {
+            pattern_[count_] = std::uint8_t(p);
+            key_[count_] = sum_[p];
+            offset_[count_++] = next_[p] = used;
+            used += number_[p];
+        }
+        number_[p] = 0;
+    }
+    offset_[count_] = used;
+    for (std::size_t i = 0; i < n; i++) words_[std::size_t(next_[patterns_[i]]++)] = words[i];
+}
+
+}  // namespace wordle

@@ -1,0 +1,56 @@
+// The cells into which a guess divides a set of hidden words, with a hash of each.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game.hpp"
+#include "table.hpp"
+
+namespace wordle {
+
+// Random numbers of hidden words: the key of a set is the XOR of those of its words.
+class WordKeys {
+  public:
+    explicit WordKeys(int hidden_words);
+    const Key& operator[](HiddenId h) const { return keys_[h]; }
+    Key of(std::span<const HiddenId> words) const;
+
+  private:
+    std::vector<Key> keys_;
+};
+
+// Makes a key of something else, such as a restriction or the number of guesses left, to be combined by XOR.
+Key scatter(std::uint64_t a, std::uint64_t b = 0);
+
+inline Key combined(const Key& a, const Key& b) { return {a.low ^ b.low, a.high ^ b.high}; }
+
+// The cells of one partition but the winning one, in the order in which their first words come; room for one partition.
+class Cells {
+  public:
+    void divide(const WordKeys& keys, Column row, int win, std::span<const HiddenId> words);
+
+    int count() const { return count_; }
+    bool wins() const { return wins_; }  // the guess is one of the words
+    std::span<const HiddenId> words(int cell) const {
+        return {words_.data() + offset_[cell], std::size_t(offset_[cell + 1] - offset_[cell])};
+    }
+    int size(int cell) const { return offset_[cell + 1] - offset_[cell]; }
+    int pattern(int cell) const { return pattern_[cell]; }
+    const Key& key(int cell) const { return key_[cell]; }
+
+  private:
+    static constexpr int kMost = 243;
+    int count_ = 0;
+    bool wins_ = false;
+    int offset_[kMost + 1];
+    std::uint8_t pattern_[kMost];
+    Key key_[kMost];
+    std::vector<HiddenId> words_;
+    std::vector<std::uint8_t> patterns_;  // of the words, in their order
+    int number_[256] = {};                // words of each pattern so far; zero between partitions
+    int next_[256];                       // where the next word of a pattern goes
+    Key sum_[256];
+};
+
+}  // namespace wordle

@@ -1,0 +1,389 @@
+// Bounds by counting, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "objective_search.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr int kKernelWords = 160;  // beyond, counting row by row beats comparing columns pairwise
+
+// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
+std::uint64_t mix(std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+}  // namespace
+
+// What the next guess costs a word still hidden: cost(k) - cost(k - 1) for the k-th guess; with none left, what losing
+// costs beyond the last guess.
+Cost ObjectiveSearch::toll(int guesses) const {
+    if (guesses < 0) return 0;
+    if (guesses == 0) return loss_ >= kInfinite ? kInfinite : loss_ - costs_.back();
+    if (costs_.empty()) return 1;
+    const std::size_t k = costs_.size() - std::size_t(guesses);
+    return k ? costs_[k] - costs_[k - 1] : costs_[0];
+}
+
+Cost ObjectiveSearch::charge(Cost toll, Cost weight, int words) {
+    if (toll >= kInfinite) return words ? kInfinite : 0;  // a word of weight zero must be found, too
+    return toll * weight;
+}
+
+// Bounds from the sizes alone; exact for one or two words and for the last guess.
+//
+// A guess finds one word at most, so the next one costs at least toll(g) weight(S), and the one after it at least
+// toll(g - 1) (weight(S) - heaviest). One and two words, or a last guess, reach that: guess the heaviest word, then
+// the other; a word left is allowed in every mode, as it is consistent with all responses.
+// If no allowed guess makes more than `most` cells on S, two guesses find at most `most` words: the second ones find at
+// most one in each cell of the first. All but the `most` heaviest words pay toll(g - 2), too; that holds for the guesses
+// of a superset of S as well, as a guess makes no more cells on S than on the superset. Any mode.
+ObjectiveSearch::Value ObjectiveSearch::quick(int words, Cost weight, Cost heaviest, int guesses, int most) const {
+    if (words == 0) return {0, true};
+    if (guesses == 0) return {charge(toll(0), weight, words), true};
+    const Cost first = toll(guesses) * weight;
+    const Cost second = charge(toll(next(guesses)), weight - heaviest, words - 1);
+    const Cost both = second >= kInfinite ? kInfinite : first + second;
+    if (words <= 2 || guesses == 1 || both >= kInfinite) return {both, true};
+    if (words <= most) return {both, false};
+    const Cost third = toll(next(next(guesses)));
+    if (third >= kInfinite) return {kInfinite, true};
+    return {both + third * std::max<Cost>(0, weight - most * heaviest), false};
+}
+
+// How many of `size` words from `first` on matter: those of weight zero, which stand last, don't if all can be found or
+// need not be. Adding such words to a strategy for the others costs nothing: when only they are left, guess them one by
+// one. This needs no limit, or a loss that may be had for nothing, or as many guesses as words: there is a
+// least strategy in which every guess splits its set (one that doesn't can be left out: what follows stays allowed and
+// comes earlier), so that none is deeper than the set has words.
+int ObjectiveSearch::worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const {
+    if (loss_ >= kInfinite && guesses < size) return size;
+    while (size && weights_[words[std::size_t(first + size - 1)]] == 0) size--;
+    return size;
+}
+
+// The bound of a guess t that makes k cells on the words S; `own` is its weight if it is one of them, else 0.
+//
+// All pay toll(g); all but t pay toll(g - 1). With the guess after t at most one word of each cell is found, so all but
+// the heaviest word of each cell, the winning one included, pay toll(g - 2). With g = 2 this is exact, as the heaviest
+// word of each cell can be guessed; if losing is not allowed, t must then separate all words. Any mode.
+Cost ObjectiveSearch::bound(const Frame& f, int cells, Cost found, Cost own) const {
+    const Cost rest = charge(toll(next(next(f.guesses))), f.weight - found, int(f.words.size()) - cells);
+    if (rest >= kInfinite) return kInfinite;
+    return toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - own) + rest;
+}
+
+Cost ObjectiveSearch::bound(const Frame& f, int lane, Cost own) const {
+    const std::size_t i = std::size_t(lane);
+    return bound(f, f.counts[i], f.found.empty() ? f.heaviest * f.counts[i] : f.found[i], own);
+}
+
+// The least bound over the allowed guesses, exact with two guesses left, and a guess that has it.
+// It falls with `found`, and where losing is not allowed is infinite unless all words are separated: then every
+// guess that does so has the greatest count and finds the whole weight.
+ObjectiveSearch::Candidate ObjectiveSearch::least_bound(const Frame& f) const {
+    Candidate least{f.dropped, 0};
+    for (const HiddenId h : f.words) {
+        const int lane = lane_of(f, game_.as_guess(h));
+        const Cost mine = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
+        if (mine < least.bound) least = {mine, game_.as_guess(h)};
+    }
+    if (f.lanes == 0) return least;
+    const Cost others = bound(f, f.most, f.most_found, 0);
+    if (others >= least.bound) return least;
+    for (int lane = 0; lane < f.lanes; lane++) {
+        const std::size_t i = std::size_t(lane);
+        if (f.found.empty() ? f.counts[i] == f.most : f.found[i] == f.most_found) return {others, guess_of(f, lane)};
+    }
+    return least;
+}
+
+int ObjectiveSearch::lane_of(const Frame& f, GuessId guess) const {
+    if (!f.packed) return guess;
+    const auto found = std::lower_bound(f.ids.begin(), f.ids.end(), guess);
+    return found != f.ids.end() && *found == guess ? int(found - f.ids.begin()) : -1;
+}
+
+// Numbers the allowed guesses.
+void ObjectiveSearch::take_lanes(Frame& f) {
+    f.columns.resize(f.words.size());
+    for (std::size_t i = 0; i < f.words.size(); i++) f.columns[i] = game_.column(f.words[i]);
+    f.lanes = count_lanes(f.allowed);
+    f.every_lane = f.allowed;
+    f.packed = false;
+    f.dropped = kInfinite;
+    if (f.lanes < game_.guesses()) keep_lanes(f, f.allowed);
+}
+
+// Numbers the lanes kept afresh and packs the columns down to them.
+void ObjectiveSearch::keep_lanes(Frame& f, const Lanes& kept) {
+    std::size_t lanes = 0;
+    if (f.packed) {
+        for_each_lane(kept, [&](int lane) { f.ids[lanes++] = f.ids[std::size_t(lane)]; });
+        f.ids.resize(lanes);
+    } else {
+        f.ids.clear();
+        for_each_lane(kept, [&](int lane) { f.ids.push_back(GuessId(lane)); });
+        lanes = f.ids.size();
+    }
+    const int old_blocks = int(f.every_lane.size());
+    const std::size_t blocks = (lanes + kLanes - 1) / kLanes, stride = blocks * kLanes;
+    if (f.words.size() <= kKernelWords) {
+        f.unpacked.swap(f.bytes);  // keeps what the columns point to
+        if (f.bytes.size() < f.words.size() * stride + kLanes) f.bytes.resize(f.words.size() * stride + kLanes);
+        std::uint8_t* out = f.bytes.data();
+        for (Column& column : f.columns) {
+            kernels().compress(kept.data(), old_blocks, column, out);
+            column = out;
+            out += stride;
+        }
+    }
+    f.packed = true;
+    f.lanes = int(lanes);
+    f.every_lane.assign(blocks, ~std::uint64_t{0});
+    if (lanes % kLanes) f.every_lane.back() = (std::uint64_t{1} << (lanes % kLanes)) - 1;
+}
+
+// Counts, for each lane, the cells its guess makes on some words and the weight of the heaviest word of each: as the
+// words are ordered by weight, it is the first word of its cell. `found` is left empty if all weigh the same.
+void ObjectiveSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words) {
+    const int blocks = int(f.every_lane.size()), n = int(words.size());
+    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
+    f.found.clear();
+    kernels().count_distinct(f.every_lane.data(), blocks, columns.data(), n, f.counts.data());
+    if (same_weights(f)) return;
+    f.found.resize(f.every_lane.size() * kLanes);
+    for (int j = 0; j < n; j++) {
+        const std::size_t i = std::size_t(j);
+        const Cost weight = weights_[words[i]];
+        if (!weight) break;
+        Lanes fresh = f.every_lane;
+        if (j) kernels().keep_distinct(fresh.data(), blocks, columns[i], columns.data(), j);
+        for_each_lane(fresh, [&](int lane) { f.found[std::size_t(lane)] += weight; });
+    }
+}
+
+// Counts for the guesses whose bound may be below beta; dropped gets a bound of all others that is at least beta.
+void ObjectiveSearch::count(Frame& f, Cost beta) {
+    take_lanes(f);
+    const int words = int(f.words.size());
+    if (words > kKernelWords) {
+        count_by_rows(f);
+    } else {
+        drop_hopeless(f, beta);
+        count_cells(f, f.columns, f.words);
+    }
+    f.most = 0;
+    const std::uint8_t* counts = f.counts.data();
+    for (int lane = 0; lane < f.lanes; lane++) f.most = std::max<int>(f.most, counts[lane]);
+    f.most_found = f.heaviest * f.most;
+    if (!f.found.empty() && f.lanes) f.most_found = *std::max_element(f.found.begin(), f.found.begin() + f.lanes);
+}
+
+// Drops guesses that lose too much on a few words that look alike: on a subset P of S a guess makes no more cells than on
+// S, and each cell of P lies in one of S, so that
+//     weight(S) - found(S) = sum over cells of all weights but the greatest >= weight(P) - found(P),
+// the same with words counted for weights. A guess has a bound below beta only if weight(S) - found(S) stays below some
+// limit, the same for all guesses with the advantage of a heaviest word of S granted to each.
+void ObjectiveSearch::drop_hopeless(Frame& f, Cost beta) {
+    constexpr int kFew = 10;
+    const int n = int(f.words.size());
+    const Cost price = toll(next(next(f.guesses)));
+    if (beta >= kInfinite && price < kInfinite) return;
+    if (n < kFew * 3 / 2 || price == 0) return;
+    const Cost before = toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - f.heaviest);
+    Cost spare = 0;  // the greatest weight(S) - found(S) that keeps the bound below beta
+    if (price < kInfinite) spare = before >= beta ? -1 : (beta - before - 1) / price;
+    const int few = price < kInfinite ? kFew + int(std::min<Cost>(n, spare / std::max<Cost>(1, f.heaviest))) : kFew;
+    if (few * 3 > n * 2) return;
+
+    take_alike(f, few);
+    count_cells(f, few_columns_, few_words_);
+    Cost weight = 0;
+    for (const HiddenId h : few_words_) weight += weights_[h];
+    Lanes kept(f.every_lane.size());
+    for (int lane = 0; lane < f.lanes; lane++) {
+        const std::size_t i = std::size_t(lane);
+        const bool fits = price >= kInfinite ? f.counts[i] == few
+                                             : weight - (f.found.empty() ? f.heaviest * f.counts[i] : f.found[i]) <= spare;
+        kept[i / kLanes] |= std::uint64_t{fits} << (i % kLanes);
+    }
+    f.dropped = price >= kInfinite ? kInfinite : before + price * (spare + 1);
+    keep_lanes(f, kept);
+}
+
+// The word most like the others, and those most like it, by letters in the same place.
+void ObjectiveSearch::take_alike(const Frame& f, int few) {
+    const std::size_t n = f.words.size();
+    const auto likeness = [&](std::size_t i, std::size_t j) {
+        const std::string& a = game_.hidden_word(f.words[i]);
+        const std::string& b = game_.hidden_word(f.words[j]);
+        int same = 0;
+        for (std::size_t k = 0; k < a.size(); k++) same += a[k] == b[k];
+        return same * same;
+    };
+    std::size_t centre = 0;
+    int most = -1;
+    for (std::size_t i = 0; i < n; i++) {
+        int sum = 0;
+        for (std::size_t j = 0; j < n; j++) sum += likeness(i, j);
+        if (sum > most) {
+            most = sum;
+            centre = i;
+        }
+    }
+    std::vector<std::pair<int, std::size_t>> order;
+    for (std::size_t i = 0; i < n; i++) order.emplace_back(-likeness(centre, i), i);
+    std::nth_element(order.begin(), order.begin() + few, order.end());
+    std::sort(order.begin(), order.begin() + few, [](const auto& a, const auto& b) { return a.second < b.second; });
+    few_words_.clear();
+    few_columns_.clear();
+    for (int k = 0; k < few; k++) {
+        few_words_.push_back(f.words[order[std::size_t(k)].second]);
+        few_columns_.push_back(f.columns[order[std::size_t(k)].second]);
+    }
+}
+
+void ObjectiveSearch::count_by_rows(Frame& f) {
+    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
+    f.found.clear();
+    if (!same_weights(f)) f.found.resize(f.every_lane.size() * kLanes);
+    std::array<std::uint16_t, 256> stamp{};
+    std::uint16_t now = 0;
+    for (int lane = 0; lane < f.lanes; lane++) {
+        if (++now == 0) {
+            stamp.fill(0);
+            now = 1;
+            heed_stop();
+        }
+        const Column row = game_.row(guess_of(f, lane));
+        int cells = 0;
+        Cost found = 0;
+        for (const HiddenId h : f.words) {
+            if (stamp[row[h]] == now) continue;
+            stamp[row[h]] = now;
+            cells++;
+            found += weights_[h];
+        }
+        f.counts[std::size_t(lane)] = std::uint8_t(cells);
+        if (!f.found.empty()) f.found[std::size_t(lane)] = found;
+    }
+}
+
+// Makes a heap of the guesses whose bound is below beta. Guesses that split nothing are left out: what follows such a
+// guess is allowed without it, and comes earlier. So are copies.
+//
+// Copies are guesses that agree in every letter that any of the words has, at its place. Normal and hard mode: the
+// pattern against such a word depends on those letters alone, so both split alike. In hard mode a response reveals
+// bits(guess) & bits(word), letters of the word only, so both allow the same guesses afterwards. A guess that is
+// a word of the set has all its letters there, so it has no copy. In ultrahard mode grey letters
+// forbid guesses and so count; no copies are dropped.
+void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
+    std::uint32_t present = 0;
+    f.heap.clear();
+    least_skipped = std::min(least_skipped, f.dropped);
+    for (const HiddenId h : f.words) {
+        const GuessId w = game_.as_guess(h);
+        present |= letter_sets_[w];
+        member_[w] = true;
+        const int lane = lane_of(f, w);
+        const Cost least = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
+        if (least >= beta) {
+            least_skipped = std::min(least_skipped, least);
+        } else {
+            f.heap.push_back({least, w});
+        }
+    }
+    epoch_++;
+    std::array<bool, 256> hopeless{};  // by count
+    for (int cells = 2; cells <= f.most; cells++) {
+        const std::size_t i = std::size_t(cells);
+        const Cost least = bound(f, cells, std::min(f.most_found, f.heaviest * cells), 0);
+        hopeless[i] = least >= beta;
+        if (hopeless[i]) least_skipped = std::min(least_skipped, least);
+    }
+    hopeless[0] = hopeless[1] = true;
+    for (int lane = 0; lane < f.lanes; lane++) {
+        if (hopeless[f.counts[std::size_t(lane)]]) continue;
+        const GuessId w = guess_of(f, lane);
+        if (member_[w]) continue;
+        const Cost least = bound(f, lane, 0);
+        if (least >= beta) {
+            least_skipped = std::min(least_skipped, least);
+        } else if (mode_ == Mode::ultrahard || !is_copy(w, present)) {
+            f.heap.push_back({least, 0x10000u | w});
+        }
+    }
+    for (const HiddenId h : f.words) member_[game_.as_guess(h)] = false;
+    std::make_heap(f.heap.begin(), f.heap.end());
+}
+
+// Tells whether a guess with the same letters of `present` at the same places was asked for in this epoch.
+bool ObjectiveSearch::is_copy(GuessId guess, std::uint32_t present) {
+    std::uint32_t blanked = 0;
+    for (const char c : game_.guess_word(guess)) {
+        blanked = blanked * 27 + (present >> (c - 'a') & 1 ? std::uint32_t(c - 'a') + 1 : 0);
+    }
+    std::size_t slot = mix(blanked) % seen_.size();
+    while (seen_[slot].first == epoch_ && seen_[slot].second != blanked) slot = (slot + 1) % seen_.size();
+    if (seen_[slot].first == epoch_) return true;
+    seen_[slot] = {epoch_, blanked};
+    return false;
+}
+
+// The words, the guesses left, and outside normal mode the guesses allowed, which determine all that follows: what a
+// guess and its response rule out depends on nothing else.
+//
+// Where each guess costs 1, as many guesses as words or more are as good as no limit: see worth().
+Key ObjectiveSearch::key_of(const Frame& f) const {
+    Key key{mix(std::uint64_t(f.guesses) + 0xA5A5u), mix(std::uint64_t(f.guesses) + 0x5A5A5u)};
+    for (const HiddenId h : f.words) {
+        key.low ^= random_[h].low;
+        key.high ^= random_[h].high;
+    }
+    if (mode_ != Mode::normal) {
+        std::uint64_t low = 0, high = 0;
+        for (std::size_t b = 0; b < f.allowed.size(); b++) {
+            if (!f.allowed[b]) continue;
+            low += mix(f.allowed[b] ^ (b * 0x9E3779B97F4A7C15u));
+            high += mix(f.allowed[b] + (b + 1) * 0xD6E8FEB86659FD93u);
+        }
+        key.low ^= mix(low);
+        key.high ^= mix(high ^ 0x5555u);
+    }
+    return key;
+}
+
+bool ObjectiveSearch::probe(const Key& key, Value& value) const {
+    const Entry* set = reinterpret_cast<const Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    for (std::size_t i = 0; i < kWays; i++) {
+        if (set[i].size && set[i].key == key) {
+            value = {set[i].value, set[i].exact};
+            return true;
+        }
+    }
+    return false;
+}
+
+// Replaces what is known of the same set, else an empty entry, else that of the smallest set.
+void ObjectiveSearch::store(const Key& key, int size, Value value) {
+    Entry* set = reinterpret_cast<Entry*>(pages_.data()) + (key.low & mask_ & ~(kWays - 1));
+    std::size_t slot = 0;
+    for (std::size_t i = 0; i < kWays; i++) {
+        if (!set[i].size || set[i].key == key) {
+            slot = i;
+            break;
+        }
+        if (set[i].size < set[slot].size) slot = i;
+    }
+    stored_ += !set[slot].size;
+    set[slot] = {key, value.cost, std::uint32_t(size), value.exact};
+}
+
+}  // namespace wordle

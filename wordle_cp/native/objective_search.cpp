@@ -1,0 +1,362 @@
+#include "objective_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+#include <string>
+
+#include "opener_search.hpp"
+
+namespace wordle {
+
+namespace {
+
+std::uint64_t mix(std::uint64_t x) {  // SplitMix64, as in table.cpp
+    x += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
+
+Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite : a + b; }
+
+}  // namespace
+
+ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss,
+                                 std::vector<Cost> weights, const std::atomic<bool>& stop)
+    : TotalSearch(game, mode, stop),
+      costs_(std::move(costs)),
+      loss_(std::min(loss, kInfinite)),
+      weights_(std::move(weights)),
+      seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
+      member_(std::size_t(game.guesses())),
+      mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
+      pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
+    const std::size_t hidden = std::size_t(game.hidden());
+    if (weights_.empty()) weights_.assign(hidden, 1);
+    if (weights_.size() != hidden) throw std::invalid_argument("there must be one weight for each hidden word");
+    for (std::size_t k = 0; k < costs_.size(); k++) {
+        if (costs_[k] < (k ? costs_[k - 1] : 0)) throw std::invalid_argument("costs must not be negative or decrease");
+    }
+    if (costs_.empty() && loss_ < kInfinite) throw std::invalid_argument("a loss needs a cost for each guess");
+    if (!costs_.empty() && loss_ < costs_.back()) throw std::invalid_argument("losing must not cost less than a guess");
+    // No word costs more than `dearest` in a strategy that has a chance to be least, nor in any bound.
+    const Cost dearest = costs_.empty() ? Cost(hidden) + 3 : loss_ < kInfinite ? loss_ : costs_.back();
+    Cost room = dearest ? (kInfinite - 1) / dearest : kInfinite - 1;
+    for (const Cost weight : weights_) {
+        if (weight < 0) throw std::invalid_argument("weights must not be negative");
+        if (weight > room) throw std::invalid_argument("weights and costs are too large");
+        room -= weight;
+    }
+    for (std::size_t h = 0; h < hidden; h++) random_.push_back({mix(2 * h), mix(2 * h + 1)});
+    const std::size_t stride = game.column_stride();
+    if (mode == Mode::ultrahard) letters_.assign(stride * std::size_t(game.length()), 255);
+    for (int w = 0; w < game.guesses(); w++) {
+        std::uint32_t set = 0;
+        for (std::size_t i = 0; i < std::size_t(game.length()); i++) {
+            const int letter = game.guess_word(GuessId(w))[i] - 'a';
+            set |= std::uint32_t{1} << letter;
+            if (mode == Mode::ultrahard) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
+        }
+        letter_sets_.push_back(set);
+    }
+}
+
+ObjectiveSearch::Frame& ObjectiveSearch::frame(int depth) {
+    while (frames_.size() <= std::size_t(depth)) frames_.emplace_back();
+    return frames_[std::size_t(depth)];
+}
+
+// Sets the first frame; false if no word of the position matters. What holds with as many guesses as words holds with
+// one more if an opener is given, which might split nothing.
+bool ObjectiveSearch::begin(const Position& position, int guesses, bool opener) {
+    if (guesses < 0 || (!costs_.empty() && guesses > int(costs_.size()))) {
+        throw std::invalid_argument("there are costs for " + std::to_string(costs_.size()) + " guesses");
+    }
+    Frame& root = frame(0);
+    root.words = position.words;
+    std::stable_sort(root.words.begin(), root.words.end(),
+                     [&](HiddenId a, HiddenId b) { return weights_[a] > weights_[b]; });
+    const int after = opener ? next(guesses) : guesses;
+    root.words.resize(std::size_t(worth(root.words, 0, int(root.words.size()), after)));
+    root.guesses = costs_.empty() && after >= int(root.words.size()) ? kNoLimit : guesses;
+    root.weight = 0;
+    for (const HiddenId h : root.words) root.weight += weights_[h];
+    root.heaviest = root.words.empty() ? 0 : weights_[root.words[0]];
+    root.restriction = position.restriction;
+    root.allowed = position.allowed;
+    if (mode_ == Mode::normal) root.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    root.key = key_of(root);
+    stage_ = TotalStage::counts;
+    return !root.words.empty();
+}
+
+// What the words cost beyond the tolls: the first toll from here on is less than the first cost by that of the guess
+// before.
+Cost ObjectiveSearch::paid(const Position& position, int guesses) const {
+    if (costs_.empty() || guesses >= int(costs_.size())) return 0;
+    Cost weight = 0;
+    for (const HiddenId h : position.words) weight += weights_[h];
+    return costs_[costs_.size() - std::size_t(guesses) - 1] * weight;
+}
+
+Bounded ObjectiveSearch::solve_position(const Position& position, int guesses, Cost beta) {
+    const bool matters = begin(position, guesses, false);
+    const Cost before = paid(position, guesses);
+    const Value value = matters ? solve(0, beta >= kInfinite ? kInfinite : beta - before) : Value{0, true};
+    return answer(value, before, beta);
+}
+
+Bounded ObjectiveSearch::solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) {
+    if (guesses == 0) return solve_position(position, guesses, beta);  // lost, whatever the opener
+    const bool matters = begin(position, guesses, true);
+    const Cost before = paid(position, guesses);
+    frame(0).most = game_.hidden();
+    frame(0).dropped = kInfinite;
+    const Value value =
+        matters ? evaluate(0, opener, beta >= kInfinite ? kInfinite : beta - before) : Value{0, true};
+    return answer(value, before, beta);
+}
+
+Bounded ObjectiveSearch::answer(Value value, Cost before, Cost beta) const {
+    const Cost cost = added(value.cost, before);
+    return {cost, cost >= kInfinite || (value.exact && cost < beta), stage_};
+}
+
+// The value of the frame's state if it is below beta or infinite, else a lower bound of at least beta.
+ObjectiveSearch::Value ObjectiveSearch::solve(int depth, Cost beta) {
+    heed_stop();
+    Frame& f = frame(depth);
+    const int words = int(f.words.size());
+    const Value sizes = quick(words, f.weight, f.heaviest, f.guesses, words);
+    if (sizes.exact || sizes.cost >= beta) return sizes;
+    Value known;
+    if (probe(f.key, known) && (known.exact || known.cost >= beta)) return known;
+
+    count(f, beta);
+    const Candidate least = least_bound(f);
+    if (f.guesses == 2 || least.bound >= kInfinite || least.bound >= beta) {
+        const bool exact = least.bound >= kInfinite || (f.guesses == 2 && least.bound < f.dropped);
+        const Value value{least.bound, exact};
+        store(f.key, words, value);
+        return value;
+    }
+
+    f.heap.clear();
+    Cost best = beta, others = kInfinite;  // others: a bound on the guesses that didn't turn out best
+    const auto attempt = [&](GuessId guess) {
+        const Value value = evaluate(depth, guess, best);
+        if (value.exact && value.cost < best) {
+            best = value.cost;
+        } else {
+            others = std::min(others, value.cost);
+        }
+    };
+    attempt(least.guess());  // often the best one; then few others are worth gathering
+    if (best > least.bound) gather(f, best, others);
+    while (!f.heap.empty() && f.heap.front().bound < best) {
+        const GuessId guess = f.heap.front().guess();
+        std::pop_heap(f.heap.begin(), f.heap.end());
+        f.heap.pop_back();
+        if (guess != least.guess()) attempt(guess);
+    }
+    if (!f.heap.empty()) others = std::min(others, f.heap.front().bound);
+    const Value value = best < beta ? Value{best, true} : Value{others, others >= kInfinite};
+    store(f.key, words, value);
+    return value;
+}
+
+// Sorts the frame's words by the pattern of a guess, the order within a pattern kept; leaves out the winning cell and
+// words that don't matter.
+void ObjectiveSearch::split(Frame& f, GuessId guess) {
+    const Column row = game_.row(guess);
+    const int left = next(f.guesses), win = game_.win();
+    std::array<int, 257> start{};
+    for (const HiddenId h : f.words) start[std::size_t(row[h]) + 1]++;
+    f.cells.clear();
+    for (int p = 0; p <= win; p++) {
+        const int size = start[std::size_t(p) + 1];
+        if (size && p < win) f.cells.push_back({p, start[std::size_t(p)], size, 0, 0, {}});
+        start[std::size_t(p) + 1] += start[std::size_t(p)];
+    }
+    f.sorted.resize(f.words.size());
+    for (const HiddenId h : f.words) f.sorted[std::size_t(start[row[h]]++)] = h;
+    for (Cell& cell : f.cells) {
+        cell.size = worth(f.sorted, cell.begin, cell.size, left);
+        for (int i = 0; i < cell.size; i++) cell.weight += weights_[f.sorted[std::size_t(cell.begin + i)]];
+        if (cell.size) cell.heaviest = weights_[f.sorted[std::size_t(cell.begin)]];
+    }
+    f.scored = false;
+}
+
+// Puts a cell's value into the sum; false if it is infinite.
+bool ObjectiveSearch::raise(Cell& cell, Value value, Cost& sum) const {
+    if (value.cost > cell.value.cost) {
+        sum = added(sum, value.cost >= kInfinite ? kInfinite : value.cost - cell.value.cost);
+        cell.value = value;
+    }
+    cell.value.exact = cell.value.exact || value.exact;
+    return sum < kInfinite;
+}
+
+// The value of the frame's state with this guess first if it is below best or infinite, else a bound of at least best.
+//
+// The cells' values are bounded from below, from the sizes, the table, counting, and in the end exactly. As soon as the
+// sum reaches best the guess is refuted; a cell is searched only up to what would refute it.
+ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost best) {
+    Frame& f = frame(depth);
+    if ((++work_ & 255) == 0) show(work_, bytes_held());
+    split(f, guess);
+    const int left = next(f.guesses);
+    Cost sum = toll(f.guesses) * f.weight;
+    const int most = f.dropped < kInfinite ? int(f.words.size()) : f.most;  // no allowed guess makes more cells
+    f.open.clear();
+    for (std::size_t i = 0; i < f.cells.size(); i++) {
+        Cell& cell = f.cells[i];
+        cell.value = quick(cell.size, cell.weight, cell.heaviest, left, most);
+        sum = added(sum, cell.value.cost);
+        if (!cell.value.exact) f.open.push_back(int(i));
+    }
+    if (sum >= kInfinite) return {kInfinite, true};
+    if (f.open.empty()) return {sum, true};
+    if (sum >= best) return {sum, false};
+
+    // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose words.
+    const bool smallest_first = toll(left) > 0;
+    std::sort(f.open.begin(), f.open.end(), [&](int a, int b) {
+        const int sa = f.cells[std::size_t(a)].size, sb = f.cells[std::size_t(b)].size;
+        return sa != sb ? (sa < sb) == smallest_first : a < b;
+    });
+    Frame& child = frame(depth + 1);
+    for (int pass = 0; pass < 3; pass++) {
+        // With no toll for what isn't found by two guesses more, counting can't raise the bound.
+        if (pass == 1 && toll(next(next(left))) == 0) continue;
+        for (const int i : f.open) {
+            Cell& cell = f.cells[std::size_t(i)];
+            if (cell.value.exact) continue;
+            Value value{0, false};
+            enter(depth, guess, cell);
+            const Cost beta = best >= kInfinite ? kInfinite : best - (sum - cell.value.cost);
+            if (pass == 0) {
+                if (!probe(child.key, value)) continue;
+                cell.probed = true;
+            } else if (pass == 1 && cell.size > kSmall && left != 2) {
+                if (cell.probed) continue;
+                count(child, beta);
+                value.cost = least_bound(child).bound;
+                store(child.key, cell.size, value);
+            } else {
+                if (pass == 2 && depth == 0) stage_ = TotalStage::search;
+                value = solve(depth + 1, beta);
+            }
+            if (!raise(cell, value, sum)) return {kInfinite, true};
+            if (sum >= best) return {sum, false};
+        }
+    }
+    return {sum, true};
+}
+
+// Sets the frame below to a cell of the guess.
+void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
+    Frame& parent = frame(depth);
+    Frame& child = frame(depth + 1);
+    const auto first = parent.sorted.begin() + cell.begin;
+    child.words.assign(first, first + cell.size);
+    child.guesses = next(parent.guesses);
+    if (costs_.empty() && child.guesses >= cell.size) child.guesses = kNoLimit;
+    child.weight = cell.weight;
+    child.heaviest = cell.heaviest;
+    child.allowed = parent.allowed;
+    if (mode_ == Mode::hard) {
+        const Bits shown = game_.bits(guess) & game_.bits(game_.as_guess(child.words[0]));
+        child.restriction = parent.restriction | shown;
+        minus(shown, parent.restriction).for_each([&](int bit) {
+            const std::uint64_t* having = game_.having(bit);
+            for (std::size_t b = 0; b < child.allowed.size(); b++) child.allowed[b] &= having[b];
+        });
+    } else if (mode_ == Mode::ultrahard) {
+        keep_consistent(parent, child.allowed, guess, cell.pattern);
+    }
+    child.key = key_of(child);
+}
+
+// Drops the guesses that would not answer this guess with this pattern. What hard mode asks for follows: a word with
+// the same pattern has the same greens and at least as many of each letter as were coloured.
+void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pattern) {
+    const std::size_t stride = game_.column_stride();
+    const int blocks = game_.guess_blocks(), length = game_.length();
+    if (!f.scored) {
+        f.scored = true;
+        f.scores.resize(stride);
+        const std::uint8_t* letters[kMaxLength];
+        std::uint8_t word[kMaxLength];
+        for (int i = 0; i < length; i++) {
+            letters[i] = letters_.data() + std::size_t(i) * stride;
+            word[i] = letters[i][guess];
+        }
+        kernels().score_hidden(letters, blocks, word, length, f.scores.data());
+    }
+    wanted_.assign(stride, std::uint8_t(pattern));
+    const Column columns[2] = {f.scores.data(), wanted_.data()};
+    kernels().constant(allowed.data(), blocks, columns, 2, allowed.data());
+}
+
+// The first guess that reaches the least cost, of the words of the position in their order, then of all guesses in
+// theirs. It splits the words of the position, so that a strategy comes to an end.
+GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
+    if (guesses == 0) return most_cells(position);
+    const Cost before = paid(position, guesses);
+    const Bounded least = solve_position(position, guesses, kInfinite);
+    if (least.value >= kInfinite) throw std::logic_error("a strategy was asked for where there is none");
+    const Cost aim = least.value - before;
+    const bool matters = begin(position, guesses, false);
+    Frame& root = frame(0);
+    if (matters) count(root, kInfinite);
+    const auto reaches = [&](GuessId guess) {
+        heed_stop();
+        if (!matters) return true;
+        const auto mine = std::find_if(root.words.begin(), root.words.end(),
+                                       [&](HiddenId h) { return game_.as_guess(h) == guess; });
+        const Cost own = mine == root.words.end() ? 0 : weights_[*mine];
+        if (root.guesses > 1 && bound(root, lane_of(root, guess), own) > aim) return false;
+        const Value value = evaluate(0, guess, aim + 1);
+        return value.exact && value.cost == aim;
+    };
+    for (const HiddenId h : position.words) {
+        if (reaches(game_.as_guess(h))) return game_.as_guess(h);
+    }
+    for (int w = 0; w < game_.guesses(); w++) {
+        if (!has_lane(root.allowed, w)) continue;
+        const Column row = game_.row(GuessId(w));
+        const bool splits = std::any_of(position.words.begin(), position.words.end(),
+                                        [&](HiddenId h) { return row[h] != row[position.words[0]]; });
+        if (splits && reaches(GuessId(w))) return GuessId(w);
+    }
+    throw std::logic_error("no guess reaches the least cost");
+}
+
+// For words that are lost already: the allowed guess that makes most cells, words of the position before others.
+GuessId ObjectiveSearch::most_cells(const Position& position) {
+    GuessId best = game_.as_guess(position.words[0]);
+    int most = 0;
+    const auto consider = [&](GuessId guess) {
+        const Column row = game_.row(guess);
+        std::array<bool, 256> seen{};
+        int cells = 0;
+        for (const HiddenId h : position.words) {
+            cells += !seen[row[h]];
+            seen[row[h]] = true;
+        }
+        if (cells > most) {
+            most = cells;
+            best = guess;
+        }
+    };
+    for (const HiddenId h : position.words) consider(game_.as_guess(h));
+    for_each_lane(position.allowed, [&](int w) { consider(GuessId(w)); });
+    return best;
+}
+
+}  // namespace wordle

@@ -1,0 +1,172 @@
+#include "total_run.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+#include "average_search.hpp"
+#include "lanes.hpp"
+#include "objective_search.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr std::size_t kTableBytes = std::size_t{32} << 20, kLargeTableBytes = std::size_t{256} << 20;
+constexpr int kManyWords = 5000;
+constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
+
+}  // namespace
+
+TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
+    : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
+    new_search(nullptr);  // throws if the objective makes no sense
+}
+
+std::unique_ptr<TotalSearch> TotalRun::new_search(std::shared_ptr<const Conditions> conditions) const {
+    if (mode_ == Mode::ultrahard || !objective_.plain()) {
+        return std::make_unique<ObjectiveSearch>(game_, mode_, objective_.costs, objective_.loss, objective_.weights, stop_);
+    }
+    const std::size_t bytes = game_.hidden() < kManyWords ? kTableBytes : kLargeTableBytes;
+    return std::make_unique<AverageSearch>(game_, mode_, std::move(conditions), bytes, stop_);
+}
+
+// Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
+void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& openers) const {
+    std::vector<int> cells(std::size_t(game_.guesses()));
+    for (const GuessId w : openers) {
+        cells[w] = kernels().count_row(game_.row(w), position.words.data(), int(position.words.size()));
+    }
+    std::stable_sort(openers.begin(), openers.end(), [&](GuessId a, GuessId b) { return cells[a] > cells[b]; });
+}
+
+Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, int top, int guesses) {
+    if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
+    if (openers.empty()) for_each_lane(position.allowed, [&](int w) { openers.push_back(GuessId(w)); });
+    sort_by_promise(position, openers);
+    std::shared_ptr<const Conditions> conditions;
+    if (top && objective_.plain() && mode_ != Mode::ultrahard && openers.size() >= kManyOpeners) {
+        conditions = std::make_shared<Conditions>(game_, position.words, jobs_);
+    }
+    const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
+    std::vector<std::unique_ptr<TotalSearch>> searches;
+    for (int i = 0; i < threads; i++) searches.push_back(new_search(conditions));
+    {
+        const std::lock_guard lock(mutex_);
+        top_ = top ? std::size_t(top) : openers.size();
+        next_ = 0;
+        least_.clear();
+        results_.clear();
+        settled_.assign(openers.size(), {});
+        shown_ = {};
+        shown_.total = int(openers.size());
+        work_before_ = 0;
+        for (const auto& search : searches) at_work_.push_back(search.get());
+    }
+    std::vector<std::exception_ptr> failures(searches.size());
+    {
+        std::vector<std::jthread> helpers;
+        const auto work = [&](std::size_t i) {
+            try {
+                work_on(*searches[i], position, openers, guesses);
+            } catch (const Stopped&) {
+            } catch (...) {
+                failures[i] = std::current_exception();
+                stop_.store(true);
+            }
+        };
+        for (std::size_t i = 1; i < searches.size(); i++) helpers.emplace_back(work, i);
+        work(0);
+    }
+    Ranking ranking;
+    {
+        const std::lock_guard lock(mutex_);
+        at_work_.clear();
+        for (const auto& search : searches) work_before_ += search->work();
+        ranking.work = work_before_;
+    }
+    for (const std::exception_ptr& failure : failures) {
+        if (failure) std::rethrow_exception(failure);
+    }
+    const Cost last = least_.size() == top_ && top_ ? least_.back() : kInfinite - 1;
+    for (std::size_t i = 0; i < openers.size(); i++) {
+        const Settled& s = settled_[i];
+        if (!s.done) {
+            ranking.left.push_back(openers[i]);
+        } else if (s.found.exact && s.found.value >= kInfinite) {
+            ranking.infinite.push_back(openers[i]);
+        } else if (s.found.exact && s.found.value <= last) {
+            ranking.ranked.push_back({openers[i], s.found.value});
+        } else {
+            ranking.others.push_back({openers[i], s.found.value});
+            ++(s.found.stage == TotalStage::counts ? ranking.by_counts : ranking.by_search);
+        }
+    }
+    const auto before = [](const RankedOpener& a, const RankedOpener& b) {
+        return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
+    };
+    std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
+    std::sort(ranking.others.begin(), ranking.others.end(), before);
+    std::sort(ranking.infinite.begin(), ranking.infinite.end());
+    return ranking;
+}
+
+void TotalRun::work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses) {
+    for (;;) {
+        std::size_t place;
+        Cost beta;
+        {
+            const std::lock_guard lock(mutex_);
+            if (next_ == openers.size()) return;
+            place = next_++;
+            shown_.current = openers[place];
+            beta = least_.size() == top_ ? least_.back() + 1 : kInfinite;
+        }
+        if (stop_.load()) throw Stopped();
+        settle(place, openers[place], search.solve_opener(position, openers[place], guesses, beta));
+    }
+}
+
+void TotalRun::settle(std::size_t place, GuessId opener, const Bounded& found) {
+    const std::lock_guard lock(mutex_);
+    settled_[place] = {found, true};
+    results_.push_back({opener, found.value, found.exact});
+    shown_.done++;
+    if (found.value >= kInfinite) {
+        shown_.infinite++;
+    } else if (!found.exact) {
+        shown_.bounded++;
+    } else {
+        shown_.exact++;
+        if (shown_.best < 0 || found.value < shown_.best) {
+            shown_.best = found.value;
+            shown_.best_opener = opener;
+        }
+        least_.insert(std::upper_bound(least_.begin(), least_.end(), found.value), found.value);
+        if (least_.size() > top_) least_.pop_back();
+    }
+}
+
+std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId* opener, int guesses) {
+    const auto search = new_search(nullptr);
+    return search->strategy(position, opener, guesses);
+}
+
+TotalProgress TotalRun::progress() const {
+    const std::lock_guard lock(mutex_);
+    TotalProgress now = shown_;
+    now.work = work_before_;
+    for (const TotalSearch* search : at_work_) {
+        now.work += search->work();
+        now.bytes += search->bytes();
+    }
+    return now;
+}
+
+std::vector<OpenerResult> TotalRun::take_results() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(results_, {});
+}
+
+}  // namespace wordle

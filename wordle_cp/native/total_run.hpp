@@ -1,0 +1,89 @@
+// Openers ranked by least total, on several threads.
+#pragma once
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "total_search.hpp"
+
+namespace wordle {
+
+// What a strategy costs: the sum over hidden words of weight * cost of the guess that finds it.
+struct Objective {
+    std::vector<Cost> costs;    // of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end
+    Cost loss = kInfinite;      // of a word not found by the last of these guesses
+    std::vector<Cost> weights;  // by hidden word; empty: all 1
+    bool plain() const { return costs.empty() && weights.empty(); }
+};
+
+struct RankedOpener {
+    GuessId guess;
+    Cost cost;
+};
+
+struct Ranking {
+    std::vector<RankedOpener> ranked;  // by cost, then in the order of the guess list: exact
+    std::vector<RankedOpener> others;  // with a lower bound each, which is more than the last cost ranked
+    std::vector<GuessId> infinite;     // can't keep the limit
+    std::vector<GuessId> left;         // not settled when the run was stopped
+    int by_counts = 0, by_search = 0;  // how `others` were settled
+    std::uint64_t work = 0;
+};
+
+struct TotalProgress {
+    int total = 0, done = 0, exact = 0, bounded = 0, infinite = 0;
+    Cost best = -1;
+    int best_opener = -1, current = -1;
+    std::uint64_t work = 0, bytes = 0;
+};
+
+struct OpenerResult {
+    GuessId guess;
+    Cost cost;  // kInfinite: can't keep the limit
+    bool exact;
+};
+
+class TotalRun {
+  public:
+    TotalRun(const Game& game, Mode mode, int jobs, Objective objective);
+
+    // The `top` least openers, ties with the last of them included, out of `openers` (empty: all allowed); 0: all of them.
+    Ranking rank(const Position& position, std::vector<GuessId> openers, int top, int guesses);
+
+    // See TotalSearch::strategy(). Searched anew on one thread, so that it is the same whatever else was asked.
+    std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
+
+    // From other threads.
+    TotalProgress progress() const;
+    std::vector<OpenerResult> take_results();
+    void stop() { stop_.store(true); }
+
+  private:
+    std::unique_ptr<TotalSearch> new_search(std::shared_ptr<const class Conditions> conditions) const;
+    void sort_by_promise(const Position& position, std::vector<GuessId>& openers) const;
+    void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses);
+    void settle(std::size_t place, GuessId opener, const Bounded& found);
+
+    const Game& game_;
+    const Mode mode_;
+    const int jobs_;
+    const Objective objective_;
+    std::atomic<bool> stop_{false};
+
+    mutable std::mutex mutex_;  // guards what follows
+    std::vector<TotalSearch*> at_work_;
+    std::uint64_t work_before_ = 0;
+    TotalProgress shown_;
+    std::vector<OpenerResult> results_;
+    std::size_t next_ = 0;
+    std::size_t top_ = 0;
+    std::vector<Cost> least_;  // the least costs found, at most top_ of them, ascending
+    struct Settled {
+        Bounded found;
+        bool done = false;
+    };
+    std::vector<Settled> settled_;
+};
+
+}  // namespace wordle

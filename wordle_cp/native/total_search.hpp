@@ -1,0 +1,79 @@
+// What a run over openers (total_run.hpp) needs from a search for least totals, whatever the mode and the objective.
+// One object serves one thread.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "position.hpp"
+
+namespace wordle {
+
+// A sum over hidden words of what finding them costs; by default the number of guesses made from the position on.
+using Cost = std::int64_t;
+inline constexpr Cost kInfinite = Cost{1} << 60;
+
+// How many guesses are left; kNoLimit where as many as you like may be made.
+inline constexpr int kNoLimit = 1 << 20;
+
+// What settled an opener: counting patterns, or a search of its cells.
+enum class TotalStage { counts, search };
+
+// The least cost if it is below the beta that was asked for (or infinite), else a lower bound that is at least beta.
+struct Bounded {
+    Cost value;
+    bool exact;
+    TotalStage stage = TotalStage::search;
+};
+
+// Thrown out of a search that was told to stop.
+struct Stopped : std::runtime_error {
+    Stopped() : std::runtime_error("stopped") {}
+};
+
+class TotalSearch {
+  public:
+    virtual ~TotalSearch() = default;
+    TotalSearch(const TotalSearch&) = delete;
+    TotalSearch& operator=(const TotalSearch&) = delete;
+
+    // The least cost of all strategies for the position (of one hidden word or more) whose first guess is `opener`, if
+    // it is below beta. kInfinite, exact, if `guesses` guesses don't suffice and losing is not allowed.
+    virtual Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) = 0;
+
+    // The least cost over all first guesses, if it is below beta.
+    virtual Bounded solve_position(const Position& position, int guesses, Cost beta) = 0;
+
+    // The preorder of a least strategy for a position of finite cost, with this opener if one is given: at each set of
+    // two or more words the guess, then the cells in ascending order of pattern, the winning one left out; sets of one
+    // word have no entry. It depends on the arguments alone, not on what was searched before.
+    std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
+
+    // Guesses examined so far and memory held; from any thread.
+    std::uint64_t work() const { return shown_work_.load(std::memory_order_relaxed); }
+    std::uint64_t bytes() const { return shown_bytes_.load(std::memory_order_relaxed); }
+
+  protected:
+    TotalSearch(const Game& game, Mode mode, const std::atomic<bool>& stop) : game_(game), mode_(mode), stop_(stop) {}
+
+    void show(std::uint64_t work, std::uint64_t bytes) {
+        shown_work_.store(work, std::memory_order_relaxed);
+        shown_bytes_.store(bytes, std::memory_order_relaxed);
+    }
+    void heed_stop() const {
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    }
+
+    // A guess that begins a least strategy of a position of two or more words and finite cost; see strategy().
+    virtual GuessId best_guess(const Position& position, int guesses) = 0;
+
+    const Game& game_;
+    const Mode mode_;
+    const std::atomic<bool>& stop_;
+
+  private:
+    std::atomic<std::uint64_t> shown_work_{0}, shown_bytes_{0};
+};
+
+}  // namespace wordle
