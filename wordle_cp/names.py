@@ -23,10 +23,15 @@ def question_name(variant: Variant, depth: int, history: History = (), label: st
 
     One that would be too long is cut, and ends in a digest of the whole.
     """
+    return _name(variant, f"depth-{depth}", history, label)
+
+
+def _name(variant: Variant, question: str, history: History, label: str | None) -> str:
+    """Return the same for a `question` of any kind."""
     parts = [variant.name, variant.mode.value]
     if variant.hidden == variant.guesses:
         parts.append("hidden-big")
-    parts.append(f"depth-{depth}")
+    parts.append(question)
     if history:
         parts.append("after-" + format_history(history, variant.length).lower().replace(".", "-"))
     if label is not None:
@@ -47,3 +52,18 @@ def certificate_name(variant: Variant, depth: int, history: History = (), label:
 def census_name(variant: Variant, depth: int, history: History = ()) -> str:
     """Return the name that `census` gives its run folder unless told otherwise."""
     return "census-" + question_name(variant, depth, history)
+
+
+def optimal_name(variant: Variant, history: History = (), label: str | None = None) -> str:
+    """Return the file name that `prove --optimal` gives a certificate unless told otherwise."""
+    return _name(variant, f"optimal{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
+
+
+def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
+    """Return the name that `rank --all` gives its run folder unless told otherwise."""
+    return _name(variant, f"rank{_within(variant)}", history, label)
+
+
+def _within(variant: Variant) -> str:
+    """Return what a name says about the number of guesses in a game."""
+    return "" if variant.max_guesses is None else f"-within-{variant.max_guesses}"

@@ -47,7 +47,8 @@ def with_command(monkeypatch: pytest.MonkeyPatch, command: Callable[[], object])
             app.command("try")(command)
             app.command("other")(command)
 
-    monkeypatch.setattr(cli, "_COMMANDS", (Module,))
+    monkeypatch.setattr(cli, "_COMMANDS", ("try",))
+    monkeypatch.setattr(cli, "import_module", lambda _name: Module)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from rich.console import Console
 from tests.program import SCRIPT
 from wordle_cp.census.report import CensusStatus
 from wordle_cp.cli.app import main
+from wordle_cp.cli.display import Rate, clock
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.progress import CensusDisplay, ProveDisplay, Rate, clock, describe, describe_census
+from wordle_cp.cli.progress import CensusDisplay, ProveDisplay, describe, describe_census
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.names import certificate_name

@@ -176,7 +176,7 @@ def test_without_a_certificate_nothing_is_proven(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--least-depth", "--depth", "3"), "give --depth or --least-depth, not both"),
+        (("--least-depth", "--depth", "3"), "give one of --depth, --least-depth and --optimal"),
         (("--least-depth", "--out", "missing/folder"), "missing/folder: No such file"),
         (("--least-depth", "--opener", "house"), "opener 'house' is not among the guesses"),
         (("--least-depth", "--after", ""), "--after: expected guesses and patterns"),

@@ -7,13 +7,12 @@ line on standard error and exit code 2; a traceback means a bug of ours.
 from __future__ import annotations
 
 import sys
-from importlib import metadata
-from typing import TYPE_CHECKING, Annotated
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.exceptions import TyperException
 
-from wordle_cp.cli import census, check, families, prove, tree, variants
 from wordle_cp.cli.output import (
     ExitCode,
     flush_stdout,
@@ -28,11 +27,15 @@ from wordle_cp.errors import WordleCpError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS = (prove, census, check, tree, families, variants)
+_COMMANDS: Final = ("solve", "prove", "rank", "census", "check", "tree", "families", "variants")
+"""In the order of the help text; each is a module of this package with a function `register`."""
 
 
-def build_app() -> typer.Typer:
-    """Return the application with every command, in the order of the help text."""
+def build_app(words: Sequence[str] = ()) -> typer.Typer:
+    """Return the application for the command line `words`: with the command that it begins with, or all.
+
+    Each command loads what it needs, and some need a lot; so only the one that is called is loaded.
+    """
     app = typer.Typer(
         name="wordle-cp",
         help="Solve Wordle-like games and prove it: every answer is a claim with a certificate.",
@@ -40,8 +43,9 @@ def build_app() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for command in _COMMANDS:
-        command.register(app)
+    called = tuple(word for word in words[:1] if word in _COMMANDS)
+    for name in called or _COMMANDS:
+        import_module(f"wordle_cp.cli.{name}").register(app)
     return app
 
 
@@ -53,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
         # returned.
-        command = typer.main.get_command(build_app())
+        command = typer.main.get_command(build_app(words))
         result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
         flush_stdout()
     except TyperException as error:

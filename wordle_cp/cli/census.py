@@ -13,6 +13,7 @@ from wordle_cp.census.report import CensusReport, render_csv
 from wordle_cp.census.run import run_census
 from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.display import clock
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -28,7 +29,7 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.progress import CensusDisplay, clock
+from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.names import census_name

@@ -10,12 +10,12 @@ from rich.console import Console
 
 from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.optimal import prove_and_report
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
     JobsOption,
     JsonOption,
-    MaxGuessesOption,
     MaxMemoryOption,
     ModeOption,
     QuietOption,
@@ -34,12 +34,22 @@ from wordle_cp.cli.position import (
 from wordle_cp.cli.progress import ProveDisplay
 from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.total_options import (
+    AimOption,
+    CostsOption,
+    GuessLimitOption,
+    LossOption,
+    WeightsOption,
+    limited_variant,
+    objective_label,
+    objective_of,
+)
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.names import certificate_name
+from wordle_cp.objective import Aim
 from wordle_cp.prove import prove_depth
-from wordle_cp.variant import Variant
 
 _Depth = Annotated[
     int | None,
@@ -53,6 +63,10 @@ _Depth = Annotated[
 _LeastDepth = Annotated[
     bool,
     typer.Option("--least-depth", help="Find the least G: a strategy for G, and a refutation of G - 1."),
+]
+_Optimal = Annotated[
+    bool,
+    typer.Option("--optimal", help="Find the openers of the least total of guesses; refute all others."),
 ]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Take no hint from the certificates that ship.")]
 _Out = Annotated[
@@ -75,40 +89,57 @@ def prove(
     *,
     depth: _Depth = None,
     least_depth: _LeastDepth = False,
+    optimal: _Optimal = False,
     opener: OpenerOption = None,
     openers: OpenersOption = None,
     after: AfterOption = None,
     fresh: _Fresh = False,
+    aim: AimOption = Aim.TOTAL,
+    weights: WeightsOption = None,
+    costs: CostsOption = None,
+    loss: LossOption = None,
     out: _Out = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
-    max_guesses: MaxGuessesOption = None,
+    max_guesses: GuessLimitOption = None,
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Is there a strategy that finds every hidden word within G guesses?
+    """Is there a strategy that finds every hidden word within G guesses? Which one is the best on average?
 
     The verdict is written as a certificate, a strategy or a refutation, and an independent checker accepts it
-    before you are told. Ctrl-C ends the search with what is known. Examples:
-    wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
-    wordle-cp prove --least-depth --variant toy
+    before you are told. (That a best strategy is the best has no certificate yet.) Ctrl-C ends the search
+    with what is known. Examples: wordle-cp prove --depth 7 --mode hard --hidden big --variant
+    nyt-2022-02-15 wordle-cp prove --least-depth --variant toy wordle-cp prove --optimal --variant toy
     """
-    if (depth is not None) == least_depth:
-        message = (
-            "give --depth or --least-depth, not both"
-            if least_depth
-            else "Missing option '--depth' or '--least-depth'."
-        )
-        raise UsageError(message)
-    chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    _demand_one_question(depth, least_depth=least_depth, optimal=optimal)
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
     label = label_of(opener, openers)
     options = LimitOptions(time_limit, max_memory)
+    price = objective_label(aim, weights, costs, loss)
+    if optimal:
+        return prove_and_report(
+            chosen,
+            history=history,
+            openers=wanted,
+            label="-".join(part for part in (label, price) if part is not None) or None,
+            aim=aim,
+            objective=objective_of(weights, costs, loss, chosen),
+            out=out,
+            jobs=threads(jobs),
+            options=options,
+            quiet=quiet,
+            as_json=as_json,
+        )
+    if price is not None:
+        message = "--objective, --weights, --costs and --loss belong to --optimal"
+        raise UsageError(message)
     console = Console(stderr=True)
     with (
         interruptible() as interrupted,
@@ -150,3 +181,14 @@ def prove(
     else:
         print_text("\n".join(depth_lines(report, chosen, options)))
     return ExitCode.UNDECIDED if report.verdict is Verdict.UNDECIDED else ExitCode.DONE
+
+
+def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool) -> None:
+    """Raise UsageError unless one question is asked."""
+    asked = (depth is not None) + least_depth + optimal
+    if asked == 0:
+        message = "Missing option '--depth', '--least-depth' or '--optimal'."
+        raise UsageError(message)
+    if asked > 1:
+        message = "give one of --depth, --least-depth and --optimal"
+        raise UsageError(message)

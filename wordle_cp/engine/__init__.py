@@ -19,18 +19,35 @@ from wordle_cp.engine.records import (
     RefutedStates,
     Verdict,
 )
+from wordle_cp.engine.total import SearchStoppedError, TotalSearch
+from wordle_cp.engine.total_records import (
+    AtLeast,
+    ExactCost,
+    Hopeless,
+    Settled,
+    TotalOutcome,
+    TotalProgress,
+)
 
 __all__ = [
     "MAX_GUESSES_LEFT",
+    "AtLeast",
     "CoreRecord",
     "DepthOutcome",
     "DepthProgress",
     "DepthSearch",
+    "ExactCost",
     "FamilyFact",
     "Game",
+    "Hopeless",
     "OpenerDecision",
     "ProofNode",
     "RefutedStates",
+    "SearchStoppedError",
+    "Settled",
+    "TotalOutcome",
+    "TotalProgress",
+    "TotalSearch",
     "Verdict",
     "compact_proof",
     "kernel_name",

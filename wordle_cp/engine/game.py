@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from wordle_cp import _native
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -83,6 +82,8 @@ class Game:
 
         Returns pattern code -> ascending hidden indices, in ascending order of code, without empty cells.
         """
+        import numpy as np  # noqa: PLC0415  it takes a tenth of a second to load, and no search needs it
+
         count = len(self.hidden)
         ids = np.arange(count) if hidden_ids is None else np.unique(np.fromiter(hidden_ids, np.intp))
         codes = self.by_guess[self.guess_id(guess), ids]

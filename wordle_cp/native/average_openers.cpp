@@ -20,6 +20,7 @@ double likely_patterns(int n) {
 }
 
 constexpr int kVertical = 255;
+constexpr int kAhead = 2;
 
 }  // namespace
 
@@ -102,11 +103,26 @@ struct Counter {
 
     void count_rows(RisingCell& c, int low, int high) {
         kernels().between(c.most, blocks, low, high, lanes.data());
+        // Rows are far apart in memory: each is fetched while another is counted.
+        int waiting[kAhead], next = 0, met = 0;
+        const auto count = [&](int w) {
+            c.best = std::max(c.best, kernels().count_row(game.row(GuessId(w)), c.words.data(), c.n));
+        };
         for_each_lane(lanes, [&](int w) {
-            if (c.most[w] > c.best) {
-                c.best = std::max(c.best, kernels().count_row(game.row(GuessId(w)), c.words.data(), c.n));
-            }
+            fetch(game.row(GuessId(w)), c);
+            if (met++ >= kAhead) count(waiting[next]);
+            waiting[next] = w;
+            next = (next + 1) % kAhead;
         });
+        for (int i = 0; i < std::min(met, kAhead); i++) count(waiting[i]);
+    }
+
+    void fetch(Column row, const RisingCell& c) const {
+        if (std::size_t(c.n) * kLanes < 2 * game.row_stride()) {
+            for (const HiddenId h : c.words) __builtin_prefetch(row + h);
+        } else {
+            for (std::size_t i = 0; i < game.row_stride(); i += kLanes) __builtin_prefetch(row + i);
+        }
     }
 
     void finish(RisingCell& c) {
@@ -177,19 +193,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
                 const std::uint64_t* having = game_.having(bit);
                 for (int b = 0; b < blocks; b++) opener.lanes[std::size_t(b)] &= having[b];
             });
-            rising.level = 0;
-            for (int b = 0; b < blocks; b++) {
-                std::uint8_t* most = rising.most + std::size_t(b) * kLanes;
-                const std::uint64_t lanes = opener.lanes[std::size_t(b)];
-                if (!lanes) {
-                    std::fill(most, most + kLanes, 0);
-                    continue;
-                }
-                for (int i = 0; i < kLanes; i++) {
-                    most[i] = lanes >> i & 1 ? most[i] : 0;
-                    rising.level = std::max<int>(rising.level, most[i]);
-                }
-            }
+            rising.level = kernels().keep(opener.lanes.data(), blocks, rising.most);
         }
         opener.raise(c, rising.lower());
         opener.rising.push_back(rising);
@@ -219,7 +223,8 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     return true;
 }
 
-Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) const {
+Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) {
+    show(work_, table_.bytes());
     return {widened(value), value < beta || value >= kUnreachable, stage};
 }
 

@@ -10,6 +10,7 @@ namespace wordle {
 namespace {
 
 constexpr int kVertical = 255;    // largest set whose patterns are counted 64 guesses at a time
+constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
 
 }  // namespace
@@ -44,11 +45,11 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
 
 // Whether the node gets a view of its own; if so, marks the lanes of it in here.at_score and hashes what they look like into
 // `canonical`, in hard mode.
-int AverageSearch::mark(Level& here, const Node& node, int level, Key* canonical) {
+int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     View& from = *node.view;
     const int n = int(node.words.size());
     const bool hard = mode_ != Mode::normal;
-    if (!hard && !(n >= 60 && level == 1) && !(n >= 24 && from.context.blocks() > 30)) return 0;
+    if (!hard && (n < kPackFrom || from.context.blocks() < kPackBlocks)) return 0;
     const std::size_t blocks = std::size_t(from.context.blocks());
     here.alive.assign(from.context.everything(), from.context.everything() + blocks);
     from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
@@ -296,7 +297,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
 
     Level& here = level_at(level);
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
-    const int lanes = mark(here, node, level, &canonical);
+    const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
         table_.store(key, n, result);
         if (hard) table_.store(canonical, n, result);
@@ -357,6 +358,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         const int blocks = here.view->context.blocks();
         kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
         for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
+            heed_stop();
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
                 const GuessId guess = here.view->context.guess(b * kLanes + std::countr_zero(rest));
                 Open open[243];

@@ -81,14 +81,14 @@ class AverageSearch : public TotalSearch {
 
     static Cost widened(int value) { return value >= kUnreachable ? kInfinite : value; }
     static int narrowed(Cost beta) { return beta >= kUnreachable ? kUnreachable : int(beta); }
-    Bounded bounded(int value, int beta, TotalStage stage) const;
+    Bounded bounded(int value, int beta, TotalStage stage);
 
     // The least total of the node with `left` guesses left, if below beta (then `depth` is the worst case of a strategy
     // that reaches it), else a lower bound of at least beta.
     int value(const Node& node, int left, int beta, int level, int& depth);
     int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
     int separated(Level& here, const Node& node, int best) const;
-    int mark(Level& here, const Node& node, int level, Key* canonical);
+    int mark(Level& here, const Node& node, Key* canonical);
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
 

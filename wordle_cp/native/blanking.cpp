@@ -21,12 +21,50 @@ Blanking::Blanking(const Game& game) : game_(game) {
     const int bits = std::bit_width(unsigned(game.guesses())) + 1;
     slots_.resize(std::size_t{1} << bits);
     shift_ = 32 - bits;
+    filter_.resize((std::size_t{1} << kFilterBits) / 64);
 }
 
-Blanking::Slot* Blanking::find(std::uint32_t blanked) {
-    std::size_t i = blanked * 2654435769u >> shift_;
-    while (slots_[i].stamp == stamp_ && slots_[i].blanked != blanked) i = (i + 1) & (slots_.size() - 1);
+Blanking::Slot* Blanking::find(std::uint32_t hash, std::uint32_t blanked) {
+    std::size_t i = hash >> shift_;
+    const std::uint32_t wanted = stamp_ | blanked;
+    // Slots of earlier stamps are empty: theirs are smaller.
+    while (slots_[i].stamped >= stamp_ && slots_[i].stamped != wanted) i = (i + 1) & (slots_.size() - 1);
     return &slots_[i];
+}
+
+void Blanking::insert(std::uint32_t hash, std::uint32_t blanked, int lane, Slot* slot) {
+    *slot = {stamp_ | blanked, lane};
+    const std::uint32_t bit = hash >> (32 - kFilterBits);
+    filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    kept_.push_back(blanked);
+}
+
+void Blanking::next_stamp() {
+    stamp_ += 1u << kCodeBits;
+    if (stamp_ == 0) {
+        std::fill(slots_.begin(), slots_.end(), Slot{});
+        stamp_ = 1u << kCodeBits;
+    }
+    std::fill(filter_.begin(), filter_.end(), 0);
+    kept_.clear();
+}
+
+// Takes the lanes of dominated guesses away and returns their number.
+int Blanking::drop_dominated(std::uint64_t* lanes) {
+    int dropped = 0;
+    for (const std::uint32_t code : kept_) {
+        for (int place = 0; place < kMaxLength; place++) {
+            const std::uint32_t less = code & ~(31u << (kLetterBits * place)), hash = scattered(less);
+            if (less == code || !seen(hash)) continue;
+            const Slot* slot = find(hash, less);
+            if (slot->stamped != (stamp_ | less) || slot->lane == kWordOfSet) continue;
+            std::uint64_t& block = lanes[slot->lane / kLanes];
+            const std::uint64_t lane = std::uint64_t{1} << (slot->lane % kLanes);
+            dropped += (block & lane) != 0;
+            block &= ~lane;
+        }
+    }
+    return dropped;
 }
 
 int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
@@ -44,31 +82,24 @@ int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::sp
         return kept_letter[0][code & 31] | kept_letter[1][code >> 5 & 31] | kept_letter[2][code >> 10 & 31] |
                kept_letter[3][code >> 15 & 31] | kept_letter[4][code >> 20 & 31];
     };
-    if (++stamp_ == 0) {
-        std::fill(slots_.begin(), slots_.end(), Slot{});
-        stamp_ = 1;
-    }
+    next_stamp();
     const int blocks = context.blocks();
     std::fill(out, out + blocks, 0);
-    seen_.clear();
     Key sum;
-    constexpr int word_of_set = -1;
     for (const HiddenId h : words) {
-        const std::uint32_t blanked = code_[game_.as_guess(h)];  // nothing to blank
-        *find(blanked) = {stamp_, blanked, word_of_set};
-        seen_.push_back(blanked);
+        const std::uint32_t blanked = code_[game_.as_guess(h)], hash = scattered(blanked);  // nothing to blank
+        insert(hash, blanked, kWordOfSet, find(hash, blanked));
         out[lane_of[h] / kLanes] |= std::uint64_t{1} << (lane_of[h] % kLanes);
     }
     for (int b = 0; b < blocks; b++) {
         std::uint64_t kept = 0;
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
             const int lane = b * kLanes + std::countr_zero(rest);
-            const std::uint32_t blanked = blank(code_[context.guess(lane)]);
+            const std::uint32_t blanked = blank(code_[context.guess(lane)]), hash = scattered(blanked);
             if (!blanked) continue;  // all grey: tells nothing
-            Slot* slot = find(blanked);
-            if (slot->stamp == stamp_) continue;
-            *slot = {stamp_, blanked, lane};
-            seen_.push_back(blanked);
+            Slot* slot = find(hash, blanked);
+            if (slot->stamped == (stamp_ | blanked)) continue;
+            insert(hash, blanked, lane, slot);
             kept |= rest & -rest;
             if (key) {
                 const Key k = scatter(blanked, 0xB1A);
@@ -79,22 +110,8 @@ int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::sp
         out[b] |= kept;
     }
     if (key) *key = combined(*key, sum);
-    int count = int(seen_.size());
-    if (dominance) {
-        for (const std::uint32_t code : seen_) {
-            for (int place = 0; place < kMaxLength; place++) {
-                const std::uint32_t less = code & ~(31u << (kLetterBits * place));
-                if (less == code) continue;
-                Slot* slot = find(less);
-                if (slot->stamp != stamp_ || slot->lane == word_of_set) continue;
-                std::uint64_t& block = out[slot->lane / kLanes];
-                const std::uint64_t lane = std::uint64_t{1} << (slot->lane % kLanes);
-                count -= (block & lane) != 0;
-                block &= ~lane;
-            }
-        }
-    }
-    return count;
+    const int count = int(kept_.size());
+    return dominance ? count - drop_dominated(out) : count;
 }
 
 }  // namespace wordle

@@ -1,11 +1,12 @@
 #include "conditions.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <thread>
 
 namespace wordle {
 
-Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int threads)
+Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int threads,
+                       const std::atomic<bool>& stop)
     : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
     std::vector<std::vector<HiddenId>> holds(std::size_t{kFacts});
     for (const HiddenId h : words) {
@@ -20,14 +21,19 @@ Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int th
             }
         }
     }
+    // Guess by guess, so that its row is read from memory once.
+    constexpr int together = kLanes;
     std::atomic<int> next{0};
     const auto count = [&] {
-        for (int fact = next++; fact < kFacts; fact = next++) {
-            const auto& ids = holds[std::size_t(fact)];
-            if (ids.empty()) continue;
-            std::uint8_t* out = counts_.data() + std::size_t(fact) * stride_;
-            for (int w = 0; w < game.guesses(); w++) {
-                out[w] = std::uint8_t(kernels().count_row(game.row(GuessId(w)), ids.data(), int(ids.size())));
+        for (int first = next.fetch_add(together); first < game.guesses(); first = next.fetch_add(together)) {
+            if (stop.load(std::memory_order_relaxed)) return;
+            for (int w = first; w < std::min(first + together, game.guesses()); w++) {
+                for (int fact = 0; fact < kFacts; fact++) {
+                    const auto& ids = holds[std::size_t(fact)];
+                    if (ids.empty()) continue;
+                    counts_[std::size_t(fact) * stride_ + std::size_t(w)] =
+                        std::uint8_t(kernels().count_row(game.row(GuessId(w)), ids.data(), int(ids.size())));
+                }
             }
         }
     };

@@ -1,5 +1,6 @@
 // Upper bounds on the number of patterns in a cell from single facts about its words.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,8 +15,8 @@ namespace wordle {
 // numbers for each guess, and the least of the up to five facts of a response bounds k_t for its cell at almost no cost.
 class Conditions {
   public:
-    // Counts over `words`, on so many threads.
-    Conditions(const Game& game, std::span<const HiddenId> words, int threads);
+    // Counts over `words`, on so many threads. Worth nothing if it was stopped.
+    Conditions(const Game& game, std::span<const HiddenId> words, int threads, const std::atomic<bool>& stop);
 
     static constexpr int kMost = kMaxLength;
 

@@ -5,6 +5,12 @@
 
 namespace wordle {
 
+namespace {
+
+constexpr int kFewInBlock = 16;  // with fewer lanes in a block, taking them one by one is quicker than packing blocks
+
+}  // namespace
+
 Context::Context(const Game& game)
     : game_(&game),
       blocks_(game.guess_blocks()),
@@ -18,19 +24,27 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     everything_.assign(std::size_t(blocks_), ~std::uint64_t{0});
     if (lanes % kLanes) everything_.back() = (std::uint64_t{1} << (lanes % kLanes)) - 1;
     guesses_.clear();
+    from_.clear();
     members_.assign(std::size_t(game_->guess_blocks()), 0);
     for (int b = 0; b < parent.blocks_; b++) {
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
-            const GuessId w = parent.guess(b * kLanes + std::countr_zero(rest));
+            const int lane = b * kLanes + std::countr_zero(rest);
+            const GuessId w = parent.guess(lane);
+            from_.push_back(std::uint16_t(lane));
             guesses_.push_back(w);
             members_[w / kLanes] |= std::uint64_t{1} << (w % kLanes);
         }
     }
+    const bool few = lanes < kFewInBlock * parent.blocks_;
     const std::size_t stride = std::size_t(blocks_) * kLanes;
     if (bytes_.size() < stride * columns.size() + kLanes) bytes_.resize(stride * columns.size() + kLanes);
     std::uint8_t* out = bytes_.data();
     for (Column& column : columns) {
-        kernels().compress(alive, parent.blocks_, column, out);
+        if (few) {
+            for (int i = 0; i < lanes; i++) out[i] = column[from_[std::size_t(i)]];
+        } else {
+            kernels().compress(alive, parent.blocks_, column, out);
+        }
         std::fill(out + lanes, out + stride, 0);  // lanes without a guess are constant
         column = out;
         out += stride;

@@ -35,6 +35,7 @@ class Context {
     bool whole_ = true;
     int blocks_;
     std::vector<GuessId> guesses_;
+    std::vector<std::uint16_t> from_;  // lanes of the parent
     std::vector<std::uint64_t> everything_;
     std::vector<std::uint64_t> members_;  // the lanes, as a mask over all guesses
     std::vector<std::uint8_t> bytes_;     // packed columns

@@ -51,6 +51,9 @@ struct Kernels {
     // out = lanes with low <= bytes[lane] <= high; returns their number.
     int (*between)(const std::uint8_t* bytes, int blocks, int low, int high, std::uint64_t* out);
 
+    // Clears the bytes of all lanes but `kept`; returns the largest left.
+    int (*keep)(const std::uint64_t* kept, int blocks, std::uint8_t* bytes);
+
     // Packs the bytes of `source` at the lanes of `alive` into `target`, which needs 8 bytes to spare.
     void (*compress)(const std::uint64_t* alive, int blocks, Column source, std::uint8_t* target);
 

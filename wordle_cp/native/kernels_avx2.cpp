@@ -63,6 +63,9 @@ struct Block {
     static Block more_of(const Block& a, const Block& b) {
         return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
     }
+    Block only(u64 mask) const {
+        return {_mm256_and_si256(spread(unsigned(mask)), low), _mm256_and_si256(spread(unsigned(mask >> 32)), high)};
+    }
     static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }
 };
 

@@ -36,6 +36,7 @@ struct Block {
     static u8* compress(u64 mask, const u8* source, u8* target) { return compress_bytes(mask, source, target); }
     static Block less_of(const Block& a, const Block& b) { return {_mm512_min_epu8(a.value, b.value)}; }
     static Block more_of(const Block& a, const Block& b) { return {_mm512_max_epu8(a.value, b.value)}; }
+    Block only(u64 mask) const { return {_mm512_maskz_mov_epi8(mask, value)}; }
     static u64 at_least(const Block& a, const Block& b) { return _mm512_cmpge_epu8_mask(a.value, b.value); }
 };
 

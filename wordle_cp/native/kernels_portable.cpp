@@ -86,6 +86,11 @@ struct Block {
         for (int k = 0; k < 4; k++) r.part[k] = _mm_max_epu8(a.part[k], b.part[k]);
         return r;
     }
+    Block only(u64 mask) const {
+        Block r;
+        for (int k = 0; k < 4; k++) r.part[k] = _mm_and_si128(spread(mask >> (16 * k)), part[k]);
+        return r;
+    }
     static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }
 };
 
@@ -148,6 +153,11 @@ struct Block {
     static Block more_of(const Block& a, const Block& b) {
         Block r;
         for (int k = 0; k < 64; k++) r.byte[k] = a.byte[k] < b.byte[k] ? b.byte[k] : a.byte[k];
+        return r;
+    }
+    Block only(u64 mask) const {
+        Block r;
+        for (int k = 0; k < 64; k++) r.byte[k] = mask >> k & 1 ? byte[k] : u8(0);
         return r;
     }
     static u64 at_least(const Block& a, const Block& b) { return equal(more_of(a, b), a); }

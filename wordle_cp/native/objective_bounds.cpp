@@ -1,7 +1,5 @@
-// Bounds by counting, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
+// Bounds, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
 #include <algorithm>
-#include <bit>
-#include <limits>
 
 #include "objective_search.hpp"
 
@@ -9,7 +7,6 @@ namespace wordle {
 
 namespace {
 
-constexpr int kKernelWords = 160;  // beyond, counting row by row beats comparing columns pairwise
 
 // SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
 std::uint64_t mix(std::uint64_t x) {
@@ -42,19 +39,18 @@ Cost ObjectiveSearch::charge(Cost toll, Cost weight, int words) {
 // toll(g - 1) (weight(S) - heaviest). One and two words, or a last guess, reach that: guess the heaviest word, then
 // the other; a word left is allowed in every mode, as it is consistent with all responses.
 // If no allowed guess makes more than `most` cells on S, two guesses find at most `most` words: the second ones find at
-// most one in each cell of the first. All but the `most` heaviest words pay toll(g - 2), too; that holds for the guesses
-// of a superset of S as well, as a guess makes no more cells on S than on the superset. Any mode.
-ObjectiveSearch::Value ObjectiveSearch::quick(int words, Cost weight, Cost heaviest, int guesses, int most) const {
+// most one in each cell of the first. All but the `most` heaviest words, whose weight is `tail` (-1 if there are none),
+// pay toll(g - 2), too. The greatest count on a superset of S will do, as a guess makes no more cells on S. Any mode.
+ObjectiveSearch::Value ObjectiveSearch::quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const {
     if (words == 0) return {0, true};
     if (guesses == 0) return {charge(toll(0), weight, words), true};
     const Cost first = toll(guesses) * weight;
     const Cost second = charge(toll(next(guesses)), weight - heaviest, words - 1);
     const Cost both = second >= kInfinite ? kInfinite : first + second;
     if (words <= 2 || guesses == 1 || both >= kInfinite) return {both, true};
-    if (words <= most) return {both, false};
-    const Cost third = toll(next(next(guesses)));
-    if (third >= kInfinite) return {kInfinite, true};
-    return {both + third * std::max<Cost>(0, weight - most * heaviest), false};
+    if (tail < 0) return {both, false};
+    const Cost third = charge(toll(next(next(guesses))), tail, 1);
+    return third >= kInfinite ? Value{kInfinite, true} : Value{both + third, false};
 }
 
 // How many of `size` words from `first` on matter: those of weight zero, which stand last, don't if all can be found or
@@ -80,200 +76,40 @@ Cost ObjectiveSearch::bound(const Frame& f, int cells, Cost found, Cost own) con
 }
 
 Cost ObjectiveSearch::bound(const Frame& f, int lane, Cost own) const {
-    const std::size_t i = std::size_t(lane);
-    return bound(f, f.counts[i], f.found.empty() ? f.heaviest * f.counts[i] : f.found[i], own);
+    return bound(f, f.counts[std::size_t(lane)], found(f, lane), own);
+}
+
+// A bound that needs the greatest count only: a guess that makes k cells finds at most the k heaviest words. Any mode.
+Cost ObjectiveSearch::weak_bound(Frame& f) {
+    take_lanes(f);
+    count_cells(f, f.columns, f.words, false);
+    const int most = *std::max_element(f.counts.begin(), f.counts.begin() + f.lanes);
+    Cost found = 0;
+    for (int i = 0; i < most; i++) found += weights_[f.words[std::size_t(i)]];
+    return bound(f, most, found, f.heaviest);
 }
 
 // The least bound over the allowed guesses, exact with two guesses left, and a guess that has it.
 // It falls with `found`, and where losing is not allowed is infinite unless all words are separated: then every
 // guess that does so has the greatest count and finds the whole weight.
 ObjectiveSearch::Candidate ObjectiveSearch::least_bound(const Frame& f) const {
-    Candidate least{f.dropped, 0};
+    Candidate least{f.dropped, 0, 0};
     for (const HiddenId h : f.words) {
         const int lane = lane_of(f, game_.as_guess(h));
-        const Cost mine = lane < 0 ? f.dropped : bound(f, lane, weights_[h]);
-        if (mine < least.bound) least = {mine, game_.as_guess(h)};
+        if (lane < 0) continue;
+        const Candidate mine{bound(f, lane, weights_[h]), found(f, lane), game_.as_guess(h)};
+        if (least < mine) least = mine;
     }
     if (f.lanes == 0) return least;
-    const Cost others = bound(f, f.most, f.most_found, 0);
-    if (others >= least.bound) return least;
+    const Candidate others{bound(f, f.most, f.most_found, 0), f.most_found, 0x10000u};
+    if (!(least < others)) return least;
     for (int lane = 0; lane < f.lanes; lane++) {
         const std::size_t i = std::size_t(lane);
-        if (f.found.empty() ? f.counts[i] == f.most : f.found[i] == f.most_found) return {others, guess_of(f, lane)};
+        if (f.found.empty() ? f.counts[i] == f.most : f.found[i] == f.most_found) {
+            return {others.bound, f.most_found, guess_of(f, lane)};
+        }
     }
     return least;
-}
-
-int ObjectiveSearch::lane_of(const Frame& f, GuessId guess) const {
-    if (!f.packed) return guess;
-    const auto found = std::lower_bound(f.ids.begin(), f.ids.end(), guess);
-    return found != f.ids.end() && *found == guess ? int(found - f.ids.begin()) : -1;
-}
-
-// Numbers the allowed guesses.
-void ObjectiveSearch::take_lanes(Frame& f) {
-    f.columns.resize(f.words.size());
-    for (std::size_t i = 0; i < f.words.size(); i++) f.columns[i] = game_.column(f.words[i]);
-    f.lanes = count_lanes(f.allowed);
-    f.every_lane = f.allowed;
-    f.packed = false;
-    f.dropped = kInfinite;
-    if (f.lanes < game_.guesses()) keep_lanes(f, f.allowed);
-}
-
-// Numbers the lanes kept afresh and packs the columns down to them.
-void ObjectiveSearch::keep_lanes(Frame& f, const Lanes& kept) {
-    std::size_t lanes = 0;
-    if (f.packed) {
-        for_each_lane(kept, [&](int lane) { f.ids[lanes++] = f.ids[std::size_t(lane)]; });
-        f.ids.resize(lanes);
-    } else {
-        f.ids.clear();
-        for_each_lane(kept, [&](int lane) { f.ids.push_back(GuessId(lane)); });
-        lanes = f.ids.size();
-    }
-    const int old_blocks = int(f.every_lane.size());
-    const std::size_t blocks = (lanes + kLanes - 1) / kLanes, stride = blocks * kLanes;
-    if (f.words.size() <= kKernelWords) {
-        f.unpacked.swap(f.bytes);  // keeps what the columns point to
-        if (f.bytes.size() < f.words.size() * stride + kLanes) f.bytes.resize(f.words.size() * stride + kLanes);
-        std::uint8_t* out = f.bytes.data();
-        for (Column& column : f.columns) {
-            kernels().compress(kept.data(), old_blocks, column, out);
-            column = out;
-            out += stride;
-        }
-    }
-    f.packed = true;
-    f.lanes = int(lanes);
-    f.every_lane.assign(blocks, ~std::uint64_t{0});
-    if (lanes % kLanes) f.every_lane.back() = (std::uint64_t{1} << (lanes % kLanes)) - 1;
-}
-
-// Counts, for each lane, the cells its guess makes on some words and the weight of the heaviest word of each: as the
-// words are ordered by weight, it is the first word of its cell. `found` is left empty if all weigh the same.
-void ObjectiveSearch::count_cells(Frame& f, const std::vector<Column>& columns, const std::vector<HiddenId>& words) {
-    const int blocks = int(f.every_lane.size()), n = int(words.size());
-    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
-    f.found.clear();
-    kernels().count_distinct(f.every_lane.data(), blocks, columns.data(), n, f.counts.data());
-    if (same_weights(f)) return;
-    f.found.resize(f.every_lane.size() * kLanes);
-    for (int j = 0; j < n; j++) {
-        const std::size_t i = std::size_t(j);
-        const Cost weight = weights_[words[i]];
-        if (!weight) break;
-        Lanes fresh = f.every_lane;
-        if (j) kernels().keep_distinct(fresh.data(), blocks, columns[i], columns.data(), j);
-        for_each_lane(fresh, [&](int lane) { f.found[std::size_t(lane)] += weight; });
-    }
-}
-
-// Counts for the guesses whose bound may be below beta; dropped gets a bound of all others that is at least beta.
-void ObjectiveSearch::count(Frame& f, Cost beta) {
-    take_lanes(f);
-    const int words = int(f.words.size());
-    if (words > kKernelWords) {
-        count_by_rows(f);
-    } else {
-        drop_hopeless(f, beta);
-        count_cells(f, f.columns, f.words);
-    }
-    f.most = 0;
-    const std::uint8_t* counts = f.counts.data();
-    for (int lane = 0; lane < f.lanes; lane++) f.most = std::max<int>(f.most, counts[lane]);
-    f.most_found = f.heaviest * f.most;
-    if (!f.found.empty() && f.lanes) f.most_found = *std::max_element(f.found.begin(), f.found.begin() + f.lanes);
-}
-
-// Drops guesses that lose too much on a few words that look alike: on a subset P of S a guess makes no more cells than on
-// S, and each cell of P lies in one of S, so that
-//     weight(S) - found(S) = sum over cells of all weights but the greatest >= weight(P) - found(P),
-// the same with words counted for weights. A guess has a bound below beta only if weight(S) - found(S) stays below some
-// limit, the same for all guesses with the advantage of a heaviest word of S granted to each.
-void ObjectiveSearch::drop_hopeless(Frame& f, Cost beta) {
-    constexpr int kFew = 10;
-    const int n = int(f.words.size());
-    const Cost price = toll(next(next(f.guesses)));
-    if (beta >= kInfinite && price < kInfinite) return;
-    if (n < kFew * 3 / 2 || price == 0) return;
-    const Cost before = toll(f.guesses) * f.weight + toll(next(f.guesses)) * (f.weight - f.heaviest);
-    Cost spare = 0;  // the greatest weight(S) - found(S) that keeps the bound below beta
-    if (price < kInfinite) spare = before >= beta ? -1 : (beta - before - 1) / price;
-    const int few = price < kInfinite ? kFew + int(std::min<Cost>(n, spare / std::max<Cost>(1, f.heaviest))) : kFew;
-    if (few * 3 > n * 2) return;
-
-    take_alike(f, few);
-    count_cells(f, few_columns_, few_words_);
-    Cost weight = 0;
-    for (const HiddenId h : few_words_) weight += weights_[h];
-    Lanes kept(f.every_lane.size());
-    for (int lane = 0; lane < f.lanes; lane++) {
-        const std::size_t i = std::size_t(lane);
-        const bool fits = price >= kInfinite ? f.counts[i] == few
-                                             : weight - (f.found.empty() ? f.heaviest * f.counts[i] : f.found[i]) <= spare;
-        kept[i / kLanes] |= std::uint64_t{fits} << (i % kLanes);
-    }
-    f.dropped = price >= kInfinite ? kInfinite : before + price * (spare + 1);
-    keep_lanes(f, kept);
-}
-
-// The word most like the others, and those most like it, by letters in the same place.
-void ObjectiveSearch::take_alike(const Frame& f, int few) {
-    const std::size_t n = f.words.size();
-    const auto likeness = [&](std::size_t i, std::size_t j) {
-        const std::string& a = game_.hidden_word(f.words[i]);
-        const std::string& b = game_.hidden_word(f.words[j]);
-        int same = 0;
-        for (std::size_t k = 0; k < a.size(); k++) same += a[k] == b[k];
-        return same * same;
-    };
-    std::size_t centre = 0;
-    int most = -1;
-    for (std::size_t i = 0; i < n; i++) {
-        int sum = 0;
-        for (std::size_t j = 0; j < n; j++) sum += likeness(i, j);
-        if (sum > most) {
-            most = sum;
-            centre = i;
-        }
-    }
-    std::vector<std::pair<int, std::size_t>> order;
-    for (std::size_t i = 0; i < n; i++) order.emplace_back(-likeness(centre, i), i);
-    std::nth_element(order.begin(), order.begin() + few, order.end());
-    std::sort(order.begin(), order.begin() + few, [](const auto& a, const auto& b) { return a.second < b.second; });
-    few_words_.clear();
-    few_columns_.clear();
-    for (int k = 0; k < few; k++) {
-        few_words_.push_back(f.words[order[std::size_t(k)].second]);
-        few_columns_.push_back(f.columns[order[std::size_t(k)].second]);
-    }
-}
-
-void ObjectiveSearch::count_by_rows(Frame& f) {
-    if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
-    f.found.clear();
-    if (!same_weights(f)) f.found.resize(f.every_lane.size() * kLanes);
-    std::array<std::uint16_t, 256> stamp{};
-    std::uint16_t now = 0;
-    for (int lane = 0; lane < f.lanes; lane++) {
-        if (++now == 0) {
-            stamp.fill(0);
-            now = 1;
-            heed_stop();
-        }
-        const Column row = game_.row(guess_of(f, lane));
-        int cells = 0;
-        Cost found = 0;
-        for (const HiddenId h : f.words) {
-            if (stamp[row[h]] == now) continue;
-            stamp[row[h]] = now;
-            cells++;
-            found += weights_[h];
-        }
-        f.counts[std::size_t(lane)] = std::uint8_t(cells);
-        if (!f.found.empty()) f.found[std::size_t(lane)] = found;
-    }
 }
 
 // Makes a heap of the guesses whose bound is below beta. Guesses that split nothing are left out: what follows such a
@@ -297,7 +133,7 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
         } else {
-            f.heap.push_back({least, w});
+            f.heap.push_back({least, found(f, lane), w});
         }
     }
     epoch_++;
@@ -317,7 +153,7 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
         } else if (mode_ == Mode::ultrahard || !is_copy(w, present)) {
-            f.heap.push_back({least, 0x10000u | w});
+            f.heap.push_back({least, found(f, lane), 0x10000u | w});
         }
     }
     for (const HiddenId h : f.words) member_[game_.as_guess(h)] = false;

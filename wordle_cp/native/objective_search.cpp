@@ -1,3 +1,4 @@
+// The search of all objectives, and least strategies. See objective_search.hpp.
 #include "objective_search.hpp"
 
 #include <algorithm>
@@ -20,6 +21,9 @@ std::uint64_t mix(std::uint64_t x) {  // SplitMix64, as in table.cpp
 
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 
+// What raises the bounds of a guess's cells, in this order.
+enum class Pass { recall, weak, counts, search };
+
 Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite : a + b; }
 
 }  // namespace
@@ -30,8 +34,8 @@ ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> 
       costs_(std::move(costs)),
       loss_(std::min(loss, kInfinite)),
       weights_(std::move(weights)),
-      seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       member_(std::size_t(game.guesses())),
+      seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
       pages_((mask_ + 1) * sizeof(Entry), Paging::lazy) {
     const std::size_t hidden = std::size_t(game.hidden());
@@ -113,7 +117,12 @@ Bounded ObjectiveSearch::solve_opener(const Position& position, GuessId opener, 
     if (guesses == 0) return solve_position(position, guesses, beta);  // lost, whatever the opener
     const bool matters = begin(position, guesses, true);
     const Cost before = paid(position, guesses);
-    frame(0).most = game_.hidden();
+    if (matters && !(root_key_ == frame(0).key)) {
+        count(frame(0), kInfinite);
+        root_key_ = frame(0).key;
+        root_most_ = frame(0).most;
+    }
+    frame(0).most = root_most_;
     frame(0).dropped = kInfinite;
     const Value value =
         matters ? evaluate(0, opener, beta >= kInfinite ? kInfinite : beta - before) : Value{0, true};
@@ -130,7 +139,7 @@ ObjectiveSearch::Value ObjectiveSearch::solve(int depth, Cost beta) {
     heed_stop();
     Frame& f = frame(depth);
     const int words = int(f.words.size());
-    const Value sizes = quick(words, f.weight, f.heaviest, f.guesses, words);
+    const Value sizes = quick(words, f.weight, f.heaviest, f.guesses, -1);
     if (sizes.exact || sizes.cost >= beta) return sizes;
     Value known;
     if (probe(f.key, known) && (known.exact || known.cost >= beta)) return known;
@@ -215,7 +224,9 @@ ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost 
     f.open.clear();
     for (std::size_t i = 0; i < f.cells.size(); i++) {
         Cell& cell = f.cells[i];
-        cell.value = quick(cell.size, cell.weight, cell.heaviest, left, most);
+        Cost tail = cell.size > most ? 0 : -1;  // the weight of all but the `most` heaviest words
+        for (int k = most; k < cell.size; k++) tail += weights_[f.sorted[std::size_t(cell.begin + k)]];
+        cell.value = quick(cell.size, cell.weight, cell.heaviest, left, tail);
         sum = added(sum, cell.value.cost);
         if (!cell.value.exact) f.open.push_back(int(i));
     }
@@ -223,32 +234,38 @@ ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost 
     if (f.open.empty()) return {sum, true};
     if (sum >= best) return {sum, false};
 
-    // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose words.
+    // Where a further guess costs, small cells gain most for the work; else the big ones, which are likely to lose
+    // words.
     const bool smallest_first = toll(left) > 0;
     std::sort(f.open.begin(), f.open.end(), [&](int a, int b) {
         const int sa = f.cells[std::size_t(a)].size, sb = f.cells[std::size_t(b)].size;
         return sa != sb ? (sa < sb) == smallest_first : a < b;
     });
     Frame& child = frame(depth + 1);
-    for (int pass = 0; pass < 3; pass++) {
+    for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {
         // With no toll for what isn't found by two guesses more, counting can't raise the bound.
-        if (pass == 1 && toll(next(next(left))) == 0) continue;
+        if ((pass == Pass::weak || pass == Pass::counts) && toll(next(next(left))) == 0) continue;
         for (const int i : f.open) {
             Cell& cell = f.cells[std::size_t(i)];
             if (cell.value.exact) continue;
-            Value value{0, false};
+            heed_stop();
+            const bool at_once = cell.size <= kSmall || left == 2;
+            if (cell.recalled && (pass == Pass::weak || (pass == Pass::counts && !at_once))) continue;
             enter(depth, guess, cell);
+            if (pass == Pass::weak && (at_once || same_weights(child))) continue;
             const Cost beta = best >= kInfinite ? kInfinite : best - (sum - cell.value.cost);
-            if (pass == 0) {
+            Value value{0, false};
+            if (pass == Pass::recall) {
                 if (!probe(child.key, value)) continue;
-                cell.probed = true;
-            } else if (pass == 1 && cell.size > kSmall && left != 2) {
-                if (cell.probed) continue;
+                cell.recalled = true;
+            } else if (pass == Pass::weak) {
+                value.cost = weak_bound(child);
+            } else if (pass == Pass::counts && !at_once) {
                 count(child, beta);
                 value.cost = least_bound(child).bound;
                 store(child.key, cell.size, value);
             } else {
-                if (pass == 2 && depth == 0) stage_ = TotalStage::search;
+                if (pass == Pass::search && depth == 0) stage_ = TotalStage::search;
                 value = solve(depth + 1, beta);
             }
             if (!raise(cell, value, sum)) return {kInfinite, true};

@@ -1,13 +1,13 @@
-// Least cost for every objective and mode: weights on hidden words, a cost for each guess number, a loss, a limit; normal,
-// hard and ultrahard mode.
+// Least cost for every objective and mode: weights on hidden words, a cost for each guess number, a loss, a limit;
+// normal, hard and ultrahard mode.
 //
-// Costs are paid as tolls: with g guesses left, the next guess costs each word still hidden toll(g), and a word not found
-// when none are left costs toll(0). So the least cost of a set S of words with g guesses left is
-//     value(S, g) = toll(g) weight(S) + min over allowed guesses t of the sum over cells C of t, the winning one left out,
-//                   of value(C, g - 1),          value(S, 0) = toll(0) weight(S),
-// and it depends on S, g and the guesses allowed alone. No toll is negative, as costs don't decrease. A search for it
-// goes depth first through the guesses in the order of a bound that counting patterns gives; the bounds are derived in
-// objective_search.cpp and objective_bounds.cpp, each beside its code.
+// Costs are paid as tolls: with g guesses left, the next guess costs each word still hidden toll(g), and a word that is
+// not found when none are left costs toll(0). So the least cost of a set S of words with g guesses left is
+//     value(S, g) = toll(g) weight(S) + min over allowed guesses t of the sum over cells C of t, the winning one
+//                   left out, of value(C, g - 1),          value(S, 0) = toll(0) weight(S),
+// and it depends on S, g and the guesses allowed alone. No toll is negative, as costs don't decrease. The search goes
+// depth first through the guesses in the order of a bound got by counting patterns. The bounds are derived in
+// objective_bounds.cpp and objective_counts.cpp, each beside its code.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -23,10 +23,10 @@ namespace wordle {
 
 class ObjectiveSearch final : public TotalSearch {
   public:
-    // costs[k - 1] is what a word costs that the k-th guess finds, and `loss` one that none of them finds (kInfinite: all
-    // must be found). Without costs the k-th guess costs k, however many are made, and `loss` must be kInfinite.
-    // weights: one for each hidden word of the game, or none if all are 1. With costs, a position with `guesses` guesses
-    // left has had the first costs.size() - guesses of them.
+    // costs[k - 1] is what a word costs that the k-th guess finds, and `loss` one that none of them finds (kInfinite:
+    // all must be found). Without costs the k-th guess costs k, however many are made, and `loss` must be kInfinite.
+    // weights: one for each hidden word of the game, or none if all are 1. With costs, a position with `guesses`
+    // guesses left, at most costs.size(), has had the first costs.size() - guesses of them.
     // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last, negative weights
     // or a wrong number of them, and where the sum could be kInfinite or more.
     ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss, std::vector<Cost> weights,
@@ -45,14 +45,15 @@ class ObjectiveSearch final : public TotalSearch {
         int pattern, begin, size;
         Cost weight, heaviest;
         Value value;
-        bool probed = false;  // the table knows something of it
+        bool recalled = false;  // the table knew something of it
     };
     struct Candidate {
-        Cost bound;
+        Cost bound, found;
         std::uint32_t order;  // hidden words of the node first, then by guess
         GuessId guess() const { return GuessId(order); }
-        bool operator<(const Candidate& other) const {  // the least one is on top of a heap
-            return bound != other.bound ? bound > other.bound : order > other.order;
+        bool operator<(const Candidate& other) const {  // the best one is on top of a heap
+            if (bound != other.bound) return bound > other.bound;
+            return found != other.found ? found < other.found : order > other.order;
         }
     };
     // A state of the search and what is known of its guesses; one for each depth.
@@ -104,52 +105,58 @@ class ObjectiveSearch final : public TotalSearch {
     GuessId most_cells(const Position& position);
     Frame& frame(int depth);
 
-    // objective_bounds.cpp: tolls, bounds by counting, the table.
+    // objective_bounds.cpp: tolls, bounds, the table.
     static int next(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
     Cost toll(int guesses) const;
     static Cost charge(Cost toll, Cost weight, int words);
-    Value quick(int words, Cost weight, Cost heaviest, int guesses, int most) const;
+    Value quick(int words, Cost weight, Cost heaviest, int guesses, Cost tail) const;
     int worth(const std::vector<HiddenId>& words, int first, int size, int guesses) const;
     Cost bound(const Frame& frame, int lane, Cost own) const;
     Cost bound(const Frame& frame, int cells, Cost found, Cost own) const;
+    Cost weak_bound(Frame& frame);
     Candidate least_bound(const Frame& frame) const;
-    void count(Frame& frame, Cost beta);
-    void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words);
-    void drop_hopeless(Frame& frame, Cost beta);
-    void take_alike(const Frame& frame, int few);
-    void take_lanes(Frame& frame);
-    void keep_lanes(Frame& frame, const Lanes& kept);
-    void count_by_rows(Frame& frame);
-    bool is_copy(GuessId guess, std::uint32_t present);
     void gather(Frame& frame, Cost beta, Cost& least_skipped);
-    bool same_weights(const Frame& frame) const {
-        return weights_[frame.words.front()] == weights_[frame.words.back()];
-    }
-    static GuessId guess_of(const Frame& frame, int lane) {
-        return frame.packed ? frame.ids[std::size_t(lane)] : GuessId(lane);
-    }
-    int lane_of(const Frame& frame, GuessId guess) const;
+    bool is_copy(GuessId guess, std::uint32_t present);
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
     std::uint64_t bytes_held() const { return stored_ * sizeof(Entry) + frames_.size() * game_.column_stride() * 16; }
 
+    // objective_counts.cpp: lanes and their counts.
+    void take_lanes(Frame& frame);
+    void keep_lanes(Frame& frame, const Lanes& kept);
+    void count(Frame& frame, Cost beta);
+    void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words, bool weigh);
+    void count_by_rows(Frame& frame, bool weigh);
+    void drop_hopeless(Frame& frame, Cost beta);
+    void take_alike(const Frame& frame, int few);
+    static Cost found(const Frame& frame, int lane);
+    static int lane_of(const Frame& frame, GuessId guess);
+    static GuessId guess_of(const Frame& frame, int lane) {
+        return frame.packed ? frame.ids[std::size_t(lane)] : GuessId(lane);
+    }
+    bool same_weights(const Frame& frame) const {
+        return weights_[frame.words.front()] == weights_[frame.words.back()];
+    }
+
     static constexpr std::size_t kWays = 4;
     const std::vector<Cost> costs_;
     const Cost loss_;
     std::vector<Cost> weights_;
-    std::vector<Key> random_;               // by hidden word
-    std::vector<std::uint8_t> letters_;     // ultrahard mode: letter i of every guess, in whole blocks
+    std::vector<Key> random_;                 // by hidden word
     std::vector<std::uint32_t> letter_sets_;  // by guess
+    std::vector<std::uint8_t> letters_;       // ultrahard mode: letter i of every guess, in whole blocks
+    std::vector<std::uint8_t> wanted_;        // ultrahard mode: a column of one pattern
+    std::vector<bool> member_;                // by guess: is it a word of the node
     std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_;  // epoch and blanked guess, a hash set
-    std::vector<bool> member_;              // by guess: is it a word of the node
     std::uint32_t epoch_ = 0;
     std::vector<HiddenId> few_words_;  // some words of a node that look alike, and their columns
     std::vector<Column> few_columns_;
-    std::vector<std::uint8_t> wanted_;      // ultrahard mode: a column of one pattern
     std::size_t mask_, stored_ = 0;
     Pages pages_;  // mask_ + 1 entries, all zero at first
     std::deque<Frame> frames_;
+    Key root_key_;
+    int root_most_ = 0;  // the greatest count at the root with that key
     TotalStage stage_ = TotalStage::counts;
     std::uint64_t work_ = 0;
 };

@@ -13,22 +13,35 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kTableBytes = std::size_t{32} << 20, kLargeTableBytes = std::size_t{256} << 20;
+// Clearing a table takes time, too: 8 MiB are enough for a few openers, 32 for all of a list of thousands.
+constexpr std::size_t kSmallTable = std::size_t{8} << 20, kTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
 constexpr int kManyWords = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
 
 }  // namespace
 
-TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
-    : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
-    new_search(nullptr);  // throws if the objective makes no sense
+Objective Objective::within(int guesses) const {
+    Objective limited = *this;
+    if (costs.empty()) {
+        if (guesses == kNoLimit) limited.loss = kInfinite;  // every word is found in the end
+        for (Cost k = 1; limited.loss < kInfinite && k <= guesses; k++) limited.costs.push_back(k);
+    } else if (guesses < int(costs.size())) {
+        limited.costs.resize(std::size_t(guesses));
+    }
+    return limited;
 }
 
-std::unique_ptr<TotalSearch> TotalRun::new_search(std::shared_ptr<const Conditions> conditions) const {
-    if (mode_ == Mode::ultrahard || !objective_.plain()) {
-        return std::make_unique<ObjectiveSearch>(game_, mode_, objective_.costs, objective_.loss, objective_.weights, stop_);
+TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
+    : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
+    new_search(objective_.within(kNoLimit), nullptr);  // throws if the objective makes no sense
+}
+
+std::unique_ptr<TotalSearch> TotalRun::new_search(const Objective& objective,
+                                                  std::shared_ptr<const Conditions> conditions) const {
+    if (mode_ == Mode::ultrahard || !objective.plain()) {
+        return std::make_unique<ObjectiveSearch>(game_, mode_, objective.costs, objective.loss, objective.weights, stop_);
     }
-    const std::size_t bytes = game_.hidden() < kManyWords ? kTableBytes : kLargeTableBytes;
+    const std::size_t bytes = game_.hidden() >= kManyWords ? kLargeTable : conditions ? kTable : kSmallTable;
     return std::make_unique<AverageSearch>(game_, mode_, std::move(conditions), bytes, stop_);
 }
 
@@ -45,13 +58,20 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
     if (openers.empty()) for_each_lane(position.allowed, [&](int w) { openers.push_back(GuessId(w)); });
     sort_by_promise(position, openers);
+    const Objective objective = objective_.within(guesses);
+    if (!objective.costs.empty()) guesses = int(objective.costs.size());
+    {
+        const std::lock_guard lock(mutex_);
+        shown_ = {};
+        shown_.total = int(openers.size());
+    }
     std::shared_ptr<const Conditions> conditions;
-    if (top && objective_.plain() && mode_ != Mode::ultrahard && openers.size() >= kManyOpeners) {
-        conditions = std::make_shared<Conditions>(game_, position.words, jobs_);
+    if (top && objective.plain() && mode_ != Mode::ultrahard && openers.size() >= kManyOpeners) {
+        conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
     }
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
     std::vector<std::unique_ptr<TotalSearch>> searches;
-    for (int i = 0; i < threads; i++) searches.push_back(new_search(conditions));
+    for (int i = 0; i < threads; i++) searches.push_back(new_search(objective, conditions));
     {
         const std::lock_guard lock(mutex_);
         top_ = top ? std::size_t(top) : openers.size();
@@ -59,8 +79,6 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         least_.clear();
         results_.clear();
         settled_.assign(openers.size(), {});
-        shown_ = {};
-        shown_.total = int(openers.size());
         work_before_ = 0;
         for (const auto& search : searches) at_work_.push_back(search.get());
     }
@@ -149,7 +167,9 @@ void TotalRun::settle(std::size_t place, GuessId opener, const Bounded& found) {
 }
 
 std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId* opener, int guesses) {
-    const auto search = new_search(nullptr);
+    const Objective objective = objective_.within(guesses);
+    if (!objective.costs.empty()) guesses = int(objective.costs.size());
+    const auto search = new_search(objective, nullptr);
     return search->strategy(position, opener, guesses);
 }
 

@@ -12,9 +12,12 @@ namespace wordle {
 // What a strategy costs: the sum over hidden words of weight * cost of the guess that finds it.
 struct Objective {
     std::vector<Cost> costs;    // of the first guess from the position on, the second, ...; empty: 1, 2, 3, ... without end
-    Cost loss = kInfinite;      // of a word not found by the last of these guesses
+    Cost loss = kInfinite;      // of a word not found by the last of these guesses, or within the limit
     std::vector<Cost> weights;  // by hidden word; empty: all 1
-    bool plain() const { return costs.empty() && weights.empty(); }
+    bool plain() const { return costs.empty() && weights.empty() && loss >= kInfinite; }
+
+    // The same where `guesses` may be made: with a cost for each of them if there is a loss or a cost for any.
+    Objective within(int guesses) const;
 };
 
 struct RankedOpener {
@@ -60,7 +63,7 @@ class TotalRun {
     void stop() { stop_.store(true); }
 
   private:
-    std::unique_ptr<TotalSearch> new_search(std::shared_ptr<const class Conditions> conditions) const;
+    std::unique_ptr<TotalSearch> new_search(const Objective& objective, std::shared_ptr<const class Conditions> conditions) const;
     void sort_by_promise(const Position& position, std::vector<GuessId>& openers) const;
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses);
     void settle(std::size_t place, GuessId opener, const Bounded& found);

@@ -9,16 +9,20 @@ namespace wordle {
 
 namespace {
 
-// The cells of a guess as cells_of() gives them, where in ultrahard mode words may be guessed that can't be hidden.
+// The cells of a guess as cells_of() gives them, where in ultrahard mode words may be guessed that can't be hidden: the
+// game has no patterns against those, so the guesses allowed are scored here.
 std::vector<Position> all_cells_of(const Game& game, Mode mode, const Position& position, GuessId guess) {
     if (mode != Mode::ultrahard) return cells_of(game, mode, position, guess);
+    std::vector<std::string> words;
+    for_each_lane(position.allowed, [&](int w) { words.push_back(game.guess_word(GuessId(w))); });
+    std::vector<std::uint8_t> codes(words.size());
+    score_matrix({game.guess_word(guess)}, words, codes.data());
     std::vector<Position> cells = cells_of(game, Mode::hard, position, guess);
     for (Position& cell : cells) {
         const int pattern = game.row(guess)[cell.words[0]];
-        for_each_lane(Lanes(cell.allowed), [&](int w) {
-            std::uint8_t code = 0;
-            score_matrix({game.guess_word(guess)}, {game.guess_word(GuessId(w))}, &code);
-            if (code != pattern) drop_lane(cell.allowed, w);
+        std::size_t i = 0;
+        for_each_lane(position.allowed, [&](int w) {
+            if (codes[i++] != pattern) drop_lane(cell.allowed, w);
         });
     }
     return cells;

@@ -1,0 +1,112 @@
+"""`wordle-cp prove --optimal`: fields, names of files, and what the text says about the lower bound."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.program import Run, has_fields
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.check import check_file
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIELDS: Final = {
+    "question": str,
+    "verdict": str,
+    "openers": list,
+    "total_guesses": int | None,
+    "mean_guesses": float | None,
+    "openers_bounded": int,
+    "certificate": str | None,
+    "checked": bool,
+    "seconds": float,
+}
+"""What shared scripts rely on; more fields are welcome."""
+TOY: Final = ("--variant", "toy", "--optimal")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("prove", capsys, tmp_path, monkeypatch)
+
+
+def test_as_json(run: Run) -> None:
+    code, fields = run.json(*TOY)
+    assert code == ExitCode.DONE
+    assert has_fields(fields, FIELDS)
+    assert (fields["question"], fields["verdict"], fields["total_guesses"]) == ("optimal", "proven", 16)
+    assert fields["openers"] == fields["best"]
+    assert (len(fields["openers"]), fields["openers_bounded"], fields["mean_guesses"]) == (9, 29, 2.0)
+    assert fields["certificate"] == "toy-normal-optimal-within-6.cert.gz"
+    assert (fields["checked"], fields["asked"], fields["lower_bound_certificate"]) == (True, None, None)
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, DepthPossible)
+    assert (claim.total_guesses, claim.depth, claim.opener) == (16, 6, None)
+    assert [entry.name for entry in run.folder.iterdir()] == [fields["certificate"]]
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run(*TOY, "--out", "x.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(
+        "proven: toy, normal mode, within 6 guesses: 16 guesses over 8 hidden words (2.0000 on average)\n"
+    )
+    assert "\ncertificate  x.cert, checked\n" in out
+    assert "has no certificate yet" in out
+
+
+def test_names_tell_the_question(run: Run) -> None:
+    (run.folder / "some.txt").write_text("crane\ncreed\n", encoding="utf-8")
+    for options, name in (
+        (("--mode", "hard", "--max-guesses", "none"), "toy-hard-optimal"),
+        (("--after", "trace.bgbyy"), "toy-normal-optimal-within-6-after-trace-bgbyy"),
+        (("--openers", "some.txt"), "toy-normal-optimal-within-6-openers-some"),
+        (
+            ("--objective", "worst-then-total", "--opener", "crane"),
+            "toy-normal-optimal-within-6-crane-worst-then-total",
+        ),
+        (("--costs", "0,0", "--loss", "1"), "toy-normal-optimal-within-6-costs-0-0-loss-1"),
+    ):
+        code, fields = run.json(*TOY, *options)
+        assert (code, fields["verdict"]) == (0, "proven")
+        assert fields["certificate"] == f"{name}.cert.gz"
+
+
+def test_impossible_is_proven_too(run: Run) -> None:
+    code, fields = run.json(*TOY, "--max-guesses", 1)
+    assert (code, fields["verdict"], fields["openers"], fields["total_guesses"]) == (0, "proven", [], None)
+    assert (fields["certificate"], fields["checked"], fields["openers_hopeless"]) == (None, False, 38)
+    assert not list(run.folder.iterdir())
+
+
+def test_undecided(run: Run) -> None:
+    code, fields = run.json(*TOY, "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED
+    assert has_fields(fields, FIELDS)
+    assert (fields["verdict"], fields["certificate"], fields["openers"]) == ("undecided", None, [])
+    assert not list(run.folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--optimal", "--depth", "3"), "give one of --depth, --least-depth and --optimal"),
+        (("--optimal", "--least-depth"), "give one of --depth, --least-depth and --optimal"),
+        (("--depth", "3", "--loss", "9"), "belong to --optimal"),
+        (("--depth", "3", "--objective", "total-then-worst"), "belong to --optimal"),
+        (("--optimal", "--out", "missing/x.cert"), "missing: no such folder"),
+        (("--optimal", "--opener", "house"), "'house' is not among the guesses"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run("--variant", "toy", *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not list(run.folder.iterdir())

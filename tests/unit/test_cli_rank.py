@@ -1,0 +1,178 @@
+"""`wordle-cp rank`: exit codes, JSON fields, the table, and a run folder that survives a kill."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.program import Run, has_fields, start
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.rank import rank
+from wordle_cp.rank_ledger import held
+from wordle_cp.rules import parse_history
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
+FIELDS: Final = {"openers": list, "complete": bool, "seconds": float}
+"""What shared scripts rely on; more fields are welcome."""
+TOY: Final = ("--variant", "toy")
+AFTER: Final = "salet.bbbbb"
+KILLED: Final = ("--all", "--run", "killed", "--after", AFTER, "--jobs", "2", "--json")
+"""A question of some seconds."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("rank", capsys, tmp_path, monkeypatch)
+
+
+def test_top_as_json(run: Run) -> None:
+    code, fields = run.json(*TOY, "--top", 10)
+    assert code == ExitCode.DONE
+    assert has_fields(fields, FIELDS)
+    assert (len(fields["openers"]), fields["complete"], fields["others"]) == (12, True, 26)
+    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "total_guesses": 16}
+    assert [row["rank"] for row in fields["openers"]] == [1] * 9 + [10] * 3
+    assert not list(run.folder.iterdir())
+
+
+def test_for_people_and_as_a_table(run: Run) -> None:
+    code, out, err = run(*TOY, "--top", 1, "--out", "top.csv")
+    assert (code, err) == (ExitCode.DONE, "")
+    lines = out.splitlines()
+    assert lines[0] == (
+        "complete: toy, normal mode, within 6 guesses: the best 1 of 38 openers over 8 hidden words"
+    )
+    assert lines[1].split() == ["rank", "opener", "total", "mean"]
+    assert lines[2].split() == ["1", "EIKED", "16", "2.0000"]
+    assert lines[11].startswith("others       29 openers cost more")
+    assert "table        top.csv" in lines
+    rows = (run.folder / "top.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[:2] == ["rank,opener,mean_guesses,total_guesses", "1,eiked,2.0000,16"]
+    assert len(rows) == 10
+
+
+def test_all_keeps_a_run_folder(run: Run) -> None:
+    code, out, _ = run(*TOY, "--all", "--mode", "hard")
+    assert code == ExitCode.DONE
+    assert out.startswith("complete: toy, hard mode, within 6 guesses: all 38 openers over 8 hidden words\n")
+    assert "\nrun          toy-hard-rank-within-6; 0 openers settled before\n" in out
+    code, fields = run.json(*TOY, "--all", "--mode", "hard")
+    assert (code, fields["settled_before"], fields["run"]) == (0, 38, "toy-hard-rank-within-6")
+    assert [entry.name for entry in run.folder.iterdir()] == ["toy-hard-rank-within-6"]
+    code, fields = run.json(*TOY, "--all", "--max-guesses", "none", "--costs", "0,1", "--loss", "2")
+    assert fields["run"] == "toy-normal-rank-costs-0-1-loss-2"
+    assert fields["openers"][0] == {"rank": 1, "opener": "eiked", "cost": 8}
+
+
+def test_openers_from_a_file(run: Run) -> None:
+    (run.folder / "openers.txt").write_text("crane\ncrate\ncried\n", encoding="utf-8")
+    code, fields = run.json(*TOY, "--top", 2, "--openers", "openers.txt")
+    assert [(row["rank"], row["opener"]) for row in fields["openers"]] == [
+        (1, "cried"),
+        (2, "crane"),
+        (2, "crate"),
+    ]
+    assert (code, fields["asked"]) == (0, ["crane", "crate", "cried"])
+
+
+def test_undecided(run: Run) -> None:
+    code, fields = run.json(*TOY, "--all", "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED
+    assert has_fields(fields, FIELDS)
+    assert (fields["complete"], fields["openers"], len(fields["left"])) == (False, [], 38)
+    code, out, err = run(*TOY, "--all", "--time-limit", "1e-9", "--out", "x.csv")
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert out.startswith("unfinished: toy, normal mode")
+    assert "\nstopped by   --time-limit 1e-09; the same command goes on from here\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing option '--top' or '--all'"),
+        (("--top", "1", "--all"), "give --top or --all, not both"),
+        (("--top", "0"), "--all ranks every opener"),
+        (("--top", "few"), "'--top'"),
+        (("--top", "1", "--words", "0"), "'--words'"),
+        (("--top", "1", "--openers", "missing.txt"), "missing.txt: No such file"),
+        (("--top", "1", "--out", "missing/x.csv"), "missing: no such folder"),
+        (("--top", "1", "--run", "missing/run"), "missing/run: No such file"),
+        (("--top", "1", "--run", "/dev/null"), "--run: expected a folder"),
+        (("--top", "1", "--weights", "missing.csv"), "missing.csv: No such file"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run(*TOY, *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not list(run.folder.iterdir())
+
+
+def test_a_second_process_is_told_no(run: Run) -> None:
+    with held(run.folder / "run"):
+        code, _, err = run(*TOY, "--top", 1, "--run", "run")
+    assert (code, err) == (ExitCode.BAD_INPUT, "error: run: another ranking is at work in this folder\n")
+
+
+def stored(ledger: Path) -> dict[str, tuple[str, int | None]]:
+    """Return what a ledger holds."""
+    if not ledger.exists():
+        return {}
+    with closing(sqlite3.connect(ledger)) as connection:
+        if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+            return {}
+        rows = connection.execute("SELECT opener, kind, cost FROM settled").fetchall()
+    return {opener: (kind, cost) for opener, kind, cost in rows}
+
+
+def work_until_it_stores_something(process: subprocess.Popen[str], ledger: Path, before: int) -> None:
+    """Wait until the ledger has more than `before` openers, or the process has ended."""
+    give_up = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < give_up and len(stored(ledger)) <= before:
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
+    ledger = tmp_path / "killed" / "ledger.sqlite"
+    before: dict[str, tuple[str, int | None]] = {}
+    stops = 0
+    for number in range(5):
+        process = start(tmp_path, "rank", *KILLED)
+        work_until_it_stores_something(process, ledger, len(before))
+        if number % 2:
+            process.send_signal(signal.SIGINT)
+        else:
+            process.kill()
+        out, _ = process.communicate(timeout=30)
+        after = stored(ledger)
+        assert before.items() <= after.items()
+        before = after
+        if process.returncode == ExitCode.DONE:
+            break
+        stops += 1
+        if number % 2:
+            assert process.returncode == ExitCode.UNDECIDED
+            assert json.loads(out)["stopped_by"] == "interrupted"
+        else:
+            assert not out
+    assert stops > 0
+    variant, history = Variant.load("original"), parse_history(AFTER, 5)
+    report = rank(variant, top=None, history=history, folder=tmp_path / "killed", jobs=2)
+    assert report.complete
+    assert report.before == len(before)
+    whole = rank(variant, top=None, history=history, jobs=2)
+    assert report.ranked == whole.ranked
+    assert len(report.ranked) + len(report.hopeless) == len(variant.guesses)

@@ -1,0 +1,257 @@
+"""Rankings of openers: complete, with ties, and resumable; every run of a folder adds to the last one's."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle import brute_total
+from tests.oracle.games import Size, random_game
+from tests.oracle.questions import variant_of
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless
+from wordle_cp.errors import UsageError
+from wordle_cp.objective import Objective
+from wordle_cp.rank import RankReport, RankWatcher, rank, render_csv
+from wordle_cp.rank_ledger import RankLedger, RankLedgerError, held
+from wordle_cp.rules import Mode, parse_history
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.engine import Settled
+
+TOY: Final = Variant.load("toy")
+SIZE: Final = Size(most_hidden=7, most_guesses=14)
+
+
+def costs_of(variant: Variant, limit: int | None) -> dict[str, int | None]:
+    """Return the least cost of each opener, by the oracle."""
+    play = brute_total.Play(variant.guesses, variant.mode)
+    oracle = brute_total.LeastCost(play, brute_total.Objective(limit=limit))
+    words, allowed = frozenset(variant.hidden), play.allowed_after(())
+    return {guess: oracle.value_of(guess, words, allowed) for guess in variant.guesses}
+
+
+def demand_right(report: RankReport, costs: dict[str, int | None]) -> None:
+    """Compare a complete ranking with the costs of all openers."""
+    finite = sorted(cost for cost in costs.values() if cost is not None)
+    top = report.top or len(costs)
+    threshold = finite[min(top, len(finite)) - 1] if finite else -1
+    order = list(costs)
+    expected = sorted(
+        (
+            (cost, order.index(opener))
+            for opener, cost in costs.items()
+            if cost is not None and cost <= threshold
+        )
+    )
+    assert report.complete
+    assert [(found.cost, order.index(found.opener)) for found in report.ranked] == expected
+    hopeless = {opener for opener, cost in costs.items() if cost is None}
+    assert hopeless.issuperset(report.hopeless)
+    assert report.top is not None or hopeless.issubset(report.hopeless)
+    listed = {found.opener for found in report.ranked} | set(report.hopeless)
+    assert {found.opener for found in report.others} == set(costs) - listed
+    for found in report.others:
+        cost = costs[found.opener]  # None is infinite: a bound is enough to refute a hopeless opener
+        assert threshold < found.cost <= (found.cost if cost is None else cost)
+        assert isinstance(found, AtLeast) or found.cost == cost
+
+
+def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
+    """Return what the ledger in `folder` knows."""
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        rows = connection.execute("SELECT opener, kind, cost FROM settled").fetchall()
+    assert len({opener for opener, _, _ in rows}) == len(rows)
+    return {opener: (kind, cost) for opener, kind, cost in rows}
+
+
+def test_toy() -> None:
+    report = rank(TOY, top=10)
+    assert [found.opener for found in report.ranked[9:]] == ["creed", "cried", "adieu"]
+    assert report.places() == (1,) * 9 + (10,) * 3
+    demand_right(report, costs_of(TOY, 6))
+    assert (report.before, report.folder, report.stopped_by) == (0, None, None)
+    assert render_csv(report).splitlines()[:2] == [
+        "rank,opener,mean_guesses,total_guesses",
+        "1,eiked,2.0000,16",
+    ]
+
+
+@pytest.mark.parametrize("top", [1, 2, 5, None])
+@pytest.mark.parametrize("seed", range(8))
+def test_rankings_agree_with_the_oracle(seed: int, top: int | None) -> None:
+    rng = random.Random(seed)  # noqa: S311  no secret
+    variant = variant_of(random_game(rng, SIZE), rng.choice(tuple(Mode)))
+    limit = rng.choice((None, 2, 3, 4))
+    demand_right(rank(variant, top=top, max_guesses=limit, jobs=2), costs_of(variant, limit))
+
+
+def test_openers_that_cannot_keep_the_limit_come_last() -> None:
+    report = rank(TOY, top=None, max_guesses=2)
+    demand_right(report, costs_of(TOY, 2))
+    rows = render_csv(report).splitlines()
+    assert len(rows) == 1 + len(TOY.guesses)
+    assert rows[-1] == ",spoil,,"
+    assert not any(row.endswith(",,") for row in render_csv(rank(TOY, top=5, max_guesses=2)).splitlines())
+
+
+def test_some_openers_and_other_costs() -> None:
+    report = rank(
+        TOY, top=2, openers=("crane", "crate", "cried", "cried"), objective=Objective(costs=(0,), loss=1)
+    )
+    assert [(found.opener, found.cost) for found in report.ranked] == [
+        ("cried", 7),
+        ("crane", 8),
+        ("crate", 8),
+    ]
+    assert render_csv(report).splitlines()[:2] == ["rank,opener,mean_cost,cost", "1,cried,0.8750,7"]
+
+
+def test_what_is_settled_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "run"
+    costs = costs_of(TOY, 6)
+    first = rank(TOY, top=2, folder=folder)
+    demand_right(first, costs)
+    assert (first.before, first.folder) == (0, folder)
+    assert len(stored(folder)) == len(TOY.guesses)
+    again = rank(TOY, top=2, folder=folder)
+    assert (again.ranked, again.before, again.work) == (first.ranked, len(TOY.guesses), 0)
+    assert again.seconds_of_all_runs >= first.seconds
+    more = rank(TOY, top=12, folder=folder)  # bounds that were enough for the best 2 aren't for the best 12
+    demand_right(more, costs)
+    demand_right(rank(TOY, top=None, folder=folder), costs)
+    assert {kind for kind, _ in stored(folder).values()} == {"exact"}
+    monkeypatch.setattr(TotalSession, "rank", None)
+    demand_right(rank(TOY, top=None, folder=folder), costs)
+    demand_right(rank(TOY, top=3, folder=folder), costs)
+
+
+def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "run"
+    report = rank(TOY, top=None, folder=folder, limits=Limits(seconds=0.0))
+    assert (report.complete, report.stopped_by, report.left) == (False, StopReason.TIME, TOY.guesses)
+    whole = rank(TOY, top=None)
+    # A run that ends after some openers, as if it had been stopped there.
+    question = TotalQuestion.ask(TOY)
+    with held(folder) as path, RankLedger(path, question) as ledger:
+        ledger.record([ExactCost(found.opener, found.cost) for found in whole.ranked[20:]], 1.5)
+    asked: list[int] = []
+    original = TotalSession.rank
+
+    def spy(self: TotalSession, **options: object) -> object:
+        openers = options["openers"]
+        assert isinstance(openers, list)
+        asked.append(len(openers))
+        return original(self, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(TotalSession, "rank", spy)
+    report = rank(TOY, top=None, folder=folder)
+    assert asked == [20]
+    assert (report.before, report.ranked, report.complete) == (len(TOY.guesses) - 20, whole.ranked, True)
+    assert report.seconds_of_all_runs > 1.5
+
+
+def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
+    """The search must know how low the K-th cost is already, and find the same."""
+    folder = tmp_path / "run"
+    question = TotalQuestion.ask(TOY)
+    with held(folder) as path, RankLedger(path, question) as ledger:
+        ledger.record([ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)], 0.0)
+    report = rank(TOY, top=1, folder=folder)
+    demand_right(report, costs_of(TOY, 6))
+    assert report.before == 2
+    assert ("crane", ("at least", 18)) in stored(folder).items()
+    with held(folder) as path, RankLedger(path, question) as ledger:
+        ledger.record([AtLeast("pseud", 15), ExactCost("plied", 15)], 0.0)
+    with pytest.raises(RankLedgerError, match="two searches disagree about 'plied'"):
+        rank(TOY, top=1, folder=folder)
+
+
+def test_cancelled() -> None:
+    report = rank(TOY, top=1, watcher=RankWatcher(cancelled=lambda: True))
+    assert (report.complete, report.stopped_by, report.ranked) == (False, StopReason.INTERRUPTED, ())
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    watcher = RankWatcher(search=lambda status: seen.append((status.settled, status.openers)))
+    rank(TOY, top=None, folder=tmp_path / "run", watcher=watcher)
+    assert seen[-1] == (len(TOY.guesses), len(TOY.guesses))
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "message"),
+    [
+        (Variant.load("toy", mode=Mode.HARD), {}, "another question: mode normal, and not hard"),
+        (TOY, {"max_guesses": 5}, "guesses left 6, and not 5"),
+        (TOY, {"history": parse_history("trace.bgbyy", 5)}, "another question: after"),
+        (TOY, {"objective": Objective(costs=(1, 2, 3, 4, 5, 6))}, "costs guesses, and not 1 2 3 4 5 6"),
+        (TOY, {"objective": Objective(loss=6)}, "loss none, and not 6"),
+        (TOY, {"objective": Objective.weighted(dict.fromkeys(TOY.hidden, 1))}, "weights equal"),
+        (Variant.load("original"), {}, "guess list"),
+    ],
+)
+def test_the_folder_of_another_question(
+    variant: Variant, options: dict[str, object], message: str, tmp_path: Path
+) -> None:
+    rank(TOY, top=1, openers=("crane",), folder=tmp_path)
+    with pytest.raises(UsageError, match=message):
+        rank(variant, top=1, folder=tmp_path, **options)  # type: ignore[arg-type]
+
+
+def test_a_folder_in_use(tmp_path: Path) -> None:
+    with held(tmp_path), pytest.raises(UsageError, match="another ranking is at work in this folder"):
+        rank(TOY, top=1, folder=tmp_path)
+    assert rank(TOY, top=1, folder=tmp_path).complete
+
+
+def test_ledgers_that_are_none(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    ledger.write_bytes(
+        b"no database at all, but longer than a header of SQLite, which is a hundred bytes" * 9
+    )
+    with pytest.raises(RankLedgerError, match="no usable ledger"):
+        rank(TOY, top=1, folder=tmp_path)
+    ledger.unlink()
+    with closing(sqlite3.connect(ledger)) as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    with pytest.raises(RankLedgerError, match="not the ledger of a ranking"):
+        rank(TOY, top=1, folder=tmp_path)
+    ledger.unlink()
+    rank(TOY, top=1, openers=("crane",), folder=tmp_path)
+    for row in ("('house', 'exact', 9)", "('plied', 'exact', NULL)", "('plied', 'nonsense', 9)"):
+        with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
+            connection.execute(f"INSERT INTO settled VALUES {row}")  # noqa: S608  no input
+        with pytest.raises(RankLedgerError, match="the ledger is damaged"):
+            rank(TOY, top=1, folder=tmp_path)
+        with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
+            connection.execute("DELETE FROM settled WHERE opener IN ('house', 'plied')")
+    with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 9")
+    with pytest.raises(RankLedgerError, match="a ledger of format 9"):
+        rank(TOY, top=1, folder=tmp_path)
+
+
+def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    question = TotalQuestion.ask(TOY)
+    half: list[Settled] = [Hopeless("crane"), ExactCost("plied", 2**70)]  # more than a column takes
+    with held(tmp_path) as path, RankLedger(path, question) as ledger:
+        with pytest.raises(OverflowError):
+            ledger.record(half, 1.0)
+        assert (ledger.settled(), ledger.seconds) == ({}, 0.0)
+
+
+def test_questions_that_make_no_sense(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="1 or more, found 0"):
+        rank(TOY, top=0)
+    with pytest.raises(UsageError, match="'house' is not among the guesses"):
+        rank(TOY, top=1, openers=("house",), folder=tmp_path / "run")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,112 @@
+"""Published totals of the real lists, those that take seconds; every strategy is replayed or checked."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.objective import Aim, Objective
+from wordle_cp.rank import rank
+from wordle_cp.rules import Mode, parse_history
+from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FACTS = pytest.mark.parametrize(
+    ("name", "mode", "total"),
+    [
+        ("original", Mode.NORMAL, 7920),
+        ("original", Mode.HARD, 8122),
+        ("nyt-2022-02-15", Mode.NORMAL, 7897),
+        ("nyt-2022-02-15", Mode.HARD, 8099),
+    ],
+)
+"""Seeds 002 and 004: SALET is the best opener."""
+
+
+@FACTS
+def test_salet(name: str, mode: Mode, total: int, tmp_path: Path) -> None:
+    variant = Variant.load(name, mode=mode)
+    report = solve(variant, openers=("salet",), tree=tmp_path / "salet.cert.gz", jobs=2)
+    assert (report.exact, report.cost, report.best) == (True, total, ("salet",))
+    assert report.strategy is not None
+    assert report.strategy.max_guesses == (5 if mode is Mode.NORMAL else 6)
+    assert report.accepted is not None
+    claim = report.accepted.claim
+    assert isinstance(claim, DepthPossible)
+    assert (claim.total_guesses, claim.depth, claim.opener) == (total, 6, "salet")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "original-normal-top105",
+        "original-hard-top101",
+        "nyt-2022-02-15-normal-top11",
+        "nyt-2022-02-15-hard-top10",
+    ],
+)
+def test_published_tables(table: str, shared: Path) -> None:
+    """The first eight openers of each have the totals that were published."""
+    name, _, rest = table.rpartition("-")[0].rpartition("-")
+    variant = Variant.load(name, mode=Mode(rest))
+    with (shared / "facts" / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))[:8]
+    openers = tuple(row["opener"] for row in rows)
+    report = rank(variant, top=None, openers=openers, max_guesses=None, jobs=2)
+    assert report.complete
+    found = {one.opener: one.cost for one in report.ranked}
+    assert found == {row["opener"]: int(row["total_guesses"]) for row in rows}
+
+
+def test_palet_never_takes_more_than_five_guesses(tmp_path: Path) -> None:
+    """The published tree of PALET takes 8206; the least is at most that."""
+    variant = Variant.load("original", mode=Mode.HARD)
+    report = solve(variant, openers=("palet",), max_guesses=5, tree=tmp_path / "palet.cert.gz", jobs=2)
+    assert report.exact
+    assert report.cost is not None
+    assert report.cost <= 8206
+    assert report.strategy is not None
+    assert report.strategy.max_guesses == 5
+    assert solve(variant, openers=("salet",), max_guesses=5, jobs=2).hopeless == ("salet",)
+
+
+def test_in_the_middle_of_a_game() -> None:
+    """Seed 002: SPARE is best after STAGE GBGBG, and BROND after SALET BYBBB HANDY BYGBB."""
+    variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
+    report = solve(variant, history=parse_history("stage.gbgbg", 5), jobs=2)
+    assert report.exact
+    report = solve(Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5), jobs=2)
+    assert report.exact
+    assert report.strategy is not None
+    aim = Aim.TOTAL_THEN_WORST
+    worst = solve(Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5), aim=aim, jobs=2)
+    assert worst.cost == report.cost
+    assert worst.strategy is not None
+    assert worst.strategy.max_guesses <= report.strategy.max_guesses
+    assert set(worst.best) <= set(report.best)
+
+
+def test_weights_of_one_change_nothing() -> None:
+    variant = Variant.load("original")
+    history = parse_history("salet.bbbbb", 5)
+    plain = solve(variant, history=history, jobs=2)
+    weighted = solve(
+        variant, history=history, objective=Objective.weighted(dict.fromkeys(variant.hidden, 3)), jobs=2
+    )
+    assert plain.cost is not None
+    assert (weighted.cost, weighted.best) == (3 * plain.cost, plain.best)
+
+
+@pytest.mark.slow
+@FACTS
+def test_no_opener_is_better(name: str, mode: Mode, total: int, tmp_path: Path) -> None:
+    report = prove_optimal(Variant.load(name, mode=mode), out=tmp_path / "best.cert.gz", jobs=2)
+    assert (report.exact, report.cost, report.best) == (True, total, ("salet",))
+    assert len(report.others) + len(report.hopeless) + 1 == len(report.question.openers)
+    assert report.accepted is not None

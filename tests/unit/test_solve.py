@@ -1,0 +1,341 @@
+"""The average question from Python: costs, ties, limits, aims and weights; small games by an oracle."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.oracle import brute_total
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from wordle_cp import total_strategy
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.strategy import figures
+from wordle_cp.check import check_file
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.objective import Aim, Objective
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode, is_allowed, parse_history
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.solve import SolveStage, SolveWatcher, TotalVerdict, prove_optimal, solve
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from wordle_cp.rules import History
+    from wordle_cp.solve import SolveReport
+
+TOY: Final = Variant.load("toy")
+SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld")
+"""The guesses that tell all eight words apart, in the order of the list."""
+SIZE: Final = Size(most_hidden=7, most_guesses=12)
+
+
+def small(seed: int) -> tuple[Variant, History, brute_total.Play, frozenset[str], frozenset[str]]:
+    """Draw a game, a mode and a position; return it with the moves, the words and the guesses allowed."""
+    rng = random.Random(seed)  # noqa: S311  no secret
+    while True:
+        game = random_game(rng, SIZE)
+        mode = rng.choice(tuple(Mode))
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        words = words_after(game, history)
+        if words:
+            play = brute_total.Play(game.guesses, mode)
+            return variant_of(game, mode), history, play, words, play.allowed_after(history)
+
+
+def truth(
+    play: brute_total.Play, words: frozenset[str], allowed: frozenset[str], objective: brute_total.Objective
+) -> tuple[int | None, set[str]]:
+    """Return the least cost and all guesses that reach it."""
+    oracle = brute_total.LeastCost(play, objective)
+    costs = {guess: oracle.value_of(guess, words, allowed) for guess in play.guesses if guess in allowed}
+    least = min((cost for cost in costs.values() if cost is not None), default=None)
+    return least, {guess for guess, cost in costs.items() if cost == least and cost is not None}
+
+
+def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
+    """Replay the strategy of a report, and have its certificate checked."""
+    question, strategy = report.question, report.strategy
+    assert (report.exact, report.left, report.stopped_by) == (True, (), None)
+    if report.cost is None:
+        assert (strategy, report.best, report.mean) == (None, (), None)
+        return
+    assert strategy is not None
+    # One word that is left is guessed at once; where costs are equal other guesses may tie with it.
+    assert strategy.opener == (report.best[0] if len(question.hidden) > 1 else question.hidden[0])
+    assert strategy.opener in report.best
+    numbers = figures(strategy.steps, question.hidden, question.history)
+    assert numbers == strategy.figures
+    past = len(question.history)
+    if report.total_guesses is not None and not question.objective.weights:
+        assert numbers.total_guesses - past * len(question.hidden) == report.cost
+        assert numbers.distribution[past:] == strategy.distribution
+    if tree is None:
+        return
+    accepted = check_file(tree, word_list_by_hash)
+    assert isinstance(accepted.claim, DepthPossible)
+    assert (accepted.claim.total_guesses, accepted.claim.history) == (
+        numbers.total_guesses,
+        question.history,
+    )
+    if report.guesses_left is not None and question.objective.loss is None:
+        assert accepted.claim.depth == past + report.guesses_left
+
+
+def test_toy() -> None:
+    report = solve(TOY)
+    demand_sound(report)
+    assert report.verdict is TotalVerdict.PROVEN
+    assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
+    assert (report.guesses_left, report.hopeless, report.tree, report.accepted) == (6, (), None, None)
+    assert report.strategy is not None
+    assert (report.strategy.distribution, report.strategy.max_guesses, report.strategy.lost) == ((0, 8), 2, 0)
+    assert len(report.others) == len(TOY.guesses) - len(SEPARATING) == report.by_counts + report.by_search
+    assert all(bound.cost > 16 for bound in report.others)
+
+
+def test_openers_and_their_ties(tmp_path: Path) -> None:
+    tree = tmp_path / "toy.cert.gz"
+    report = solve(TOY, openers=("crane", "creed", "cried", "crane"), tree=tree)
+    demand_sound(report, tree)
+    assert (report.cost, report.best, report.openers) == (17, ("creed", "cried"), ("crane", "creed", "cried"))
+    assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthPossible)
+    assert (report.accepted.claim.opener, report.accepted.claim.depth) == ("creed", 6)
+    assert report.tree == tree
+
+
+def test_after_a_history_costs_count_from_there(tmp_path: Path) -> None:
+    tree = tmp_path / "toy.cert"
+    history = parse_history("trace.bgbyy", 5)
+    report = solve(TOY, history=history, tree=tree)
+    demand_sound(report, tree)
+    assert (report.cost, report.guesses_left) == (16, 5)
+    assert report.strategy is not None
+    assert report.strategy.figures.total_guesses == 24
+    assert report.strategy.replies[0].history[0] == history[0]
+
+
+def test_one_word_left(tmp_path: Path) -> None:
+    history = parse_history("trace.bgbyy.plied.bbbgb", 5)
+    report = solve(TOY, history=history, tree=tmp_path / "x.cert")
+    demand_sound(report, tmp_path / "x.cert")
+    assert (report.cost, report.best) == (1, ("creek",))
+    assert report.strategy is not None
+    assert (report.strategy.steps, report.strategy.distribution) == ((), (1,))
+    assert solve(TOY, history=history, openers=("creek",)).cost == 1
+    with pytest.raises(UsageError, match="only 'creek' agrees"):
+        solve(TOY, history=history, openers=("crane",))
+
+
+def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
+    report = solve(TOY, max_guesses=1, tree=tmp_path / "x.cert")
+    demand_sound(report)
+    assert (report.cost, report.hopeless, report.others) == (None, TOY.guesses, ())
+    assert not list(tmp_path.iterdir())
+    assert solve(TOY, openers=("crane",), max_guesses=2).hopeless == ("crane",)
+
+
+def test_prove_optimal(tmp_path: Path) -> None:
+    out = tmp_path / "toy.cert.gz"
+    report = prove_optimal(TOY, out=out)
+    demand_sound(report, out)
+    assert (report.cost, report.best) == (16, SEPARATING)
+    assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthPossible)
+    assert report.accepted.claim.opener is None
+
+
+@pytest.mark.parametrize("limit", [None, 2, 3, 4])
+@pytest.mark.parametrize("seed", range(12))
+def test_totals_agree_with_the_oracle(seed: int, limit: int | None, tmp_path: Path) -> None:
+    variant, history, play, words, allowed = small(seed)
+    past = len(history)
+    tree = tmp_path / "small.cert"
+    report = solve(
+        variant, history=history, max_guesses=None if limit is None else past + limit, tree=tree, jobs=2
+    )
+    demand_sound(report, tree if report.cost is not None else None)
+    expected = truth(play, words, allowed, brute_total.Objective(limit=limit))
+    assert (report.cost, set(report.best)) == expected
+    assert list(report.best) == sorted(report.best, key=variant.guesses.index)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_weights_and_costs_agree_with_the_oracle(seed: int, tmp_path: Path) -> None:
+    variant, history, play, words, allowed = small(seed)
+    rng = random.Random(seed)  # noqa: S311  no secret
+    weights: Mapping[str, int] = {word: rng.randint(0, 5) for word in variant.hidden}
+    if not any(weights[word] for word in words):
+        weights = dict.fromkeys(variant.hidden, 1)
+    costs = tuple(sorted(rng.choices(range(6), k=rng.randint(1, 4))))
+    for chosen in (
+        {"weights": weights},
+        {"costs": costs, "loss": costs[-1] + rng.randint(0, 2)},
+        {"costs": costs, "weights": weights},
+        {"costs": costs, "loss": costs[-1], "weights": weights},
+    ):
+        options: dict[str, Any] = chosen
+        ours = dict(options)
+        if "weights" in ours:
+            ours["weights"] = tuple(ours["weights"].items())
+        tree = tmp_path / "small.cert"
+        report = solve(variant, history=history, objective=Objective(**ours), tree=tree)
+        demand_sound(report, tree if report.cost is not None else None)
+        expected = truth(play, words, allowed, brute_total.Objective(**options))
+        assert (report.cost, set(report.best)) == expected, chosen
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_lexicographic_aims_agree_with_the_oracle(seed: int, tmp_path: Path) -> None:
+    variant, history, play, words, allowed = small(seed)
+    tree = tmp_path / "small.cert"
+    worst, total = brute_total.least_among_least_worst(play, words, allowed, {})
+    report = solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree)
+    demand_sound(report, tree)
+    assert (report.guesses_left, report.cost) == (worst, total)
+    assert set(report.best) == truth(play, words, allowed, brute_total.Objective(limit=worst))[1]
+    assert report.strategy is not None
+    assert report.strategy.max_guesses == worst
+    total, worst = brute_total.least_worst_among_least(play, words, allowed, {})
+    report = solve(variant, history=history, aim=Aim.TOTAL_THEN_WORST, tree=tree)
+    demand_sound(report, tree)
+    assert (report.guesses_left, report.cost) == (worst, total)
+    assert set(report.best) == truth(play, words, allowed, brute_total.Objective(limit=worst))[1]
+    assert report.strategy is not None
+    assert report.strategy.max_guesses == worst
+
+
+def test_the_least_worst_case_beyond_the_limit() -> None:
+    report = solve(TOY, max_guesses=1, aim=Aim.WORST_THEN_TOTAL)
+    demand_sound(report)
+    assert (report.cost, report.hopeless) == (None, TOY.guesses)
+
+
+def test_words_lost() -> None:
+    report = solve(TOY, objective=Objective(costs=(0,), loss=1))
+    demand_sound(report)
+    assert (report.cost, report.total_guesses, report.best) == (7, None, TOY.hidden)
+    assert report.strategy is not None
+    assert (report.strategy.lost, report.strategy.distribution) == (7, (1,))
+    assert sum(report.strategy.figures.distribution) == 8
+
+
+def test_weighted_mean_is_a_fraction() -> None:
+    weights = {word: place for place, word in enumerate(TOY.hidden)}
+    report = solve(TOY, openers=("crier",), objective=Objective.weighted(weights))
+    assert report.mean == Fraction(report.cost or 0, 28)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"costs": (1, 0)}, "none is less"),
+        ({"costs": (-1,)}, "0 or more"),
+        ({"costs": (1, 5), "loss": 4}, "at least what the last guess costs, 5"),
+        ({"loss": 5}, "at least what the last guess costs, 6"),
+        ({"weights": (("credo", 0),)}, "greater than 0"),
+        ({"weights": (("credo", 1), ("credo", 1))}, "not two"),
+        ({"weights": (("credo", 1),)}, "'creed' has none"),
+        ({"weights": tuple((word, 2**53) for word in TOY.hidden)}, "too large"),
+        ({"weights": tuple((word, 2**60) for word in TOY.hidden)}, "astronomically"),
+    ],
+)
+def test_objectives_that_make_no_sense(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        solve(TOY, objective=Objective(**options))
+
+
+def test_questions_that_make_no_sense(tmp_path: Path) -> None:
+    unlimited = TOY.model_copy(update={"max_guesses": None})
+    with pytest.raises(UsageError, match="a limit on the guesses, or costs, where words may be lost"):
+        solve(unlimited, objective=Objective(loss=9))
+    with pytest.raises(UsageError, match="not together with a loss"):
+        solve(TOY, objective=Objective(loss=9), aim=Aim.TOTAL_THEN_WORST)
+    with pytest.raises(UsageError, match="leaves a guess after the history"):
+        solve(TOY, history=parse_history("trace.bgbyy", 5), max_guesses=1)
+    with pytest.raises(UsageError, match="'house' is not among the guesses"):
+        solve(TOY, openers=("house",))
+    with pytest.raises(UsageError, match="hard mode forbids the opener"):
+        solve(
+            Variant.load("toy", mode=Mode.HARD), history=parse_history("trace.bgbyy", 5), openers=("plied",)
+        )
+    with pytest.raises(HistoryError, match="no hidden word agrees"):
+        solve(TOY, history=parse_history("trace.bbbbb", 5))
+    zero = Objective.weighted({word: int(word == "credo") for word in TOY.hidden})
+    with pytest.raises(UsageError, match="one of the words that agree"):
+        solve(TOY, history=parse_history("trace.bgbyy.plied.bbbgb", 5), objective=zero)
+    with pytest.raises(OSError, match="no such folder"):
+        solve(TOY, tree=tmp_path / "missing" / "x.cert")
+
+
+def test_without_a_limit() -> None:
+    unlimited = Variant.load("toy", hidden=HiddenKind.BIG).model_copy(update={"max_guesses": None})
+    limited = solve(unlimited, openers=("crane",), max_guesses=6)
+    report = solve(unlimited, openers=("crane",))
+    demand_sound(report)
+    assert (report.guesses_left, limited.guesses_left) == (None, 6)
+    assert report.cost is not None
+    assert limited.cost is not None
+    assert report.cost <= limited.cost
+
+
+def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
+    tree = tmp_path / "x.cert"
+    report = solve(TOY, tree=tree, limits=Limits(seconds=0.0))
+    assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
+    assert (report.cost, report.strategy, report.left) == (None, None, TOY.guesses)
+    report = solve(TOY, aim=Aim.WORST_THEN_TOTAL, watcher=SolveWatcher(cancelled=lambda: True))
+    assert (report.exact, report.stopped_by, report.left) == (False, StopReason.INTERRUPTED, TOY.guesses)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_stop_before_the_certificate_is_undecided(tmp_path: Path) -> None:
+    stages: list[SolveStage] = []
+    watcher = SolveWatcher(stage=stages.append, cancelled=lambda: SolveStage.CHECK in stages)
+    report = solve(TOY, tree=tmp_path / "x.cert", watcher=watcher)
+    assert stages == [SolveStage.SEARCH, SolveStage.STRATEGY, SolveStage.CHECK]
+    assert (report.exact, report.stopped_by, report.tree) == (False, StopReason.INTERRUPTED, None)
+    assert (report.cost, report.best, report.strategy) == (16, SEPARATING, None)
+    assert not list(tmp_path.iterdir())
+
+
+def test_progress_is_told() -> None:
+    done: list[int] = []
+    solve(TOY, watcher=SolveWatcher(search=lambda progress: done.append(progress.done)))
+    assert done
+    assert done[-1] <= len(TOY.guesses)
+
+
+def test_a_strategy_that_costs_something_else_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = solve(TOY, openers=("crane",)).strategy
+    assert other is not None
+    monkeypatch.setattr(TotalSession, "strategy", lambda *_args, **_options: other.steps)
+    with pytest.raises(AssertionError, match="costs 24 within 3; the search claims 16"):
+        solve(TOY)
+    monkeypatch.setattr(TotalSession, "strategy", lambda *_args, **_options: ("crane",))
+    with pytest.raises(AssertionError, match="the search's strategy is none"):
+        solve(TOY)
+    with pytest.raises(AssertionError, match=r"finds '.*' too late"):
+        total_strategy.replay(TotalQuestion.ask(TOY, max_guesses=2), other.steps)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_strategy_that_loses_words_finds_them_later(mode: Mode, tmp_path: Path) -> None:
+    """So it has a certificate; the checker finds nothing against it in any mode."""
+    variant = Variant.load("toy", mode=mode, hidden=HiddenKind.BIG)
+    for guesses in (1, 2):
+        tree = tmp_path / "lost.cert"
+        objective = Objective(costs=(0,) * guesses, loss=1)
+        report = solve(variant, openers=("crane",), objective=objective, tree=tree)
+        demand_sound(report, tree)
+        assert report.strategy is not None
+        assert report.strategy.lost == report.cost
+        assert all(is_allowed(word, (), mode) for word in report.best)

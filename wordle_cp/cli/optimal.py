@@ -1,0 +1,53 @@
+"""`wordle-cp prove --optimal`: the best openers of a position, each other one proven to cost more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import interruptible
+from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.total_report import optimal_fields, solve_lines
+from wordle_cp.names import optimal_name
+from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.solve import prove_optimal
+
+if TYPE_CHECKING:
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+def prove_and_report(
+    variant: Variant,
+    *,
+    history: History,
+    openers: tuple[str, ...],
+    label: str | None,
+    aim: Aim = Aim.TOTAL,
+    objective: Objective = TOTAL_GUESSES,
+    out: Path | None,
+    jobs: int,
+    options: LimitOptions,
+    quiet: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Ask, and print the answer; `label` tells in a file name what variant and history don't."""
+    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+        report = prove_optimal(
+            variant,
+            out=out if out is not None else Path(optimal_name(variant, history, label)),
+            history=history,
+            openers=openers,
+            objective=objective,
+            aim=aim,
+            jobs=jobs,
+            limits=options.limits,
+            watcher=watcher,
+        )
+    if as_json:
+        print_json(optimal_fields(report))
+    else:
+        print_text("\n".join(solve_lines(report, options, proof=True)))
+    return ExitCode.DONE if report.exact else ExitCode.UNDECIDED

@@ -1,0 +1,146 @@
+"""`wordle-cp rank`: the best openers with their totals, and proof that none is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
+from wordle_cp.cli.rank_progress import rank_watcher
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.total_options import (
+    CostsOption,
+    GuessLimitOption,
+    LossOption,
+    WeightsOption,
+    limited_variant,
+    objective_label,
+    objective_of,
+    top_number,
+)
+from wordle_cp.cli.total_report import rank_fields, rank_lines
+from wordle_cp.errors import UsageError
+from wordle_cp.names import rank_name
+from wordle_cp.objective import Aim
+from wordle_cp.rank import rank as rank_openers
+from wordle_cp.rank import render_csv
+
+_Top = Annotated[
+    int | None,
+    typer.Option(
+        "--top",
+        metavar="K",
+        parser=top_number,
+        help="The K best, with all that tie with the last of them; every other one is proven to cost more.",
+    ),
+]
+_All = Annotated[
+    bool, typer.Option("--all", help="Every opener exactly; what is settled is kept in a run folder.")
+]
+_Words = Annotated[
+    int,
+    typer.Option("--words", metavar="N", parser=whole_number(1), help="Fixed opening words; default: 1."),
+]
+_Run = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="DIR",
+        help="Folder of a run, to begin or to go on with. Default: with --all a name that tells the "
+        "question, with --top nothing is kept.",
+    ),
+]
+_Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE.csv", help="Write the ranking as a table, too.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `rank` to `app`."""
+    app.command("rank")(rank)
+
+
+def rank(
+    *,
+    top: _Top = None,
+    everything: _All = False,
+    words: _Words = 1,
+    openers: OpenersOption = None,
+    after: AfterOption = None,
+    weights: WeightsOption = None,
+    costs: CostsOption = None,
+    loss: LossOption = None,
+    run: _Run = None,
+    out: _Out = None,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: GuessLimitOption = None,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Which openers have the least totals? The best K, or all, with proof that none is missing.
+
+    Stop it when you like: with a run folder the same command goes on where it was. Examples:
+    wordle-cp rank --top 10
+    wordle-cp rank --all --out totals.csv
+    """
+    if (top is not None) == everything:
+        message = "give --top or --all, not both" if everything else "Missing option '--top' or '--all'."
+        raise UsageError(message)
+    if words != 1:
+        message = f"--words {words}: rankings of several fixed opening words are not available yet"
+        raise UsageError(message)
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    history = history_of(after, chosen)
+    wanted = openers_of(None, openers, chosen)
+    objective = objective_of(weights, costs, loss, chosen)
+    if everything and run is None:
+        run = Path(rank_name(chosen, history, objective_label(Aim.TOTAL, weights, costs, loss)))
+    if run is not None and run.exists() and not run.is_dir():
+        message = f"--run: expected a folder, and {run} is none"
+        raise UsageError(message)
+    if out is not None:
+        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
+
+        check_target(out)
+    options = LimitOptions(time_limit, max_memory)
+    with interruptible() as interrupted, rank_watcher(interrupted, quiet=quiet) as watcher:
+        report = rank_openers(
+            chosen,
+            top=top,
+            history=history,
+            openers=wanted,
+            objective=objective,
+            folder=run,
+            jobs=threads(jobs),
+            limits=options.limits,
+            watcher=watcher,
+        )
+    if out is not None:
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+
+        write_whole(out, render_csv(report).encode())
+    if as_json:
+        print_json(rank_fields(report, out))
+    else:
+        print_text("\n".join(rank_lines(report, out, options)))
+    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED

@@ -1,0 +1,101 @@
+"""`wordle-cp solve`: the least total of guesses from a position, and how to reach it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.position import AfterOption, OpenerOption, OpenersOption, history_of, openers_of
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.total_options import (
+    AimOption,
+    CostsOption,
+    GuessLimitOption,
+    LossOption,
+    WeightsOption,
+    limited_variant,
+    objective_of,
+)
+from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.total_report import solve_fields, solve_lines
+from wordle_cp.objective import Aim
+from wordle_cp.solve import solve as solve_position
+
+_Tree = Annotated[
+    Path | None,
+    typer.Option(
+        "--tree",
+        metavar="FILE",
+        help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `solve` to `app`."""
+    app.command("solve")(solve)
+
+
+def solve(
+    *,
+    opener: OpenerOption = None,
+    openers: OpenersOption = None,
+    after: AfterOption = None,
+    aim: AimOption = Aim.TOTAL,
+    weights: WeightsOption = None,
+    costs: CostsOption = None,
+    loss: LossOption = None,
+    tree: _Tree = None,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: GuessLimitOption = None,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """What is the least total of guesses over all hidden words, and which guesses reach it?
+
+    The answer is exact, and the guesses are all there are. Without --opener every opener is settled. Ctrl-C
+    ends the search with what is known. Examples:
+    wordle-cp solve --opener salet
+    wordle-cp solve --after salet.bybbb.handy.bygbb
+    """
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    history = history_of(after, chosen)
+    wanted = openers_of(opener, openers, chosen)
+    objective = objective_of(weights, costs, loss, chosen)
+    options = LimitOptions(time_limit, max_memory)
+    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+        report = solve_position(
+            chosen,
+            history=history,
+            openers=wanted,
+            objective=objective,
+            aim=aim,
+            tree=tree,
+            jobs=threads(jobs),
+            limits=options.limits,
+            watcher=watcher,
+        )
+    if as_json:
+        print_json(solve_fields(report))
+    else:
+        print_text("\n".join(solve_lines(report, options)))
+    return ExitCode.DONE if report.exact else ExitCode.UNDECIDED

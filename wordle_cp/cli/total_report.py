@@ -1,0 +1,299 @@
+"""What `solve`, `rank` and `prove --optimal` print: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import ExactCost
+from wordle_cp.errors import counted
+from wordle_cp.objective import Aim
+from wordle_cp.rules import format_history, format_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.rank import RankReport
+    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.solve import SolveReport
+
+_SHOWN_OPENERS: Final = 10
+_SHOWN_BEST: Final = 60
+_SHOWN_ROWS: Final = 40
+
+
+def solve_fields(report: SolveReport) -> dict[str, object]:
+    """Return the JSON fields of `solve`.
+
+    Guesses count from the position asked about; `with_history` has the same from the start of the game.
+    `total_guesses` and `mean_guesses` are null where costs are no numbers of guesses: `cost` is there always.
+    """
+    question, strategy, mean = report.question, report.strategy, report.mean
+    counts = question.objective.counts_guesses
+    return {
+        "question": "total",
+        "verdict": report.verdict.value,
+        "objective": report.aim.value,
+        "exact": report.exact,
+        "possible": report.cost is not None if report.exact else None,
+        "cost": report.cost,
+        "total_guesses": report.total_guesses,
+        "mean_guesses": float(mean) if mean is not None and counts else None,
+        "mean_fraction": None if mean is None else f"{report.cost}/{question.total_weight}",
+        "max_guesses": None if strategy is None else strategy.max_guesses,
+        "best": list(report.best),
+        "distribution": None if strategy is None else list(strategy.distribution),
+        "lost": None if strategy is None else strategy.lost,
+        "opener": None if strategy is None else strategy.opener,
+        "certificate": None if report.tree is None else str(report.tree),
+        "checked": report.accepted is not None,
+        "with_history": None
+        if strategy is None or not question.history
+        else {
+            "total_guesses": strategy.figures.total_guesses,
+            "max_guesses": len(strategy.figures.distribution),
+            "distribution": list(strategy.figures.distribution),
+        },
+        "openers_bounded": len(report.others),
+        "bounded_by_counts": report.by_counts,
+        "bounded_by_search": report.by_search,
+        "openers_hopeless": len(report.hopeless),
+        "left": list(report.left),
+        **_question_fields(question),
+        "guesses_left": report.guesses_left,
+        "openers": list(report.openers) or None,
+        "stopped_by": report.stopped_by,
+        "work": report.work,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def optimal_fields(report: SolveReport) -> dict[str, object]:
+    """Return the JSON fields of `prove --optimal`: those of `solve`, but for `openers`, which are the best.
+
+    `asked` are the openers that the question was restricted to.
+    """
+    fields = solve_fields(report)
+    fields |= {"question": "optimal", "openers": list(report.best), "asked": fields["openers"]}
+    return fields | {"lower_bound_certificate": None}
+
+
+def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
+    """Return the JSON fields of `rank`."""
+    question = report.question
+    name = "total_guesses" if question.objective.counts_guesses else "cost"
+    return {
+        "question": "rank",
+        "top": report.top,
+        "openers": [
+            {"rank": place, "opener": found.opener, name: found.cost}
+            for place, found in zip(report.places(), report.ranked, strict=True)
+        ],
+        "complete": report.complete,
+        "others": len(report.others),
+        "openers_hopeless": len(report.hopeless),
+        "left": list(report.left),
+        "total_weight": question.total_weight,
+        **_question_fields(question),
+        "asked": list(report.openers) or None,
+        "settled_before": report.before,
+        "run": None if report.folder is None else str(report.folder),
+        "table": None if out is None else str(out),
+        "stopped_by": report.stopped_by,
+        "work": report.work,
+        "seconds": round(report.seconds, 3),
+        "seconds_of_all_runs": round(report.seconds_of_all_runs, 3),
+    }
+
+
+def _question_fields(question: TotalQuestion) -> dict[str, object]:
+    return {
+        "variant": question.variant.name,
+        "mode": question.variant.mode.value,
+        "after": format_history(question.history, question.variant.length),
+        "limit": question.limit,
+        "hidden": len(question.hidden),
+        "costs": list(question.objective.costs) or None,
+        "loss": question.objective.loss,
+        "weighted": bool(question.objective.weights),
+    }
+
+
+def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = False) -> Iterator[str]:
+    """Yield the report of `solve` for people, with `proof` that of `prove --optimal`."""
+    question = report.question
+    what = f"{_question(question, report.openers)}{_within(report)}"
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    if not report.exact:
+        yield f"undecided: {what}: the least {_kind(question)} over {words}"
+        if report.best and report.cost is not None:
+            yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
+        yield f"stopped by   {options.describe(report.stopped_by)}; {_refuted(report)}"
+        yield _left(report.left)
+        return
+    if report.cost is None:
+        yield f"impossible: {what}: no strategy finds every one of {words} in time"
+        if len(report.hopeless) > 1:
+            yield f"openers      none of {len(report.hopeless)} keeps the limit"
+        yield _effort(report)
+        return
+    verdict = "proven" if proof else "exact"
+    yield f"{verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
+    yield from _strategy_lines(report)
+    if len(report.best) > 1:
+        yield f"equally good {_names(report.best)}"
+    if report.others or report.hopeless:
+        yield f"others       {_refuted(report)}"
+    if report.tree is not None:
+        yield f"certificate  {report.tree}, checked"
+        if proof:
+            yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
+            yield "             found by exhaustive search, and has no certificate yet)"
+    yield _effort(report)
+
+
+def _strategy_lines(report: SolveReport) -> Iterator[str]:
+    """Yield what is to be told about the strategy."""
+    question, strategy = report.question, report.strategy
+    assert strategy is not None, "an exact finite cost has a strategy"
+    least = {
+        Aim.TOTAL: "",
+        Aim.WORST_THEN_TOTAL: ", the least worst case",
+        Aim.TOTAL_THEN_WORST: ", the least for this total",
+    }[report.aim]
+    lost = ""
+    if question.objective.loss is not None:
+        lost = f"; {counted(strategy.lost, 'word', 'words')} not found in time"
+    yield (
+        f"strategy     {strategy.opener.upper()}, "
+        f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}{lost}"
+    )
+    for reply in strategy.replies:
+        guess, pattern = reply.history[-1]
+        yield (
+            f"             {guess.upper()} {format_pattern(pattern, question.variant.length)}"
+            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
+        )
+    yield f"distribution {' '.join(map(str, strategy.distribution))}"
+    if question.history:
+        figures = strategy.figures
+        yield (
+            f"             with the history {counted(figures.total_guesses, 'guess', 'guesses')} in all, "
+            f"{len(figures.distribution)} at most"
+        )
+
+
+def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
+    """Yield the report of `rank` for people."""
+    question = report.question
+    openers = counted(len(report.openers) or len(question.openers), "opener", "openers")
+    wanted = f"all {openers}" if report.top is None else f"the best {report.top} of {openers}"
+    state = "complete" if report.complete else "unfinished"
+    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
+    yield (
+        f"{state}: {_question(question, ())}{limit}: {wanted} "
+        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
+    )
+    counts = question.objective.counts_guesses
+    shown = len(report.ranked) if report.top is not None else _SHOWN_ROWS
+    if report.ranked:
+        yield f"{'rank':>6}  {'opener':<8}{'total' if counts else 'cost':>8}    mean"
+    for place, found in list(zip(report.places(), report.ranked, strict=True))[:shown]:
+        yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+    if len(report.ranked) > shown:
+        yield f"        ... and {len(report.ranked) - shown} more: --out and --json have them all"
+    if report.others or report.hopeless:
+        yield f"others       {_rank_others(report)}"
+    if not report.complete:
+        again = "; the same command goes on from here" if report.folder is not None else ""
+        yield f"stopped by   {options.describe(report.stopped_by)}{again}"
+        yield _left(report.left)
+    if report.folder is not None:
+        yield f"run          {report.folder}; {counted(report.before, 'opener', 'openers')} settled before"
+    if out is not None:
+        yield f"table        {out}"
+    yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
+
+
+def _rank_others(report: RankReport) -> str:
+    """Return what is known about the openers that aren't ranked."""
+    exact = sum(isinstance(found, ExactCost) for found in report.others)
+    parts = []
+    if report.others:
+        known = f", {exact} of them by a known amount" if exact else ""
+        parts.append(f"{counted(len(report.others), 'opener costs', 'openers cost')} more{known}")
+    if report.hopeless:
+        parts.append(f"{counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit")
+    return "; ".join(parts)
+
+
+def _question(question: TotalQuestion, openers: Sequence[str]) -> str:
+    variant = question.variant
+    after = f" after {format_history(question.history, variant.length)}" if question.history else ""
+    first = ""
+    if openers:
+        first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"
+    return f"{variant.name}, {variant.mode} mode{after}{first}"
+
+
+def _within(report: SolveReport) -> str:
+    """Return the limit that the answer keeps, in guesses from the start of the game."""
+    if report.guesses_left is None:
+        return ""
+    limit = len(report.question.history) + report.guesses_left
+    return f", within {counted(limit, 'guess', 'guesses')}"
+
+
+def _kind(question: TotalQuestion) -> str:
+    """Return what is added up."""
+    if not question.objective.counts_guesses:
+        return "cost"
+    return "weighted number of guesses" if question.objective.weights else "number of guesses"
+
+
+def _cost(question: TotalQuestion, cost: int) -> str:
+    """Return a cost with what it counts."""
+    if not question.objective.counts_guesses:
+        return f"cost {cost}"
+    if question.objective.weights:
+        return f"weighted total {cost}"
+    return counted(cost, "guess", "guesses")
+
+
+def _mean(report: SolveReport) -> str:
+    """Return what a hidden word costs on average; as a fraction, too, where words have weights."""
+    if report.mean is None:
+        return ""
+    question = report.question
+    fraction = f"{report.cost}/{question.total_weight} = " if question.objective.weights else ""
+    return f" ({fraction}{float(report.mean):.4f} on average)"
+
+
+def _names(openers: Sequence[str]) -> str:
+    """Return openers in capitals, the first ones if there are many."""
+    dots = f" ... ({len(openers)} in all)" if len(openers) > _SHOWN_BEST else ""
+    return " ".join(opener.upper() for opener in openers[:_SHOWN_BEST]) + dots
+
+
+def _refuted(report: SolveReport) -> str:
+    """Return what is known about the openers that aren't best."""
+    others = counted(len(report.others), "opener costs", "openers cost")
+    parts = []
+    if report.others or not report.hopeless:
+        parts.append(f"{others} more: {report.by_counts} by counting patterns, {report.by_search} by search")
+    if report.hopeless:
+        parts.append(f"{counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit")
+    return "; ".join(parts)
+
+
+def _left(left: Sequence[str]) -> str:
+    """Return which openers are left."""
+    if not left:
+        return "left         the strategy, or its certificate"
+    dots = " ..." if len(left) > _SHOWN_OPENERS else ""
+    return f"left         {counted(len(left), 'opener', 'openers')}: {' '.join(left[:_SHOWN_OPENERS])}{dots}"
+
+
+def _effort(report: SolveReport) -> str:
+    return f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"

@@ -1,0 +1,147 @@
+"""Questions about least costs, put to the compiled search: construct, ask one after the other, watch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp import _native
+from wordle_cp.engine.total_records import (
+    AtLeast,
+    ExactCost,
+    Hopeless,
+    Settled,
+    TotalOutcome,
+    TotalProgress,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.engine.game import Game
+    from wordle_cp.rules import Mode
+
+_NO_LIMIT = 0  # as the compiled part says it
+
+
+class SearchStoppedError(Exception):
+    """A strategy was given up, as `TotalSearch.stop` had been called."""
+
+
+class TotalSearch:
+    """Least costs of a game in a mode: one call of `rank` or `strategy` at a time, watched meanwhile."""
+
+    def __init__(
+        self,
+        game: Game,
+        mode: Mode,
+        *,
+        jobs: int,
+        costs: Sequence[int] = (),
+        loss: int | None = None,
+        weights: Sequence[int] = (),
+    ) -> None:
+        """Take what a strategy costs, as `objective.Objective` has it; `jobs` threads will search.
+
+        `weights` has one for each hidden word of `game`, or none: then each weighs 1.
+
+        Raises:
+            ValueError: a number out of range.
+        """
+        self._game = game
+        self._native = _native.TotalSearch(game.native, mode.value, jobs, list(costs), loss, list(weights))
+
+    def rank(
+        self,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        openers: Sequence[str] = (),
+        top: int = 1,
+        guesses_left: int | None = None,
+    ) -> TotalOutcome:
+        """Find the `top` openers of least cost after `history`, with all that tie with the last of them.
+
+        Every other opener is proven to cost more. `top` 0 means the exact cost of each. `openers` are those
+        to consider, none meaning every allowed one; `guesses_left` limits the number of guesses, None not
+        at all. Blocks, without the interpreter lock.
+
+        Raises:
+            ValueError: an opener that the mode forbids, or a number out of range.
+        """
+        word = self._game.guesses.__getitem__
+        raw = self._native.rank(
+            self._ids(history),
+            [self._game.guess_id(opener) for opener in openers],
+            top,
+            _NO_LIMIT if guesses_left is None else guesses_left,
+        )
+        return TotalOutcome(
+            ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
+            others=tuple(AtLeast(word(opener), cost) for opener, cost in raw.others),
+            hopeless=tuple(map(word, raw.infinite)),
+            left=tuple(map(word, raw.left)),
+            by_counts=raw.by_counts,
+            by_search=raw.by_search,
+            work=raw.work,
+        )
+
+    def take_results(self) -> list[Settled]:
+        """Return what is known about openers that were settled since the last call; from any thread."""
+        word = self._game.guesses.__getitem__
+        results: list[Settled] = []
+        for opener, cost, exact in self._native.take_results():
+            if cost is None:
+                results.append(Hopeless(word(opener)))
+            else:
+                results.append(ExactCost(word(opener), cost) if exact else AtLeast(word(opener), cost))
+        return results
+
+    def strategy(
+        self,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        opener: str | None = None,
+        guesses_left: int | None = None,
+    ) -> tuple[str, ...]:
+        """Return a strategy of least cost after `history`, which begins with `opener` if that is given.
+
+        It is a preorder: at each set of two or more words the guess, then the cells by ascending pattern, the
+        all-green one left out. Where words may be lost, it goes on to find these after the last guess. The
+        same question has the same answer each time. Its cost must be finite. Blocks, without the
+        interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+            ValueError: as `rank`.
+        """
+        try:
+            steps = self._native.strategy(
+                self._ids(history),
+                None if opener is None else self._game.guess_id(opener),
+                _NO_LIMIT if guesses_left is None else guesses_left,
+            )
+        except RuntimeError as error:
+            raise SearchStoppedError(str(error)) from error
+        return tuple(map(self._game.guesses.__getitem__, steps))
+
+    def stop(self) -> None:
+        """Let the call at work return soon, with what is known; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> TotalProgress:
+        """Return a snapshot; from any thread."""
+        raw = self._native.progress()
+        word = self._game.guesses.__getitem__
+        return TotalProgress(
+            openers=raw.total,
+            done=raw.done,
+            exact=raw.exact,
+            bounded=raw.bounded,
+            hopeless=raw.infinite,
+            best=ExactCost(word(raw.best_opener), raw.best) if raw.best >= 0 else None,
+            current=word(raw.current) if raw.current >= 0 else None,
+            work=raw.work,
+            bytes=raw.bytes,
+        )
+
+    def _ids(self, history: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
+        return [(self._game.guess_id(guess), pattern) for guess, pattern in history]

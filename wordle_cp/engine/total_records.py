@@ -1,0 +1,71 @@
+"""What comes out of a search for least costs: plain records. A cost counts from the position asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ExactCost:
+    """The least cost of all strategies that begin with `opener`."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A proven lower bound: every strategy that begins with `opener` costs `cost` or more."""
+
+    opener: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hopeless:
+    """No strategy that begins with `opener` keeps the limit on the number of guesses."""
+
+    opener: str
+
+
+Settled = ExactCost | AtLeast | Hopeless
+"""What is known about an opener that has been dealt with."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalOutcome:
+    """What a ranking of openers found.
+
+    `ranked` has exact costs, the least first, equal ones in the order of the guess list; `others` cost more
+    than those that were asked for, `by_counts` of them by counting patterns alone and `by_search` by
+    searching their cells; `hopeless` can't keep the limit. `left` are not settled, as the search was
+    stopped. `work` counts the guesses examined.
+    """
+
+    ranked: tuple[ExactCost, ...]
+    others: tuple[AtLeast, ...]
+    hopeless: tuple[str, ...]
+    left: tuple[str, ...]
+    by_counts: int
+    by_search: int
+    work: int
+
+
+@dataclass(frozen=True, slots=True)
+class TotalProgress:
+    """A snapshot of a running ranking, in openers: of `openers` so many are `done`.
+
+    `done` are those with an `exact` cost, those that are `bounded` and those that are `hopeless`. `best` is
+    the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
+    examined, `bytes` the memory that the searches hold beyond the pattern matrices.
+    """
+
+    openers: int
+    done: int
+    exact: int
+    bounded: int
+    hopeless: int
+    best: ExactCost | None
+    current: str | None
+    work: int
+    bytes: int

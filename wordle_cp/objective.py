@@ -1,0 +1,190 @@
+"""What a strategy costs, exactly: guesses, weighted guesses, or a price for each guess number.
+
+The cost of a strategy is a sum over the hidden words: the weight of a word times the price of the number of
+guesses that finds it, counted from the position that is asked about. Everything is a whole number. What is
+asked for besides the least cost, an `Aim`, is a matter of the worst case.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError, abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+MOST_COST: Final = 2**53
+"""What all hidden words together may cost at most, so that every sum fits in a native number."""
+_MOST_BYTES: Final = 16 * 2**20
+_HEADER: Final = ("word", "weight")
+_COMMENT: Final = "#"
+_NUMBER: Final = re.compile(r"[0-9]{1,15}")
+
+
+class Aim(StrEnum):
+    """What is wanted of a strategy; its worst case is the most guesses that any word takes."""
+
+    TOTAL = "total"
+    """The least cost."""
+    WORST_THEN_TOTAL = "worst-then-total"
+    """The least cost of the strategies with the least worst case."""
+    TOTAL_THEN_WORST = "total-then-worst"
+    """The least worst case of the strategies with the least cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What finding the hidden words costs.
+
+    The k-th guess, counted from the position asked about, costs ``costs[k - 1]``; without `costs` it costs
+    k, and the sum is the total number of guesses. A word that would take more guesses than there are costs,
+    or than a limit allows, is lost and costs `loss`; with None for `loss` no word may be lost. `weights`
+    are pairs (word, weight); without them every word weighs 1.
+    """
+
+    costs: tuple[int, ...] = ()
+    loss: int | None = None
+    weights: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Make sure that it makes sense.
+
+        Raises:
+            UsageError: a number is negative, a later guess costs less than an earlier one, losing costs
+                less than the last guess, no word weighs anything, or a word has two weights.
+        """
+        numbers = (*self.costs, *(weight for _, weight in self.weights), self.loss or 0)
+        if any(not 0 <= number <= MOST_COST for number in numbers):
+            message = "expected costs and weights of 0 or more, and not astronomically large"
+            raise UsageError(message)
+        if any(later < earlier for earlier, later in pairwise(self.costs)):
+            message = "expected costs of which none is less than the one before"
+            raise UsageError(message)
+        if self.loss is not None and self.costs and self.loss < self.costs[-1]:
+            message = f"expected a loss that costs at least what the last guess costs, {self.costs[-1]}"
+            raise UsageError(message)
+        if self.weights and not any(weight for _, weight in self.weights):
+            message = "expected at least one word with a weight greater than 0"
+            raise UsageError(message)
+        if len({word for word, _ in self.weights}) != len(self.weights):
+            message = "expected one weight for a word, not two"
+            raise UsageError(message)
+
+    @classmethod
+    def weighted(cls, weights: Mapping[str, int]) -> Objective:
+        """Return the total number of guesses, each word counted as often as `weights` says."""
+        return cls(weights=tuple(weights.items()))
+
+    @property
+    def counts_guesses(self) -> bool:
+        """Whether the cost is a number of guesses, each word's times its weight."""
+        return not self.costs and self.loss is None
+
+    def weights_of(self, hidden: Sequence[str]) -> tuple[int, ...]:
+        """Return the weight of each of the words `hidden`.
+
+        Raises:
+            UsageError: one of them has none, though others do.
+        """
+        if not self.weights:
+            return (1,) * len(hidden)
+        known = dict(self.weights)
+        for word in hidden:
+            if word not in known:
+                message = f"expected a weight for each hidden word; {word!r} has none"
+                raise UsageError(message)
+        return tuple(known[word] for word in hidden)
+
+    def price(self, guesses: int | None) -> int | None:
+        """Return what finding a word of weight 1 with so many guesses costs, None being never.
+
+        Returns None if that is losing and mustn't happen.
+        """
+        if guesses is None or (self.costs and guesses > len(self.costs)):
+            return self.loss
+        return self.costs[guesses - 1] if self.costs else guesses
+
+    def last_guess(self, limit: int | None) -> int | None:
+        """Return the number of the last guess that can find a word under `limit`; None if there is no last.
+
+        Raises:
+            UsageError: a loss is to be paid after no number of guesses, or is cheaper than the last guess.
+        """
+        last = limit
+        if self.costs:
+            last = len(self.costs) if limit is None else min(limit, len(self.costs))
+        if self.loss is not None:
+            if last is None:
+                message = "expected a limit on the guesses, or costs, where words may be lost"
+                raise UsageError(message)
+            price = self.price(last)
+            assert price is not None, "a guess before the last one can't be a loss"
+            if self.loss < price:
+                message = f"expected a loss that costs at least what the last guess costs, {price}"
+                raise UsageError(message)
+        return last
+
+    def check_size(self, hidden: Sequence[str]) -> None:
+        """Raise UsageError if the words `hidden` could cost more than is ever added up."""
+        dearest = max(len(hidden), *self.costs, self.loss or 0)
+        if sum(self.weights_of(hidden)) * dearest > MOST_COST:
+            message = f"the weights and costs are too large: a sum could exceed {MOST_COST}"
+            raise UsageError(message)
+
+
+TOTAL_GUESSES: Final = Objective()
+"""The total number of guesses over all hidden words."""
+
+
+def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
+    """Return the weights in a CSV file with lines ``word,weight``, one for each word of `hidden`.
+
+    A first line ``word,weight``, empty lines, and what follows a # are skipped. Words may be in either case.
+
+    Raises:
+        UsageError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing.
+        OSError: the file can't be read.
+    """
+    if file.stat().st_size > _MOST_BYTES:
+        message = f"{file}: expected a table of at most 16 MB"
+        raise UsageError(message)
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        message = f"{file}: expected UTF-8 text, lines of word,weight"
+        raise UsageError(message) from error
+    known = frozenset(hidden)
+    weights: dict[str, int] = {}
+    begun = False
+    for number, line in enumerate(lines, 1):
+        text = line.partition(_COMMENT)[0].strip()
+        if not text:
+            continue
+        fields = tuple(field.strip() for field in text.split(","))
+        header = not begun and fields == _HEADER
+        begun = True
+        if header:
+            continue
+        if len(fields) != len(_HEADER) or not _NUMBER.fullmatch(fields[1]):
+            message = f"{file}:{number}: expected word,weight with a whole number, found {abridged(text)}"
+            raise UsageError(message)
+        word = fields[0].lower()
+        if word not in known:
+            message = f"{file}:{number}: expected a hidden word, found {abridged(fields[0])}"
+            raise UsageError(message)
+        if word in weights:
+            message = f"{file}:{number}: expected one weight for a word, and {word!r} comes twice"
+            raise UsageError(message)
+        weights[word] = int(fields[1])
+    missing = [word for word in hidden if word not in weights]
+    if missing:
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        message = f"{file}: expected a weight for each hidden word; {missing[0]!r}{more} lacking"
+        raise UsageError(message)
+    return weights

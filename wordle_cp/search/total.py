@@ -1,0 +1,211 @@
+"""Least costs: what the best strategies of a position cost, opener by opener, and what such a strategy is.
+
+Where this stands: `solve` and `rank` ask it; it sets up the native search (`engine.TotalSearch`), watches it
+from the calling thread, and keeps limits. The search proves its numbers by exhaustion; a strategy that it
+returns is for others to replay.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from wordle_cp.background import Run
+from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.objective import TOTAL_GUESSES, Objective
+from wordle_cp.rules import is_allowed
+from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.engine import Settled, TotalOutcome, TotalProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class TotalQuestion:
+    """What do the best strategies of `variant` after `history` cost? Construct it with `ask`."""
+
+    variant: Variant
+    history: History
+    hidden: tuple[str, ...]
+    """The hidden words that agree with the history, in the order of their list."""
+    limit: int | None
+    """Guesses in all, those of the history included, that may be made; None for no limit."""
+    objective: Objective
+    guesses_left: int | None
+    """The number, after the history, of the last guess that can find a word; None if there is no last."""
+
+    @classmethod
+    def ask(
+        cls,
+        variant: Variant,
+        *,
+        history: History = (),
+        openers: Sequence[str] = (),
+        max_guesses: int | None = None,
+        objective: Objective = TOTAL_GUESSES,
+    ) -> TotalQuestion:
+        """Return the question, once it and the `openers` that it is asked about are found to make sense.
+
+        The limit is `max_guesses`, or if that is None what the variant says.
+
+        Raises:
+            HistoryError: see `hidden_after`.
+            UsageError: see `check_openers` and `Objective`; also where no guess is left after the history, or
+                one hidden word alone is left and an opener is another.
+        """
+        hidden = hidden_after(variant, history)
+        check_openers(variant, history, openers)
+        if len(hidden) == 1 and any(opener != hidden[0] for opener in openers):
+            message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+            raise UsageError(message)
+        limit = variant.max_guesses if max_guesses is None else max_guesses
+        if limit is not None and limit <= len(history):
+            message = (
+                f"expected a limit that leaves a guess after the history, "
+                f"found {counted(limit, 'guess', 'guesses')} in all"
+            )
+            raise UsageError(message)
+        objective.check_size(hidden)
+        if not any(objective.weights_of(hidden)):
+            message = "expected a weight greater than 0 for one of the words that agree with the history"
+            raise UsageError(message)
+        left = objective.last_guess(None if limit is None else limit - len(history))
+        return cls(variant, history, hidden, limit, objective, left)
+
+    @property
+    def openers(self) -> tuple[str, ...]:
+        """Every opener that the mode allows after the history, in the order of the guess list."""
+        variant = self.variant
+        return tuple(guess for guess in variant.guesses if is_allowed(guess, self.history, variant.mode))
+
+    @property
+    def total_weight(self) -> int:
+        """What the hidden words weigh together: their number, unless they have weights."""
+        return sum(self.objective.weights_of(self.hidden))
+
+
+class TotalSession:
+    """A question made ready, about which several things may be asked, one after the other, within limits."""
+
+    def __init__(
+        self,
+        question: TotalQuestion,
+        *,
+        jobs: int = 1,
+        limits: Limits = NO_LIMITS,
+        progress: Callable[[TotalProgress], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        """Score all pairs. The limits hold from now on; `progress` is called every 50 ms while a search runs.
+
+        Raises:
+            StoppedError: there is reason to stop already.
+        """
+        self.question = question
+        self._started = time.monotonic()
+        self._limits = limits
+        self._progress = progress
+        self._cancelled = cancelled
+        self.demand_time()  # setting up a large game takes a second
+        objective = question.objective
+        self._search = TotalSearch(
+            Game(question.variant.guesses, question.hidden),
+            question.variant.mode,
+            jobs=jobs,
+            costs=objective.costs,
+            loss=objective.loss,
+            weights=objective.weights_of(question.hidden) if objective.weights else (),
+        )
+
+    def demand_time(self) -> None:
+        """Raise StoppedError if there is reason to stop now."""
+        reason = reason_to_stop(self._limits, self._started, self._cancelled)
+        if reason is not None:
+            raise StoppedError(reason)
+
+    def rank(
+        self,
+        *,
+        openers: Sequence[str] = (),
+        top: int = 1,
+        guesses_left: int | None = None,
+        collect: Callable[[Sequence[Settled]], None] = lambda _settled: None,
+    ) -> tuple[TotalOutcome, StopReason | None]:
+        """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
+
+        None for `guesses_left` stands for what the question leaves. `collect` is given openers as they are
+        settled, each once; what it raises ends the search, and is raised here. Returns why openers are left
+        that are not settled, too, or None where there are none.
+        """
+        search = self._search
+
+        def show() -> None:
+            settled = search.take_results()
+            if settled:
+                collect(settled)
+            if self._progress is not None:
+                self._progress(search.progress())
+
+        outcome, stopped_by = self._watched(
+            lambda: search.rank(
+                history=self.question.history,
+                openers=openers,
+                top=top,
+                guesses_left=self.question.guesses_left if guesses_left is None else guesses_left,
+            ),
+            show,
+        )
+        show()
+        return outcome, stopped_by if outcome.left else None
+
+    def strategy(self, opener: str, *, guesses_left: int | None = None) -> tuple[str, ...]:
+        """Return a strategy of least cost that begins with `opener`, as `TotalSearch.strategy`.
+
+        Where one word is left that is none, as it is simply guessed. For `guesses_left` see `rank`.
+
+        Raises:
+            StoppedError: there is reason to stop.
+        """
+        self.demand_time()
+        question = self.question
+        if len(question.hidden) == 1:
+            return ()
+        left = question.guesses_left if guesses_left is None else guesses_left
+        steps, stopped_by = self._watched(
+            lambda: self._strategy_or_none(opener, left),
+            lambda: None if self._progress is None else self._progress(self._search.progress()),
+        )
+        if steps is None:
+            assert stopped_by is not None, "the search stopped, and nobody told it to"
+            raise StoppedError(stopped_by)
+        return steps
+
+    def _strategy_or_none(self, opener: str, left: int | None) -> tuple[str, ...] | None:
+        try:
+            return self._search.strategy(history=self.question.history, opener=opener, guesses_left=left)
+        except SearchStoppedError:
+            return None
+
+    def _watched(
+        self, call: Callable[[], _Result], poll: Callable[[], None]
+    ) -> tuple[_Result, StopReason | None]:
+        """Return what `call` returns, and why it was told to stop if it was."""
+        run = Run(call)
+        stopped_by = watch(
+            run,
+            self._search.stop,
+            poll=poll,
+            limits=self._limits,
+            started=self._started,
+            cancelled=self._cancelled,
+        )
+        return run.result(), stopped_by

@@ -1,0 +1,388 @@
+"""The average question: the least cost of a position, the guesses that reach it, and a strategy that does.
+
+Where this stands: above `search.total` (exact costs and proven bounds), `least_worst` and `certificate`,
+below the command line. The order is always the same:
+
+1. For the aim worst-then-total the least worst case is settled first; it becomes the limit.
+2. The search settles every opener: an exact cost, a lower bound above the least cost, or that the limit
+   can't be kept. So the best openers are all known, and that no other is as good.
+3. The strategy of the first best opener is replayed with the readable rules; it must cost what was claimed.
+4. For the aim total-then-worst the best openers alone are asked again with one guess less than that strategy
+   takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
+   one under the larger limit, so it begins with one of them.)
+5. If a file is wanted, the strategy is written as a certificate that the independent checker has to accept.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import TotalOutcome
+from wordle_cp.errors import UsageError
+from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.total_strategy import Strategy, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+    from wordle_cp.engine import AtLeast, DepthProgress, TotalProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+class TotalVerdict(StrEnum):
+    """What is known about a question of least cost."""
+
+    PROVEN = "proven"
+    UNDECIDED = "undecided"
+
+
+class SolveStage(StrEnum):
+    """What `solve` is doing."""
+
+    WORST = "least worst case"
+    SEARCH = "search"
+    STRATEGY = "strategy"
+    CHECK = "checking the certificate"
+
+
+@dataclass(frozen=True, slots=True)
+class SolveWatcher:
+    """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
+
+    `stage` when a stage begins; `depth` and `search` with a snapshot; `check` with (done, of how many);
+    `cancelled` is asked whether to stop.
+    """
+
+    stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
+    depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
+    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
+    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+SILENT: Final = SolveWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class SolveReport:
+    """What `solve` found out, about the `openers` alone unless there are none: then about every one.
+
+    `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
+    `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
+    proven to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
+    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
+    worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
+    found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
+    file `tree`, if one was wanted.
+    """
+
+    question: TotalQuestion
+    aim: Aim
+    openers: tuple[str, ...]
+    verdict: TotalVerdict
+    guesses_left: int | None
+    cost: int | None
+    best: tuple[str, ...]
+    strategy: Strategy | None
+    others: tuple[AtLeast, ...]
+    hopeless: tuple[str, ...]
+    left: tuple[str, ...]
+    by_counts: int
+    by_search: int
+    tree: Path | None
+    accepted: Accepted | None
+    stopped_by: StopReason | None
+    work: int
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything asked for is proven."""
+        return self.verdict is TotalVerdict.PROVEN
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The cost of a hidden word on average, each counted by its weight."""
+        return None if self.cost is None else Fraction(self.cost, self.question.total_weight)
+
+    @property
+    def total_guesses(self) -> int | None:
+        """The cost, where it is a number of guesses."""
+        return self.cost if self.question.objective.counts_guesses else None
+
+
+def solve(
+    variant: Variant,
+    *,
+    history: History = (),
+    openers: Sequence[str] = (),
+    max_guesses: int | None = None,
+    objective: Objective = TOTAL_GUESSES,
+    aim: Aim = Aim.TOTAL,
+    tree: Path | None = None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: SolveWatcher = SILENT,
+) -> SolveReport:
+    """Find the least cost of the strategies of `variant` after `history`, and all guesses that reach it.
+
+    `openers` restricts the next guess (none: every allowed one). `max_guesses` limits the guesses in all,
+    those of `history` included; None stands for what the variant says. Costs count from the position on.
+    The strategy is written to `tree`, if that is given, as a certificate, and checked.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense; nothing was searched.
+        OSError: `tree` can't be written.
+        CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
+    """
+    started = time.monotonic()
+    asked = tuple(dict.fromkeys(openers))
+    question = TotalQuestion.ask(
+        variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
+    )
+    if aim is not Aim.TOTAL and objective.loss is not None:
+        message = f"the aim {aim.value} is about strategies that find every word: not together with a loss"
+        raise UsageError(message)
+    if tree is not None:
+        _prepare(tree)
+    run = _Run(question, aim, asked, jobs, limits, watcher, started)
+    stopped_by: StopReason | None = None
+    try:
+        run.settle()
+        if tree is not None and run.strategy is not None:
+            run.certify(tree)
+    except StoppedError as stopped:
+        stopped_by = stopped.reason
+    return run.report(tree, stopped_by)
+
+
+def prove_optimal(
+    variant: Variant,
+    *,
+    out: Path,
+    history: History = (),
+    openers: Sequence[str] = (),
+    max_guesses: int | None = None,
+    objective: Objective = TOTAL_GUESSES,
+    aim: Aim = Aim.TOTAL,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: SolveWatcher = SILENT,
+) -> SolveReport:
+    """Prove which openers are best: `solve` with a checked certificate of a best strategy at `out`.
+
+    The certificate shows that the cost can be reached. That no strategy costs less is the result of an
+    exhaustive search, and has no certificate yet.
+
+    Raises:
+        As `solve`.
+    """
+    return solve(
+        variant,
+        history=history,
+        openers=openers,
+        max_guesses=max_guesses,
+        objective=objective,
+        aim=aim,
+        tree=out,
+        jobs=jobs,
+        limits=limits,
+        watcher=watcher,
+    )
+
+
+class _Run:
+    """A question on its way; what is known so far survives being stopped."""
+
+    def __init__(
+        self,
+        question: TotalQuestion,
+        aim: Aim,
+        openers: tuple[str, ...],
+        jobs: int,
+        limits: Limits,
+        watcher: SolveWatcher,
+        started: float,
+    ) -> None:
+        self.strategy: Strategy | None = None
+        self._question = question
+        self._aim = aim
+        self._openers = openers
+        self._jobs = jobs
+        self._limits = limits
+        self._watcher = watcher
+        self._started = started
+        self._limit = question.guesses_left
+        self._outcome = _nothing_known(openers or question.openers)
+        self._best: tuple[str, ...] = ()
+        self._cost: int | None = None
+        self._accepted: Accepted | None = None
+
+    def settle(self) -> None:
+        """Answer the question; raise StoppedError if there is reason to stop first."""
+        if self._aim is Aim.WORST_THEN_TOTAL and not self._settle_worst_case():
+            return
+        session = TotalSession(
+            self._question,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.search,
+            cancelled=self._watcher.cancelled,
+        )
+        self._watcher.stage(SolveStage.SEARCH)
+        self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
+        self._note_best(self._outcome)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        if not self._best:
+            return
+        self._watcher.stage(SolveStage.STRATEGY)
+        strategy = self._replayed(session)
+        if self._aim is Aim.TOTAL_THEN_WORST:
+            strategy = self._least_worst(session, strategy)
+        self.strategy = strategy
+
+    def certify(self, tree: Path) -> None:
+        """Write the strategy to `tree`, once it is checked; raise StoppedError if there is reason to stop."""
+        from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415  see _prepare
+        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+
+        question, strategy = self._question, self.strategy
+        assert strategy is not None, "only a strategy that was found is certified"
+        numbers = strategy.figures
+        depth = len(numbers.distribution)
+        if self._limit is not None and question.objective.loss is None:
+            depth = len(question.history) + self._limit
+        certificate = certificate_of(
+            question.variant,
+            depth,
+            strategy.steps,
+            numbers,
+            history=question.history,
+            opener=strategy.opener if self._openers else None,
+        )
+        self._watcher.stage(SolveStage.CHECK)
+        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
+        self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:
+        """Return what is known."""
+        outcome = self._outcome
+        return SolveReport(
+            question=self._question,
+            aim=self._aim,
+            openers=self._openers,
+            verdict=TotalVerdict.PROVEN if stopped_by is None else TotalVerdict.UNDECIDED,
+            guesses_left=self._limit,
+            cost=self._cost,
+            best=self._best,
+            strategy=None if stopped_by is not None else self.strategy,
+            others=outcome.others,
+            hopeless=outcome.hopeless,
+            left=outcome.left,
+            by_counts=outcome.by_counts,
+            by_search=outcome.by_search,
+            tree=tree if self._accepted is not None else None,
+            accepted=self._accepted,
+            stopped_by=stopped_by,
+            work=outcome.work,
+            seconds=time.monotonic() - self._started,
+        )
+
+    def _settle_worst_case(self) -> bool:
+        """Make the least worst case the limit; return False if there is none within the question's limit."""
+        from wordle_cp.least_worst import least_worst_case  # noqa: PLC0415  the models take a moment to load
+
+        self._watcher.stage(SolveStage.WORST)
+        least = least_worst_case(
+            self._question,
+            openers=self._openers,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.depth,
+            cancelled=self._watcher.cancelled,
+        )
+        if least is None:
+            self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
+            return False
+        self._limit = least
+        return True
+
+    def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:
+        """Return a strategy as good as `strategy` with the least worst case; it becomes the limit.
+
+        The best openers are those that reach both.
+        """
+        while True:
+            fewer = strategy.max_guesses - 1
+            if not self._reached(session, fewer):
+                break
+            self._limit = fewer
+            strategy = self._replayed(session)
+        if self._limit != strategy.max_guesses:
+            self._limit = strategy.max_guesses
+            reached = self._reached(session, self._limit)
+            assert reached, "there is a strategy that does"
+        return strategy
+
+    def _reached(self, session: TotalSession, limit: int) -> bool:
+        """Tell whether the least cost is reached within `limit` guesses; then the best openers do both."""
+        if limit < 1:
+            return False
+        outcome, stopped_by = session.rank(openers=self._best, guesses_left=limit)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        reached = bool(outcome.ranked) and outcome.ranked[0].cost == self._cost
+        if reached:
+            self._note_best(outcome)
+        return reached
+
+    def _note_best(self, outcome: TotalOutcome) -> None:
+        """Note the least cost found and all openers that reach it."""
+        if outcome.ranked:
+            self._cost = outcome.ranked[0].cost
+            self._best = tuple(found.opener for found in outcome.ranked if found.cost == self._cost)
+
+    def _replayed(self, session: TotalSession) -> Strategy:
+        """Return the strategy of the first best opener, which costs what was claimed."""
+        steps = session.strategy(self._best[0], guesses_left=self._limit)
+        strategy = replay(self._question, steps)
+        if strategy.cost != self._cost or (self._limit is not None and self._is_late(strategy)):
+            message = (
+                f"the strategy of {strategy.opener} costs {strategy.cost} within {strategy.max_guesses}; "
+                f"the search claims {self._cost} within {self._limit}"
+            )
+            raise AssertionError(message)
+        return strategy
+
+    def _is_late(self, strategy: Strategy) -> bool:
+        """Tell whether a strategy that must find every word in time doesn't."""
+        late = self._limit is not None and strategy.max_guesses > self._limit
+        return late and self._question.objective.loss is None
+
+
+def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:
+    """Return the outcome of a search that hasn't begun."""
+    return TotalOutcome(ranked=(), others=(), hopeless=(), left=openers, by_counts=0, by_search=0, work=0)
+
+
+def _prepare(tree: Path) -> None:
+    """Make sure that `tree` can be written, before the work for it.
+
+    What writes and checks certificates is loaded only here and in `certify`: the answer of a question
+    without a file shouldn't wait for it.
+    """
+    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
+    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+
+    check_target(tree)
+    remove_leftovers(tree.parent)

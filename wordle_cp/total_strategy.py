@@ -1,0 +1,92 @@
+"""A strategy of least cost, replayed: what it really costs, word by word, and its certificate.
+
+Where this stands: below `solve`. Nothing here is taken from the search but the preorder of its guesses; the
+replay is `certificate.strategy.walk`, with the readable rules.
+
+Where words may be lost, the search goes on with some strategy for these, after the last guess that counts. So
+there is always a strategy that finds every word, and a certificate: how many words are found in time is a
+part of the distribution that the checker recomputes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.replies import largest_replies
+from wordle_cp.certificate.strategy import figures_of, walk
+from wordle_cp.rules import all_green
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.replies import Reply
+    from wordle_cp.certificate.strategy import Figures
+    from wordle_cp.search.total import TotalQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A strategy for every hidden word of a question, replayed.
+
+    `steps` is the preorder that certificates have. Guesses count from the position asked about in
+    `distribution` (index 0: words found with one guess) and `max_guesses`, and from the start of the game in
+    `figures`. `lost` counts the words that aren't found in time, where the question allows it: they aren't in
+    the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
+    objective of the question says. `replies` are the second guesses in the largest cells.
+    """
+
+    opener: str
+    steps: tuple[str, ...]
+    cost: int
+    lost: int
+    distribution: tuple[int, ...]
+    figures: Figures
+    replies: tuple[Reply, ...]
+
+    @property
+    def max_guesses(self) -> int:
+        """The most guesses that a word takes, of those that aren't lost."""
+        return len(self.distribution)
+
+
+def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
+    """Return the strategy that `steps` of a search stand for.
+
+    Raises:
+        AssertionError: they are none, or it loses words that mustn't be lost: a bug.
+    """
+    history, hidden, left = question.history, question.hidden, question.guesses_left
+    try:
+        nodes = tuple(walk(steps, hidden, history))
+    except ValueError as error:
+        message = f"the search's strategy is none: {error}"
+        raise AssertionError(message) from error
+    past = len(history)
+    guesses = {
+        node.guess: len(node.history) - past + 1
+        for node in nodes
+        if node.cells[-1][0] == all_green(len(node.guess))
+    }
+    weights = question.objective.weights_of(hidden)
+    cost, lost = 0, 0
+    for word, weight in zip(hidden, weights, strict=True):
+        late = left is not None and guesses[word] > left
+        price = question.objective.price(None if late else guesses[word])
+        if price is None:
+            message = f"the search's strategy finds {word!r} too late"
+            raise AssertionError(message)
+        cost += weight * price
+        lost += late
+    found_after = Counter(guesses.values())
+    in_time = {count: words for count, words in found_after.items() if left is None or count <= left}
+    return Strategy(
+        opener=nodes[0].guess,
+        steps=tuple(steps),
+        cost=cost,
+        lost=lost,
+        distribution=figures_of(in_time).distribution,
+        figures=figures_of({past + count: words for count, words in found_after.items()}),
+        replies=largest_replies(nodes, history) if left is None or left > 1 else (),
+    )
