@@ -184,8 +184,9 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.words = cells.words(c);
         rising.most = opener.most.data() + opener.rising.size() * stride;
         Column facts[Conditions::kMost];
-        const int told = conditions_->told(game_.guess_word(opener.guess), cells.pattern(c), facts);
-        rising.level = kernels().least(facts, told, blocks, std::min(rising.n, kVertical), rising.most);
+        const int told = conditions_ ? conditions_->told(game_.guess_word(opener.guess), cells.pattern(c), facts) : 0;
+        rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
+        if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
         if (mode_ != Mode::normal) {
             const Bits restriction = cell_node(*opener.here, root_, opener.guess, c).restriction;
             opener.lanes.assign(game_.all_guesses(), game_.all_guesses() + blocks);
@@ -293,7 +294,7 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
         }
     }
     if (opener.total >= beta) return bounded(opener.total, beta, TotalStage::counts);
-    if (beta < kUnreachable && conditions_ && bound_by_counts(opener, beta)) {
+    if (beta < kUnreachable && bound_by_counts(opener, beta)) {
         return bounded(opener.total, beta, TotalStage::counts);
     }
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kVertical = 255;    // largest set whose patterns are counted 64 guesses at a time
 constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
+constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
 
 }  // namespace
@@ -175,6 +176,15 @@ AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, Gues
     return child;
 }
 
+// What counting tells about a cell. In hard mode it isn't worth much where many guesses and words make it dear: the guesses
+// left after the response are far fewer than those of the node, and exact values of small cells say more. But where beta is
+// close, every bit counts.
+Known AverageSearch::peek(const Level& here, int cell) {
+    const int n = here.cells.size(cell);
+    if (mode_ != Mode::normal && here.far && n * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
+    return quick(*here.view, here.cells.words(cell), combined(here.cells.key(cell), here.view->key));
+}
+
 // Divides the node by the guess and adds up what is known of its cells; stops once the sum reaches `upper`. open gets the
 // cells that are not settled.
 AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, GuessId guess, int left, int upper,
@@ -186,7 +196,6 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     Preview result{n + 2 * (n - wins) - cells.count(), true, 0, 0};
     if (cells.count() == 1 && !wins) return {kUnreachable, false, 0, 0};  // it divides nothing
     const int then = left == kNoLimit ? kNoLimit : left - 1;
-    View& view = *here.view;
     int unseen = 0;
     for (int c = 0; c < cells.count(); c++) {
         const int size = cells.size(c);
@@ -211,7 +220,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     });
     for (int i = 0; i < unseen && result.sum < upper; i++) {
         const Open next = waiting[i];
-        const Known known = quick(view, cells.words(next.cell), combined(cells.key(next.cell), view.key));
+        const Known known = peek(here, next.cell);
         result.sum += known.lower - (2 * next.size - 1);
         if (known.exact() && known.depth <= then) {
             result.depth = std::max(result.depth, known.depth);
@@ -335,6 +344,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     }
 
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
+    here.far = beta - lower > kFar;
     int upper = beta;
     bool found = false;
     const auto take = [&](int sum, GuessId guess, int worst) {

@@ -61,6 +61,7 @@ class AverageSearch : public TotalSearch {
         View own;
         View* view = nullptr;  // own, or one from above
         Cells cells;
+        bool far = false;  // beta is far above what is known of the node
         std::vector<std::uint8_t> scores;
         std::vector<std::uint64_t> alive, at_score;
         std::vector<int> before;
@@ -92,6 +93,7 @@ class AverageSearch : public TotalSearch {
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
 
+    Known peek(const Level& here, int cell);
     Preview preview(Level& here, const Node& node, GuessId guess, int left, int upper, Open* open);
     int evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth);
     void rank_promising(Level& here, const Node& node, int left, int best);
