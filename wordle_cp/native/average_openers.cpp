@@ -57,12 +57,12 @@ struct AverageSearch::Opener {
 };
 
 AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
-                             std::size_t table_bytes, const std::atomic<bool>& stop)
+                             std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
     : TotalSearch(game, mode, stop),
       conditions_(std::move(conditions)),
       keys_(game.hidden()),
       blanking_(game),
-      table_(table_bytes),
+      table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),
       root_view_(game) {
     show(0, table_.bytes());

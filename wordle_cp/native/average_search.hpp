@@ -21,8 +21,8 @@ namespace wordle {
 class AverageSearch : public TotalSearch {
   public:
     // `conditions`, if any, hold for every position that is asked about.
-    AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions, std::size_t table_bytes,
-                  const std::atomic<bool>& stop);
+    AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
+                  std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop);
     ~AverageSearch() override;
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;

@@ -33,16 +33,26 @@ Objective Objective::within(int guesses) const {
 
 TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
     : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
-    new_search(objective_.within(kNoLimit), nullptr);  // throws if the objective makes no sense
+    new_search(shared(kNoLimit, 1));  // throws if the objective makes no sense
 }
 
-std::unique_ptr<TotalSearch> TotalRun::new_search(const Objective& objective,
-                                                  std::shared_ptr<const Conditions> conditions) const {
-    if (mode_ == Mode::ultrahard || !objective.plain()) {
-        return std::make_unique<ObjectiveSearch>(game_, mode_, objective.costs, objective.loss, objective.weights, stop_);
+std::size_t TotalRun::Shared::bytes() const {
+    return (totals ? totals->bytes() : 0) + (conditions ? conditions->bytes() : 0);
+}
+
+TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
+    Shared shared{objective_.within(guesses), nullptr, nullptr};
+    if (shared.objective.plain() && mode_ != Mode::ultrahard) {
+        const bool large = game_.hidden() >= kManyWords;
+        shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kTable : kSmallTable);
     }
-    const std::size_t bytes = game_.hidden() >= kManyWords ? kLargeTable : conditions ? kTable : kSmallTable;
-    return std::make_unique<AverageSearch>(game_, mode_, std::move(conditions), bytes, stop_);
+    return shared;
+}
+
+std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
+    if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
+    const Objective& o = shared.objective;
+    return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, stop_);
 }
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
@@ -58,20 +68,19 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
     if (openers.empty()) for_each_lane(position.allowed, [&](int w) { openers.push_back(GuessId(w)); });
     sort_by_promise(position, openers);
-    const Objective objective = objective_.within(guesses);
-    if (!objective.costs.empty()) guesses = int(objective.costs.size());
+    Shared shared = this->shared(guesses, openers.size());
+    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
     {
         const std::lock_guard lock(mutex_);
         shown_ = {};
         shown_.total = int(openers.size());
     }
-    std::shared_ptr<const Conditions> conditions;
-    if (top && objective.plain() && mode_ != Mode::ultrahard && openers.size() >= kManyOpeners) {
-        conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
+    if (top && shared.totals && openers.size() >= kManyOpeners) {
+        shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
     }
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
     std::vector<std::unique_ptr<TotalSearch>> searches;
-    for (int i = 0; i < threads; i++) searches.push_back(new_search(objective, conditions));
+    for (int i = 0; i < threads; i++) searches.push_back(new_search(shared));
     {
         const std::lock_guard lock(mutex_);
         top_ = top ? std::size_t(top) : openers.size();
@@ -80,6 +89,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         results_.clear();
         settled_.assign(openers.size(), {});
         work_before_ = 0;
+        bytes_shared_ = shared.bytes();
         for (const auto& search : searches) at_work_.push_back(search.get());
     }
     std::vector<std::exception_ptr> failures(searches.size());
@@ -167,9 +177,9 @@ void TotalRun::settle(std::size_t place, GuessId opener, const Bounded& found) {
 }
 
 std::vector<GuessId> TotalRun::strategy(const Position& position, const GuessId* opener, int guesses) {
-    const Objective objective = objective_.within(guesses);
-    if (!objective.costs.empty()) guesses = int(objective.costs.size());
-    const auto search = new_search(objective, nullptr);
+    const Shared shared = this->shared(guesses, 1);
+    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
+    const auto search = new_search(shared);
     return search->strategy(position, opener, guesses);
 }
 
@@ -177,6 +187,7 @@ TotalProgress TotalRun::progress() const {
     const std::lock_guard lock(mutex_);
     TotalProgress now = shown_;
     now.work = work_before_;
+    now.bytes = bytes_shared_;
     for (const TotalSearch* search : at_work_) {
         now.work += search->work();
         now.bytes += search->bytes();

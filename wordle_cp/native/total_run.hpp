@@ -63,7 +63,15 @@ class TotalRun {
     void stop() { stop_.store(true); }
 
   private:
-    std::unique_ptr<TotalSearch> new_search(const Objective& objective, std::shared_ptr<const class Conditions> conditions) const;
+    // What the searches of one call share.
+    struct Shared {
+        Objective objective;
+        std::shared_ptr<const class Conditions> conditions;
+        std::shared_ptr<class SharedTotals> totals;
+        std::size_t bytes() const;
+    };
+    Shared shared(int guesses, std::size_t openers) const;
+    std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
     void sort_by_promise(const Position& position, std::vector<GuessId>& openers) const;
     void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses);
     void settle(std::size_t place, GuessId opener, const Bounded& found);
@@ -76,7 +84,7 @@ class TotalRun {
 
     mutable std::mutex mutex_;  // guards what follows
     std::vector<TotalSearch*> at_work_;
-    std::uint64_t work_before_ = 0;
+    std::uint64_t work_before_ = 0, bytes_shared_ = 0;
     TotalProgress shown_;
     std::vector<OpenerResult> results_;
     std::size_t next_ = 0;

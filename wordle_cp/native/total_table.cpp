@@ -5,73 +5,110 @@
 
 namespace wordle {
 
-TotalTable::TotalTable(std::size_t bytes)
-    : mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Entry), kWays)) - 1),
-      near_(kNear * sizeof(Entry), Paging::huge),
-      far_((mask_ + 1) * sizeof(Entry), Paging::huge) {}
+KnownEntry::KnownEntry(const Key& key, int n, const Known& known) : KnownEntry() {
+    constexpr int most = int(kUnknown);
+    const int base = 2 * n - 1;
+    low = key.low;
+    high = key.high & 0xFFFFF;
+    size = std::uint64_t(std::min<int>(std::bit_width(unsigned(n)), 15));
+    // A lower bound too large for its field is kept as the largest that fits, which is weaker and true.
+    lower = known.lower >= kUnreachable ? kUnknown : std::uint64_t(std::clamp(known.lower - base, 0, most - 1));
+    upper = kUnknown;
+    if (known.upper - base < most && known.depth < 256) {
+        upper = std::uint64_t(known.upper - base);
+        depth = std::uint64_t(known.depth);
+    }
+}
 
-Known TotalTable::known(const Entry& entry, int n) {
+Known KnownEntry::known(int n) const {
     const int base = 2 * n - 1;
     Known known;
-    known.lower = entry.lower == kUnknown ? kUnreachable : base + entry.lower;
-    known.upper = entry.upper == kUnknown ? kUnreachable : base + entry.upper;
-    known.depth = entry.depth;
+    known.lower = lower == kUnknown ? kUnreachable : base + int(lower);
+    known.upper = upper == kUnknown ? kUnreachable : base + int(upper);
+    known.depth = int(depth);
     return known;
 }
 
-void TotalTable::improve(Entry& entry, const Entry& other) {
-    entry.lower = std::max(entry.lower, other.lower);
-    if (other.upper < entry.upper) {
-        entry.upper = other.upper;
-        entry.depth = other.depth;
+void KnownEntry::improve(const KnownEntry& other) {
+    if (other.lower > lower) lower = other.lower;
+    if (other.upper < upper) {
+        upper = other.upper;
+        depth = other.depth;
     }
 }
 
-bool TotalTable::find(const Key& key, int n, Known& out) {
-    Entry& near = *near_of(key);
-    if (near.size && near.low == key.low && near.high == high_of(key)) {
-        out = known(near, n);
-        return true;
-    }
-    if (n < kSmall) return false;
-    const Entry* set = set_of(key);
+SharedTotals::SharedTotals(std::size_t bytes)
+    : mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Slot), kWays)) - 1),
+      pages_((mask_ + 1) * sizeof(Slot), Paging::huge) {}
+
+KnownEntry SharedTotals::read(const Slot& slot) {
+    const std::uint64_t rest = slot.rest.load(std::memory_order_relaxed);
+    const std::uint64_t words[2] = {slot.mixed.load(std::memory_order_relaxed) ^ rest, rest};
+    return std::bit_cast<KnownEntry>(words);
+}
+
+void SharedTotals::write(Slot& slot, const KnownEntry& entry) {
+    struct Words {
+        std::uint64_t low, rest;
+    };
+    const Words words = std::bit_cast<Words>(entry);
+    slot.rest.store(words.rest, std::memory_order_relaxed);
+    slot.mixed.store(words.low ^ words.rest, std::memory_order_relaxed);
+}
+
+bool SharedTotals::find(const Key& key, KnownEntry& entry) const {
+    const Slot* set = set_of(key);
     for (std::size_t i = 0; i < kWays; i++) {
-        if (set[i].size && set[i].low == key.low && set[i].high == high_of(key)) {
-            near = set[i];
-            out = known(near, n);
-            return true;
-        }
+        entry = read(set[i]);
+        if (entry.is(key)) return true;
     }
     return false;
 }
 
-void TotalTable::store(const Key& key, int n, const Known& what) {
-    const int base = 2 * n - 1;
-    Entry entry{key.low, high_of(key), std::uint32_t(std::min<int>(std::bit_width(unsigned(n)), 15)), 0, 0, kUnknown};
-    // A bound too large for its field is kept as the largest that fits, which is weaker and true.
-    entry.lower = std::uint16_t(what.lower >= kUnreachable ? kUnknown : std::clamp(what.lower - base, 0, kUnknown - 1));
-    if (what.upper - base < kUnknown && what.depth < 256) {
-        entry.upper = std::uint16_t(what.upper - base);
-        entry.depth = std::uint32_t(what.depth);
+KnownEntry SharedTotals::store(const Key& key, const KnownEntry& entry) {
+    Slot* set = set_of(key);
+    Slot* victim = set;
+    std::uint64_t smallest = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < kWays; i++) {
+        KnownEntry there = read(set[i]);
+        if (there.is(key)) {
+            there.improve(entry);
+            write(set[i], there);
+            return there;
+        }
+        if (there.size < smallest) {
+            smallest = there.size;
+            victim = &set[i];
+        }
     }
-    Entry& near = *near_of(key);
-    if (near.size && near.low == key.low && near.high == entry.high) {
-        improve(near, entry);
+    write(*victim, entry);
+    return entry;
+}
+
+TotalTable::TotalTable(std::shared_ptr<SharedTotals> shared)
+    : shared_(std::move(shared)), near_(kNear * sizeof(KnownEntry), Paging::huge) {}
+
+bool TotalTable::find(const Key& key, int n, Known& known) {
+    KnownEntry& near = near_of(key);
+    KnownEntry far;
+    if (!near.is(key)) {
+        if (n < kSmall || !shared_->find(key, far)) return false;
+        near = far;
+    }
+    known = near.known(n);
+    return true;
+}
+
+void TotalTable::store(const Key& key, int n, const Known& what) {
+    const KnownEntry entry(key, n, what);
+    KnownEntry& near = near_of(key);
+    if (n >= kSmall) {
+        near = shared_->store(key, entry);
+    } else if (near.is(key)) {
+        near.improve(entry);
     } else {
         near = entry;
     }
-    if (n < kSmall) return;
-    Entry* set = set_of(key);
-    Entry* victim = set;
-    for (std::size_t i = 0; i < kWays; i++) {
-        if (set[i].size && set[i].low == key.low && set[i].high == entry.high) {
-            improve(set[i], entry);
-            near = set[i];
-            return;
-        }
-        if (set[i].size < victim->size) victim = &set[i];
-    }
-    *victim = entry;
 }
 
 }  // namespace wordle

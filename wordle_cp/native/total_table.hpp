@@ -1,7 +1,9 @@
-// What is known of the least totals of sets of hidden words: a bounded hash table that forgets small sets first, behind
-// a smaller one that fits in the processor's second-level cache.
+// What is known of the least totals of sets of hidden words: a bounded hash table for all threads that forgets small sets
+// first, and for each thread a smaller one that fits in the processor's second-level cache.
 #pragma once
+#include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "game.hpp"
 #include "table.hpp"
@@ -16,9 +18,53 @@ struct Known {
     bool exact() const { return lower == upper; }
 };
 
+// An entry in two words. 84 bits of the key: with q sets, two of them share all of these with a chance of q * q / 2^85, that is
+// 10^-9 for a hundred million. Bounds are kept as what exceeds 2n - 1, the least total of n words that one guess tells
+// apart.
+struct KnownEntry {
+    std::uint64_t low;
+    std::uint64_t high : 20, size : 4, depth : 8, lower : 16, upper : 16;
+
+    static constexpr std::uint64_t kUnknown = 65535;  // an upper bound that isn't known or doesn't fit; an infinite lower bound
+
+    KnownEntry() : low(0), high(0), size(0), depth(0), lower(0), upper(0) {}
+    KnownEntry(const Key& key, int n, const Known& known);
+    bool is(const Key& key) const { return size && low == key.low && high == (key.high & 0xFFFFF); }
+    Known known(int n) const;
+    void improve(const KnownEntry& other);
+};
+static_assert(sizeof(KnownEntry) == 16);
+
+// The table for all threads. No locks: the first word of an entry is stored XORed with the second, so an entry of
+// which two threads each wrote a half has no key (Hyatt and Mann 2002).
+class SharedTotals {
+  public:
+    explicit SharedTotals(std::size_t bytes);
+    bool find(const Key& key, KnownEntry& entry) const;
+    KnownEntry store(const Key& key, const KnownEntry& entry);  // returns what is known now
+    std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot); }
+
+  private:
+    struct Slot {
+        std::atomic<std::uint64_t> mixed, rest;
+    };
+    static_assert(sizeof(Slot) == sizeof(KnownEntry));
+    static constexpr std::size_t kWays = 4;
+
+    Slot* set_of(const Key& key) const {
+        return reinterpret_cast<Slot*>(pages_.data()) + (key.low & mask_ & ~std::uint64_t{kWays - 1});
+    }
+    static KnownEntry read(const Slot& slot);
+    static void write(Slot& slot, const KnownEntry& entry);
+
+    std::size_t mask_;
+    Pages pages_;  // all zero at first: empty slots
+};
+
+// One thread's face of it.
 class TotalTable {
   public:
-    explicit TotalTable(std::size_t bytes);
+    explicit TotalTable(std::shared_ptr<SharedTotals> shared);
 
     // What is known of a set of n words. False if nothing is.
     bool find(const Key& key, int n, Known& known);
@@ -26,34 +72,18 @@ class TotalTable {
     // Adds what was found out: bounds only get better.
     void store(const Key& key, int n, const Known& known);
 
-    std::size_t bytes() const { return (mask_ + 1 + kNear) * sizeof(Entry); }
+    std::size_t bytes() const { return kNear * sizeof(KnownEntry); }
 
   private:
-    // 84 bits of the key: with q sets, two of them share all of these with a chance of q * q / 2^85, that is 10^-9 for a
-    // hundred million. Bounds are kept as what exceeds 2n - 1, the least total of n words that one guess tells apart.
-    struct Entry {
-        std::uint64_t low;
-        std::uint32_t high : 20, size : 4, depth : 8;
-        std::uint16_t lower, upper;
-    };
-    static_assert(sizeof(Entry) == 16);
-
-    static constexpr int kUnknown = 65535;  // an upper bound that isn't known or doesn't fit; a lower bound that is infinite
-    static constexpr std::size_t kWays = 4, kNear = std::size_t{1} << 15;
+    static constexpr std::size_t kNear = std::size_t{1} << 15;
     static constexpr int kSmall = 7;  // smaller sets go to the near table only
 
-    static std::uint32_t high_of(const Key& key) { return std::uint32_t(key.high & 0xFFFFF); }
-    Entry* near_of(const Key& key) const {
-        return reinterpret_cast<Entry*>(near_.data()) + (key.low >> 40) % kNear;
+    KnownEntry& near_of(const Key& key) {
+        return reinterpret_cast<KnownEntry*>(near_.data())[(key.low >> 40) % kNear];
     }
-    Entry* set_of(const Key& key) const {
-        return reinterpret_cast<Entry*>(far_.data()) + (key.low & mask_ & ~std::uint64_t{kWays - 1});
-    }
-    static Known known(const Entry& entry, int n);
-    static void improve(Entry& entry, const Entry& other);
 
-    std::size_t mask_;
-    Pages near_, far_;
+    std::shared_ptr<SharedTotals> shared_;
+    Pages near_;
 };
 
 }  // namespace wordle
