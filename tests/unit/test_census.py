@@ -146,6 +146,19 @@ def test_what_is_decided_isn_t_searched_again(tmp_path: Path, monkeypatch: pytes
     assert third.seconds_of_all_runs >= second.seconds_of_all_runs > 0
 
 
+def test_the_time_of_all_runs_has_that_of_writing_the_refutation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certify = census_run._certify_refuted  # noqa: SLF001  what takes time is put in its place
+
+    def slowly(*arguments: Any, **options: Any) -> Path | None:
+        time.sleep(0.5)
+        return certify(*arguments, **options)
+
+    monkeypatch.setattr(census_run, "_certify_refuted", slowly)
+    assert run_census(TOY, 2, folder=tmp_path / "run").seconds_of_all_runs >= 0.5
+
+
 def test_in_pieces_as_in_one(tmp_path: Path) -> None:
     """Known proof nodes are given back to the search, so numbers go on; nothing is decided twice."""
     for start in range(0, len(TOY.guesses), 13):

@@ -84,10 +84,12 @@ def run_census(
         stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher) if left else None
         refutation: Path | None = None
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
+            began = time.monotonic()
             try:
                 refutation = _certify_refuted(question, files, ledger, jobs, limits.after(started), watcher)
             except StoppedError as stopped:  # the certificate is left for another run
                 stopped_by = stopped_by or stopped.reason
+            ledger.record([], [], time.monotonic() - began)
         decisions = ledger.decisions()
         pending = frozenset(ledger.pending())
         found = [decisions[opener] for opener in wanted if opener in decisions]
