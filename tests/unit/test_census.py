@@ -151,9 +151,9 @@ def test_the_time_of_all_runs_has_that_of_writing_the_refutation(
 ) -> None:
     certify = census_run._certify_refuted  # noqa: SLF001  what takes time is put in its place
 
-    def slowly(*arguments: Any, **options: Any) -> Path | None:
+    def slowly(*arguments: Any) -> Path | None:  # noqa: ANN401  passed on
         time.sleep(0.5)
-        return certify(*arguments, **options)
+        return certify(*arguments)
 
     monkeypatch.setattr(census_run, "_certify_refuted", slowly)
     assert run_census(TOY, 2, folder=tmp_path / "run").seconds_of_all_runs >= 0.5
