@@ -59,6 +59,8 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     const int lanes = blanking_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
                                        here.at_score.data(), hard ? &here.own.key : nullptr);
     *canonical = combined(*canonical, here.own.key);
+    // The words themselves are lanes, too, but not in the hash so far; the canonical key has those of the node already.
+    if (hard) here.own.key = combined(here.own.key, scatter(node.key.low, node.key.high));
     return lanes;
 }
 
