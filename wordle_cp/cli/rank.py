@@ -22,6 +22,7 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.rank_progress import rank_watcher
+from wordle_cp.cli.rank_words import demand_pairs, rank_words
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import (
     CostsOption,
@@ -54,7 +55,12 @@ _All = Annotated[
 ]
 _Words = Annotated[
     int,
-    typer.Option("--words", metavar="N", parser=whole_number(1), help="Fixed opening words; default: 1."),
+    typer.Option(
+        "--words",
+        metavar="N",
+        parser=whole_number(1),
+        help="Fixed opening words, played whatever the responses: 1 or 2; default: 1.",
+    ),
 ]
 _Run = Annotated[
     Path | None,
@@ -102,15 +108,26 @@ def rank(
     Stop it when you like: with a run folder the same command goes on where it was. Examples:
     wordle-cp rank --top 10
     wordle-cp rank --all --out totals.csv
+    wordle-cp rank --words 2 --top 10
     """
     if (top is not None) == everything:
         message = "give --top or --all, not both" if everything else "Missing option '--top' or '--all'."
         raise UsageError(message)
-    if words != 1:
-        message = f"--words {words}: rankings of several fixed opening words are not available yet"
-        raise UsageError(message)
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     history = history_of(after, chosen)
+    options = LimitOptions(time_limit, max_memory)
+    if words != 1:
+        excluded = {
+            "--all": everything,
+            "--openers": openers,
+            "--weights": weights,
+            "--costs": costs,
+            "--loss": loss,
+            "--run": run,
+        }
+        demand_pairs(words, [option for option, value in excluded.items() if value not in (None, False)])
+        assert top is not None, "given unless --all is"
+        return rank_words(chosen, top, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json)
     wanted = openers_of(None, openers, chosen)
     objective = objective_of(weights, costs, loss, chosen)
     if everything and run is None:
@@ -122,7 +139,6 @@ def rank(
         from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
 
         check_target(out)
-    options = LimitOptions(time_limit, max_memory)
     with interruptible() as interrupted, rank_watcher(interrupted, quiet=quiet) as watcher:
         report = rank_openers(
             chosen,

@@ -60,7 +60,7 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
         "bounded_by_search": report.by_search,
         "openers_hopeless": len(report.hopeless),
         "left": list(report.left),
-        **_question_fields(question),
+        **question_fields(question),
         "guesses_left": report.guesses_left,
         "openers": list(report.openers) or None,
         "stopped_by": report.stopped_by,
@@ -95,7 +95,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         "openers_hopeless": len(report.hopeless),
         "left": list(report.left),
         "total_weight": question.total_weight,
-        **_question_fields(question),
+        **question_fields(question),
         "asked": list(report.openers) or None,
         "settled_before": report.before,
         "run": None if report.folder is None else str(report.folder),
@@ -107,7 +107,8 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
     }
 
 
-def _question_fields(question: TotalQuestion) -> dict[str, object]:
+def question_fields(question: TotalQuestion) -> dict[str, object]:
+    """Return the JSON fields that tell the question."""
     return {
         "variant": question.variant.name,
         "mode": question.variant.mode.value,
@@ -123,7 +124,7 @@ def _question_fields(question: TotalQuestion) -> dict[str, object]:
 def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = False) -> Iterator[str]:
     """Yield the report of `solve` for people, with `proof` that of `prove --optimal`."""
     question = report.question
-    what = f"{_question(question, report.openers)}{_within(report)}"
+    what = f"{question_words(question, report.openers)}{_within(report)}"
     words = counted(len(question.hidden), "hidden word", "hidden words")
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
@@ -192,7 +193,7 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
     state = "complete" if report.complete else "unfinished"
     limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
     yield (
-        f"{state}: {_question(question, ())}{limit}: {wanted} "
+        f"{state}: {question_words(question, ())}{limit}: {wanted} "
         f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
     )
     counts = question.objective.counts_guesses
@@ -228,7 +229,8 @@ def _rank_others(report: RankReport) -> str:
     return "; ".join(parts)
 
 
-def _question(question: TotalQuestion, openers: Sequence[str]) -> str:
+def question_words(question: TotalQuestion, openers: Sequence[str]) -> str:
+    """Return the question in words: variant, mode, history and openers."""
     variant = question.variant
     after = f" after {format_history(question.history, variant.length)}" if question.history else ""
     first = ""

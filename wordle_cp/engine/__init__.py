@@ -7,6 +7,7 @@ all of one length from 1 to 5, so that the 3**length patterns fit in a byte; pat
 """
 
 from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
+from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
 from wordle_cp.engine.proof import compact_proof
 from wordle_cp.engine.records import (
@@ -41,6 +42,10 @@ __all__ = [
     "Game",
     "Hopeless",
     "OpenerDecision",
+    "PairCost",
+    "PairOutcome",
+    "PairProgress",
+    "PairSearch",
     "ProofNode",
     "RefutedStates",
     "SearchStoppedError",

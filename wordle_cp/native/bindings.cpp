@@ -67,5 +67,6 @@ NB_MODULE(_native, m) {
             nb::rv_policy::reference_internal);
 
     bind_depth(m);
+    bind_fixed(m);
     bind_total(m);
 }

@@ -1,0 +1,167 @@
+"""`wordle-cp rank --words 2`: the best pairs of fixed opening words, and what is printed about them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import interruptible, threads
+from wordle_cp.cli.total_progress import on_terminal, terminal_line
+from wordle_cp.cli.total_report import question_fields, question_words
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.fixed_words import WORDS, PairReport, PairWatcher, number_of_pairs, rank_pairs, render_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.engine import PairProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+def demand_pairs(words: int, options: Sequence[str]) -> None:
+    """Raise UsageError unless `words` can be ranked, with none of the `options` given."""
+    if words != WORDS:
+        message = f"--words {words}: expected 1 or 2 fixed words"
+        raise UsageError(message)
+    if options:
+        message = (
+            f"--words {words}: not with {', '.join(options)}; the K best of all pairs are ranked by --top"
+        )
+        raise UsageError(message)
+
+
+def rank_words(
+    variant: Variant,
+    top: int,
+    history: History,
+    out: Path | None,
+    options: LimitOptions,
+    *,
+    jobs: int | None,
+    quiet: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Rank pairs as the options say; the arguments are those of `rank`."""
+    if out is not None:
+        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
+
+        check_target(out)
+    with interruptible() as interrupted, _watcher(interrupted, quiet=quiet) as watcher:
+        report = rank_pairs(
+            variant, top=top, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
+        )
+    if out is not None:
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+
+        write_whole(out, render_csv(report).encode())
+    if as_json:
+        print_json(pair_fields(report, out))
+    else:
+        print_text("\n".join(pair_lines(report, out, options)))
+    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+
+
+def pair_fields(report: PairReport, out: Path | None) -> dict[str, object]:
+    """Return the JSON fields: those of `rank`, with numbers of pairs, and the totals of the other order."""
+    return {
+        "question": "rank",
+        "words": WORDS,
+        "top": report.top,
+        "openers": [
+            {
+                "rank": place,
+                "opener": f"{found.first} {found.second}",
+                "total_guesses": found.cost,
+                "reversed_total_guesses": found.reversed_cost,
+            }
+            for place, found in zip(report.places(), report.ranked, strict=True)
+        ],
+        "complete": report.complete,
+        "pairs": number_of_pairs(report.question.variant),
+        "others": report.others,
+        "bounded_by_counts": report.by_counts,
+        "pairs_hopeless": report.hopeless,
+        "pairs_left": report.left,
+        **question_fields(report.question),
+        "table": None if out is None else str(out),
+        "stopped_by": report.stopped_by,
+        "work": report.work,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def pair_lines(report: PairReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
+    """Yield the report for people."""
+    question = report.question
+    state = "complete" if report.complete else "unfinished"
+    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
+    pairs = counted(number_of_pairs(question.variant), "pair", "pairs")
+    yield (
+        f"{state}: {question_words(question, ())}{limit}: the best {report.top} of {pairs} of fixed words "
+        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
+    )
+    if report.ranked:
+        yield f"{'rank':>6}  {'words':<13}{'total':>8}    mean  reversed"
+    for place, found in zip(report.places(), report.ranked, strict=True):
+        words = f"{found.first} {found.second}".upper()
+        mean = f"{float(report.mean(found)):.4f}"
+        yield f"{place:>6}  {words:<13}{found.cost:>8}  {mean}  {found.reversed_cost:>8}"
+    if report.others or report.hopeless:
+        yield f"others       {_others(report)}"
+    if not report.complete:
+        yield f"stopped by   {options.describe(report.stopped_by)}"
+        yield f"left         {counted(report.left, 'pair', 'pairs')}"
+    if out is not None:
+        yield f"table        {out}"
+    yield f"effort       {report.seconds:.1f} s"
+
+
+def _others(report: PairReport) -> str:
+    """Return what is known about the pairs that aren't ranked."""
+    parts = []
+    if report.others:
+        costs = counted(report.others, "pair costs", "pairs cost")
+        parts.append(
+            f"{costs} more: {report.by_counts} by counting, {report.others - report.by_counts} by search"
+        )
+    if report.hopeless:
+        parts.append(f"{counted(report.hopeless, 'pair', 'pairs')} can't keep the limit")
+    return "; ".join(parts)
+
+
+@contextmanager
+def _watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[PairWatcher]:
+    """Provide the callbacks that show how it is going, on a terminal only and gone when it ends."""
+    if quiet or not on_terminal():
+        yield PairWatcher(cancelled=interrupted)
+        return
+    from wordle_cp.cli.display import Rate, clock  # noqa: PLC0415  rich takes a moment to load
+
+    with terminal_line(interrupted) as display:
+        rate = Rate()
+
+        def search(progress: PairProgress) -> None:
+            speed = rate.of(progress.done)
+            waiting = progress.pairs - progress.done
+            display.say(describe_pairs(progress, clock(waiting / speed) if speed > 0 and waiting else ""))
+
+        yield PairWatcher(search=search, cancelled=interrupted)
+
+
+def describe_pairs(progress: PairProgress, left: str = "") -> str:
+    """Return a snapshot as one line; `left` says how long it may take."""
+    if not progress.pairs:
+        return "scoring all pairs"
+    parts = [f"{progress.done} of {counted(progress.pairs, 'pair', 'pairs')}", f"{progress.exact} exact"]
+    if progress.best is not None:
+        first, second, cost = progress.best
+        parts.append(f"best {first.upper()} {second.upper()} {cost}")
+    if left:
+        parts.append(f"about {left} left")
+    if progress.current is not None and progress.done < progress.pairs:
+        parts.append(f"now {progress.current.upper()}")
+    return ", ".join(parts)

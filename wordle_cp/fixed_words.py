@@ -1,0 +1,173 @@
+"""Pairs of fixed opening words in the order of their least totals: the best K, and none missing.
+
+Both words are played whatever the responses, the second unless the first wins; what follows is the best
+strategy there is. Where this stands: beside `rank`, above the engine, below the command line.
+
+**What a pair is.** Two different words. Its two orders cost the same, unless one of the words may be hidden
+and the other not: then it takes one guess less to begin with the former. For with N hidden words, the total
+of the words a, b in this order is 2N - [a may be hidden] + what the combined cells cost, the sets of words
+that show the same responses to both; and these are the same in either order. So a pair is ranked once, in its
+better order, and the total of the other order stands beside it. Where they tie, the word comes first that
+leaves fewer hidden words on average.
+
+**Normal mode only.** In hard mode a second word would have to be allowed after every response to the first:
+hardly any is.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.background import Run
+from wordle_cp.engine import Game, PairOutcome, PairSearch
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.rules import Mode
+from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.engine import PairCost, PairProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+WORDS: Final = 2
+"""Words in a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairWatcher:
+    """Callbacks of a ranking of pairs: `search` gets a snapshot, `cancelled` is asked whether to stop."""
+
+    search: Callable[[PairProgress], None] = lambda _progress: None
+    cancelled: Callable[[], bool] = lambda: False
+
+
+SILENT: Final = PairWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class PairReport:
+    """The ranking, as far as it is known.
+
+    `ranked` are the `top` best pairs, all that tie with the last of them included, by cost and then in the
+    order of the guess list. `others` pairs cost more, `hopeless` ones can't keep the limit, and `left` ones
+    aren't settled: while there are any, pairs may be missing in `ranked`. Of `others`, `by_counts` were
+    settled by counting combined cells, without a look at any of these.
+    """
+
+    question: TotalQuestion
+    top: int
+    ranked: tuple[PairCost, ...]
+    others: int
+    by_counts: int
+    hopeless: int
+    left: int
+    stopped_by: StopReason | None
+    work: int
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is proven that no pair is missing in `ranked`."""
+        return not self.left
+
+    def mean(self, found: PairCost) -> Fraction:
+        """Return the number of guesses that a hidden word takes on average."""
+        return Fraction(found.cost, len(self.question.hidden))
+
+    def places(self) -> tuple[int, ...]:
+        """Return the place of each of `ranked`: equal costs share the first one's."""
+        costs = [found.cost for found in self.ranked]
+        return tuple(costs.index(cost) + 1 for cost in costs)
+
+
+def number_of_pairs(variant: Variant) -> int:
+    """Return how many pairs of different guesses there are."""
+    words = len(variant.guesses)
+    return words * (words - 1) // 2
+
+
+def rank_pairs(
+    variant: Variant,
+    *,
+    top: int,
+    history: History = (),
+    max_guesses: int | None = None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: PairWatcher = SILENT,
+) -> PairReport:
+    """Find the `top` pairs of fixed opening words after `history`, and prove that none is missing.
+
+    `max_guesses` as for `solve`. Costs count from the position on.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+    """
+    started = time.monotonic()
+    if top < 1:
+        message = f"expected a number of pairs of 1 or more, found {top}"
+        raise UsageError(message)
+    if variant.mode is not Mode.NORMAL:
+        message = (
+            f"fixed opening words need normal mode: {variant.mode} mode hardly ever allows a second word "
+            "after every response to the first"
+        )
+        raise UsageError(message)
+    question = TotalQuestion.ask(variant, history=history, max_guesses=max_guesses)
+    if question.guesses_left is not None and question.guesses_left < WORDS:
+        left = counted(question.guesses_left, "guess", "guesses")
+        message = f"expected a limit that leaves both words, found {left} left"
+        raise UsageError(message)
+    outcome, stopped_by = _search(question, top, jobs, limits, watcher, started)
+    return PairReport(
+        question=question,
+        top=top,
+        ranked=outcome.ranked,
+        others=outcome.others,
+        by_counts=outcome.by_counts,
+        hopeless=outcome.hopeless,
+        left=outcome.left,
+        stopped_by=stopped_by,
+        work=outcome.work,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _search(
+    question: TotalQuestion, top: int, jobs: int, limits: Limits, watcher: PairWatcher, started: float
+) -> tuple[PairOutcome, StopReason | None]:
+    """Return what the search found, and why it was stopped if pairs are left."""
+    reason = reason_to_stop(limits, started, watcher.cancelled)
+    if reason is not None:
+        return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), reason
+    search = PairSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
+    run = Run(lambda: search.rank(top=top, guesses_left=question.guesses_left))
+    stopped_by = watch(
+        run,
+        search.stop,
+        poll=lambda: watcher.search(search.progress()),
+        limits=limits,
+        started=started,
+        cancelled=watcher.cancelled,
+    )
+    outcome = run.result()
+    return outcome, stopped_by if outcome.left else None
+
+
+def render_csv(report: PairReport) -> str:
+    """Return the ranking as CSV, a line a pair."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("rank", "opener", "mean_guesses", "total_guesses", "reversed_total_guesses"))
+    for place, found in zip(report.places(), report.ranked, strict=True):
+        mean = f"{float(report.mean(found)):.4f}"
+        writer.writerow((place, f"{found.first} {found.second}", mean, found.cost, found.reversed_cost))
+    return text.getvalue()

@@ -1,0 +1,90 @@
+// The Python face of rankings of fixed opening words. It validates and converts; what things mean stands in engine/.
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <memory>
+#include <tuple>
+
+#include "bindings.hpp"
+#include "fixed_words.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using wordle::Cost;
+
+// What rank() returns: a PairRanking in Python's types.
+struct PairOutcome {
+    std::vector<std::tuple<int, int, Cost, Cost>> ranked;
+    std::int64_t others, by_counts, infinite, left;
+    std::uint64_t work;
+};
+
+class PairSearch {
+  public:
+    PairSearch(std::shared_ptr<wordle::Game> game, int jobs) : game_(std::move(game)) {
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        run_ = std::make_unique<wordle::FixedWordsRun>(*game_, jobs);
+    }
+
+    PairOutcome rank(int top, int guesses) {
+        if (top < 1) throw std::invalid_argument("top must be positive");
+        if (guesses < 0 || guesses == 1 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
+        if (in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+        wordle::PairRanking ranking;
+        try {
+            const nb::gil_scoped_release release;
+            ranking = run_->rank(top, guesses ? guesses : wordle::kNoLimit);
+        } catch (...) {
+            in_use_.store(false);
+            throw;
+        }
+        in_use_.store(false);
+        PairOutcome out{{}, ranking.others, ranking.by_counts, ranking.infinite, ranking.left, ranking.work};
+        for (const auto& [first, second, cost, reversed] : ranking.ranked) {
+            out.ranked.emplace_back(first, second, cost, reversed);
+        }
+        return out;
+    }
+
+    wordle::PairProgress progress() const { return run_->progress(); }
+    void stop() { run_->stop(); }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    std::unique_ptr<wordle::FixedWordsRun> run_;
+    std::atomic<bool> in_use_{false};
+};
+
+}  // namespace
+
+void bind_fixed(nb::module_& m) {
+    nb::class_<PairOutcome>(m, "PairOutcome")
+        .def_ro("ranked", &PairOutcome::ranked)
+        .def_ro("others", &PairOutcome::others)
+        .def_ro("by_counts", &PairOutcome::by_counts)
+        .def_ro("infinite", &PairOutcome::infinite)
+        .def_ro("left", &PairOutcome::left)
+        .def_ro("work", &PairOutcome::work);
+
+    nb::class_<wordle::PairProgress>(m, "PairProgress")
+        .def_ro("total", &wordle::PairProgress::total)
+        .def_ro("done", &wordle::PairProgress::done)
+        .def_ro("exact", &wordle::PairProgress::exact)
+        .def_ro("best", &wordle::PairProgress::best)
+        .def_ro("best_first", &wordle::PairProgress::best_first)
+        .def_ro("best_second", &wordle::PairProgress::best_second)
+        .def_ro("current", &wordle::PairProgress::current)
+        .def_ro("work", &wordle::PairProgress::work)
+        .def_ro("bytes", &wordle::PairProgress::bytes);
+
+    nb::class_<PairSearch>(m, "PairSearch")
+        .def(nb::init<std::shared_ptr<wordle::Game>, int>(), "game"_a, "jobs"_a)
+        .def("rank", &PairSearch::rank, "top"_a, "guesses"_a)
+        .def("progress", &PairSearch::progress, nb::call_guard<nb::gil_scoped_release>())
+        .def("stop", &PairSearch::stop, nb::call_guard<nb::gil_scoped_release>());
+}

@@ -1,0 +1,266 @@
+#include "fixed_words.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+#include <thread>
+#include <tuple>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::size_t kTable = std::size_t{16} << 20;  // bytes for what searches of cells find out
+constexpr int kAimWords = 64;           // first words whose best partners give a first threshold
+constexpr std::size_t kAimPairs = 100;  // that many pairs at least are tried for it
+
+// Words that leave few words on average first. A pair is counted from the word that comes first, which is both the cheaper
+// one (a cell of n words takes about n^2 steps) and the one that makes more cells.
+std::vector<GuessId> by_promise(const Game& game) {
+    std::vector<std::int64_t> squares(std::size_t(game.guesses()));
+    for (int w = 0; w < game.guesses(); w++) {
+        std::int64_t sizes[256] = {};
+        const Column row = game.row(GuessId(w));
+        for (int h = 0; h < game.hidden(); h++) sizes[row[h]]++;
+        for (const std::int64_t size : sizes) squares[std::size_t(w)] += size * size;
+    }
+    std::vector<GuessId> order(squares.size());
+    std::iota(order.begin(), order.end(), GuessId{0});
+    std::stable_sort(order.begin(), order.end(), [&](GuessId a, GuessId b) { return squares[a] < squares[b]; });
+    return order;
+}
+
+std::unique_ptr<Game> reordered(const Game& game, const std::vector<GuessId>& order) {
+    std::vector<std::string> guesses, hidden;
+    for (const GuessId w : order) guesses.push_back(game.guess_word(w));
+    for (int h = 0; h < game.hidden(); h++) hidden.push_back(game.hidden_word(HiddenId(h)));
+    return std::make_unique<Game>(guesses, hidden);
+}
+
+}  // namespace
+
+struct FixedWordsRun::Worker {
+    Worker(const Game& game, const WordKeys& keys, const std::shared_ptr<const Conditions>& conditions,
+           const std::shared_ptr<SharedTotals>& totals, int guesses, const std::atomic<bool>& stop)
+        : counter(game, keys, conditions, stop), search(game, keys, totals, guesses, stop) {}
+
+    PairCounter counter;
+    PairSearch search;
+    std::vector<Seed> seeds;
+    std::uint64_t shown_work = 0;
+};
+
+FixedWordsRun::FixedWordsRun(const Game& game, int jobs) : given_(game), jobs_(jobs) {}
+
+PairRanking FixedWordsRun::rank(int top, int guesses) {
+    const std::int64_t words = given_.guesses();
+    {
+        const std::lock_guard lock(mutex_);
+        shown_ = {};
+        shown_.total = words * (words - 1) / 2;
+        ranking_ = {};
+        least_.clear();
+        tried_.clear();
+        aim_ = kInfinite;
+        top_ = std::size_t(top);
+    }
+    if (!game_) {
+        order_ = by_promise(given_);
+        game_ = reordered(given_, order_);
+    }
+    const WordKeys keys(game_->hidden());
+    std::vector<HiddenId> all(std::size_t(game_->hidden()));
+    std::iota(all.begin(), all.end(), HiddenId{0});
+    const auto conditions = std::make_shared<const Conditions>(*game_, all, jobs_, stop_);
+    const auto totals = std::make_shared<SharedTotals>(kTable);
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int i = 0; i < jobs_; i++) {
+        workers.push_back(std::make_unique<Worker>(*game_, keys, conditions, totals, guesses, stop_));
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& worker : workers) shown_.bytes += worker->search.bytes();
+        shown_.bytes += conditions->bytes() + totals->bytes();
+    }
+    aim(workers);
+    next_ = 0;
+    on_all(workers, [this](Worker& worker) { work_on(worker); });
+
+    const Cost limit = beta();
+    const std::lock_guard lock(mutex_);
+    ranking_.left = shown_.total - shown_.done;
+    ranking_.work = shown_.work;
+    std::vector<RankedPair>& ranked = ranking_.ranked;
+    const std::size_t found = ranked.size();
+    std::erase_if(ranked, [&](const RankedPair& pair) { return pair.cost >= limit; });
+    ranking_.others += std::int64_t(found - ranked.size());
+    if (ranking_.left) {  // what was tried for the threshold is known, too
+        for (const RankedPair& pair : tried_) {
+            const auto same = [&](const RankedPair& p) { return p.first == pair.first && p.second == pair.second; };
+            if (pair.cost >= limit || std::any_of(ranked.begin(), ranked.end(), same)) continue;
+            ranked.push_back(pair);
+            ranking_.left--;
+        }
+    }
+    std::sort(ranked.begin(), ranked.end(), [](const RankedPair& a, const RankedPair& b) {
+        return std::tie(a.cost, a.first, a.second) < std::tie(b.cost, b.first, b.second);
+    });
+    return ranking_;
+}
+
+// Calls `work` for each worker, on a thread of its own. A stop ends it early.
+void FixedWordsRun::on_all(std::vector<std::unique_ptr<Worker>>& workers, const std::function<void(Worker&)>& work) {
+    std::vector<std::exception_ptr> failures(workers.size());
+    {
+        std::vector<std::jthread> helpers;
+        const auto guarded = [&](std::size_t i) {
+            try {
+                work(*workers[i]);
+            } catch (const Stopped&) {
+            } catch (...) {
+                failures[i] = std::current_exception();
+                stop_.store(true);
+            }
+        };
+        for (std::size_t i = 1; i < workers.size(); i++) helpers.emplace_back(guarded, i);
+        guarded(0);
+    }
+    for (const std::exception_ptr& failure : failures) {
+        if (failure) std::rethrow_exception(failure);
+    }
+}
+
+// Finds a good threshold: the exact totals of pairs that make many combined cells. All of them are settled again in the
+// run itself, so that nothing depends on how they were chosen.
+void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
+    const std::size_t wanted = std::max(kAimPairs, 2 * top_);
+    const auto more_cells = [](const Seed& a, const Seed& b) { return a.counted.cells > b.counted.cells; };
+    const auto keep_best = [&](std::vector<Seed>& seeds) {
+        if (seeds.size() <= wanted) return;
+        std::nth_element(seeds.begin(), seeds.begin() + std::ptrdiff_t(wanted), seeds.end(), more_cells);
+        seeds.resize(wanted);
+    };
+    next_ = 0;
+    on_all(workers, [&](Worker& worker) {
+        int need = 1;
+        for (int first = next_++; first < std::min(kAimWords, game_->guesses()); first = next_++) {
+            for (const Counted& counted : worker.counter.count(GuessId(first), need)) {
+                worker.seeds.push_back({GuessId(first), counted});
+            }
+            keep_best(worker.seeds);
+            if (worker.seeds.size() < wanted) continue;
+            need = std::min_element(worker.seeds.begin(), worker.seeds.end(), [&](const Seed& a, const Seed& b) {
+                       return more_cells(b, a);
+                   })->counted.cells;
+        }
+    });
+    std::vector<Seed> seeds;
+    for (const auto& worker : workers) {
+        seeds.insert(seeds.end(), worker->seeds.begin(), worker->seeds.end());
+        worker->seeds.clear();
+    }
+    keep_best(seeds);
+    std::sort(seeds.begin(), seeds.end(), more_cells);
+    next_ = 0;
+    on_all(workers, [&](Worker& worker) {
+        for (int i = next_++; i < int(seeds.size()); i = next_++) {
+            const Seed& seed = seeds[std::size_t(i)];
+            settle(worker, seed.first, seed.counted);
+        }
+    });
+    const std::lock_guard lock(mutex_);
+    if (least_.size() == top_) aim_ = least_.back();
+    least_.clear();
+    tried_ = std::move(ranking_.ranked);
+    ranking_ = {};
+    shown_.exact = 0;
+}
+
+// Settles all pairs, those of one first word at a time.
+void FixedWordsRun::work_on(Worker& worker) {
+    const int words = game_->guesses();
+    for (int first = next_++; first < words; first = next_++) {
+        if (stop_.load()) throw Stopped();
+        const GuessId a = GuessId(first);
+        // The threshold only falls, so pairs that are not found now are never among the best.
+        const Cost limit = beta();
+        std::vector<Counted> found = worker.counter.count(a, worker.search.needed(a, limit));
+        std::sort(found.begin(), found.end(), [](const Counted& x, const Counted& y) { return x.cells > y.cells; });
+        const std::int64_t pairs = words - 1 - first, refuted = pairs - std::int64_t(found.size());
+        {
+            const std::lock_guard lock(mutex_);
+            shown_.current = order_[std::size_t(first)];
+            if (limit >= kInfinite) {  // then they break the limit on the guesses
+                ranking_.infinite += refuted;
+            } else {
+                ranking_.others += refuted;
+                ranking_.by_counts += refuted;
+            }
+        }
+        publish(worker, refuted);
+        for (const Counted& counted : found) {
+            settle(worker, a, counted);
+            publish(worker, 1);
+        }
+    }
+}
+
+void FixedWordsRun::settle(Worker& worker, GuessId first, const Counted& counted) {
+    const Cost limit = beta();
+    if (worker.search.bound(first, counted.second, counted.cells) >= limit) {
+        const std::lock_guard lock(mutex_);
+        ranking_.others++;
+        ranking_.by_counts++;
+        return;
+    }
+    if (stop_.load()) throw Stopped();
+    const Bounded found = worker.search.solve(first, counted.second, limit);
+    const std::lock_guard lock(mutex_);
+    if (found.value >= kInfinite) {
+        ranking_.infinite++;
+        return;
+    }
+    if (!found.exact) {
+        ranking_.others++;
+        return;
+    }
+    const RankedPair pair = in_better_order(worker.search, first, counted.second, found.value);
+    ranking_.ranked.push_back(pair);
+    shown_.exact++;
+    if (shown_.best < 0 || pair.cost < shown_.best) {
+        shown_.best = pair.cost;
+        shown_.best_first = pair.first;
+        shown_.best_second = pair.second;
+    }
+    least_.insert(std::upper_bound(least_.begin(), least_.end(), found.value), found.value);
+    if (least_.size() > top_) least_.pop_back();
+}
+
+void FixedWordsRun::publish(Worker& worker, std::int64_t done) {
+    const std::uint64_t work = worker.counter.work() + worker.search.work();
+    const std::lock_guard lock(mutex_);
+    shown_.done += done;
+    shown_.work += work - worker.shown_work;
+    worker.shown_work = work;
+}
+
+// What costs at least this isn't among the best.
+Cost FixedWordsRun::beta() const {
+    const std::lock_guard lock(mutex_);
+    const Cost last = least_.size() == top_ ? std::min(aim_, least_.back()) : aim_;
+    return last >= kInfinite ? kInfinite : last + 1;
+}
+
+// Two words that tie are left in the order of by_promise().
+RankedPair FixedWordsRun::in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const {
+    const bool one = search.is_hidden(a) != search.is_hidden(b);
+    if (one && search.is_hidden(b)) std::swap(a, b);
+    return {order_[a], order_[b], cost, cost + one};
+}
+
+PairProgress FixedWordsRun::progress() const {
+    const std::lock_guard lock(mutex_);
+    return shown_;
+}
+
+}  // namespace wordle

@@ -1,0 +1,84 @@
+// Pairs of fixed opening words ranked by least total, on several threads.
+//
+// Both words are played whatever the responses, the second unless the first wins; after that the best is done. A
+// pair is two different words: its two orders differ by one guess at most (pair_search.hpp), so it is ranked once, in the
+// better order. Normal mode: hard mode hardly ever allows a second word after every response to the first.
+//
+// Every two words of the guess list are settled: most because they make too few combined cells (pair_counts.hpp),
+// some as the bounds of these cells add up to too much, the others exactly.
+#pragma once
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "pair_counts.hpp"
+#include "pair_search.hpp"
+
+namespace wordle {
+
+struct RankedPair {
+    GuessId first, second;
+    Cost cost, reversed;  // in this order, and in the other
+};
+
+struct PairRanking {
+    std::vector<RankedPair> ranked;  // by cost; exact
+    // Pairs that cost more than the last one ranked, pairs among these settled by counting cells alone, pairs found to break
+    // the limit, and pairs not settled when the run was stopped.
+    std::int64_t others = 0, by_counts = 0, infinite = 0, left = 0;
+    std::uint64_t work = 0;
+};
+
+struct PairProgress {
+    std::int64_t total = 0, done = 0, exact = 0;
+    Cost best = -1;
+    int best_first = -1, best_second = -1, current = -1;
+    std::uint64_t work = 0, bytes = 0;
+};
+
+class FixedWordsRun {
+  public:
+    FixedWordsRun(const Game& game, int jobs);
+
+    // The `top` >= 1 least pairs, ties with the last of them included, where `guesses` >= 2 may be made in all.
+    PairRanking rank(int top, int guesses);
+
+    // From other threads.
+    PairProgress progress() const;
+    void stop() { stop_.store(true); }
+
+  private:
+    struct Worker;
+    using Counted = PairCounter::Counted;
+    struct Seed {
+        GuessId first;
+        Counted counted;
+    };
+
+    void on_all(std::vector<std::unique_ptr<Worker>>& workers, const std::function<void(Worker&)>& work);
+    void aim(std::vector<std::unique_ptr<Worker>>& workers);
+    void work_on(Worker& worker);
+    void settle(Worker& worker, GuessId first, const Counted& counted);
+    void publish(Worker& worker, std::int64_t done);
+    Cost beta() const;
+    RankedPair in_better_order(const PairSearch& search, GuessId a, GuessId b, Cost cost) const;
+
+    const Game& given_;
+    const int jobs_;
+    std::atomic<bool> stop_{false};
+    std::vector<GuessId> order_;  // promising words first; what follows speaks of places in this order
+    std::unique_ptr<Game> game_;
+    std::atomic<int> next_{0};
+
+    mutable std::mutex mutex_;  // guards what follows
+    PairProgress shown_;
+    PairRanking ranking_;
+    std::size_t top_ = 0;
+    std::vector<RankedPair> tried_;  // by aim(): exact
+    Cost aim_ = kInfinite;      // so many pairs as are asked for cost at most this
+    std::vector<Cost> least_;   // the least costs found, at most top_ of them, ascending
+};
+
+}  // namespace wordle

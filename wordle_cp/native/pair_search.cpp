@@ -1,0 +1,120 @@
+#include "pair_search.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::size_t kKnown = (std::size_t{1} << 19) - 1;  // cells kept; an odd number scatters as well as a prime
+
+// The least total of three words with three guesses left: 5 if one of them tells the other two apart, else 6.
+int triple(const Game& game, std::span<const HiddenId> words) {
+    for (std::size_t i = 0; i < 3; i++) {
+        const Column row = game.row(game.as_guess(words[i]));
+        if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return 5;
+    }
+    return 6;
+}
+
+}  // namespace
+
+PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<SharedTotals> totals, int guesses,
+                       const std::atomic<bool>& stop)
+    : game_(game),
+      keys_(keys),
+      left_(guesses == kNoLimit ? kNoLimit : guesses - 2),
+      most_(4 * Cost{game.hidden()}),
+      search_(game, Mode::normal, nullptr, std::move(totals), stop),
+      position_(position_after(game, Mode::normal, {})),
+      hidden_(std::size_t(game.guesses())),
+      all_(position_.words),
+      known_(std::min(kKnown, std::size_t(game.hidden()) * std::size_t(game.guesses()) + 1)) {
+    for (const HiddenId h : all_) hidden_[game.as_guess(h)] = true;
+}
+
+int PairSearch::needed(GuessId a, Cost beta) const {
+    const int most_bonus = hidden_[a] ? 3 : 2;
+    const int least = left_ == 1 ? game_.hidden() : 1;  // one guess more finds every word only if each is told from all others
+    return std::max(least, int(std::clamp<Cost>(most_ - most_bonus - beta + 1, 1, 1 << 16)));
+}
+
+// Lists the combined cells whose least total isn't obvious, and adds up a lower bound of all; false if the guesses don't
+// suffice for a cell.
+bool PairSearch::divide(GuessId a, GuessId b, Cost& total) {
+    words_.clear();
+    open_.clear();
+    first_.divide(keys_, game_.row(a), game_.win(), all_);
+    for (int c = 0; c < first_.count(); c++) {
+        second_.divide(keys_, game_.row(b), game_.win(), first_.words(c));
+        for (int d = 0; d < second_.count(); d++) {
+            const std::span<const HiddenId> words = second_.words(d);
+            const int n = int(words.size());
+            if (left_ < std::min(n, 2) || (left_ == 2 && n > game_.win() + 1)) return false;
+            if (n == 3 && left_ >= 3) {
+                total += triple(game_, words);
+                continue;
+            }
+            total += 2 * n - 1;
+            if (n <= 2) continue;
+            open_.push_back({second_.key(d), words_.size(), n, 2 * n - 1, false, false});
+            words_.insert(words_.end(), words.begin(), words.end());
+        }
+    }
+    return true;
+}
+
+// Raises the lower bound of a cell to its least total, or to `beta` or more, and returns by how much; kInfinite if the guesses
+// don't suffice.
+Cost PairSearch::raise(Open& cell, Cost beta) {
+    const auto begin = words_.begin() + std::ptrdiff_t(cell.begin);
+    position_.words.assign(begin, begin + cell.size);
+    const Bounded found = search_.solve_position(position_, left_, beta);
+    if (found.value >= kInfinite) {
+        place_of(cell.key) = {cell.key, kUnreachable, true};
+        return kInfinite;
+    }
+    const int before = cell.lower;
+    cell.lower = std::max(before, int(found.value));
+    cell.seen = true;
+    cell.exact = found.exact;
+    place_of(cell.key) = {cell.key, cell.lower, cell.exact};
+    return cell.lower - before;
+}
+
+Bounded PairSearch::solve(GuessId a, GuessId b, Cost beta) {
+    work_++;
+    Cost total = 2 * Cost{game_.hidden()} - (hidden_[a] || hidden_[b]);
+    if (!divide(a, b, total)) return {kInfinite, true};
+    for (Open& cell : open_) {
+        const KnownCell& known = place_of(cell.key);
+        if (!known.lower || known.key.low != cell.key.low || known.key.high != cell.key.high) continue;
+        if (known.lower >= kUnreachable) return {kInfinite, true};
+        total += known.lower - cell.lower;
+        cell.lower = known.lower;
+        cell.seen = true;
+        cell.exact = known.exact;
+    }
+    if (total >= beta) return {total, false};
+    // With two guesses left, the larger a cell is, the less likely they suffice; else small cells are cheap.
+    std::stable_sort(open_.begin(), open_.end(), [this](const Open& x, const Open& y) {
+        return left_ <= 2 ? x.size > y.size : x.size < y.size;
+    });
+    // What a look at all guesses says about a cell: its least total if that is 2n - 1, a bound if it is more.
+    for (Open& cell : open_) {
+        if (cell.seen) continue;
+        total += raise(cell, 2 * cell.size);
+        if (total >= kInfinite) return {kInfinite, true};
+        if (total >= beta) return {total, false};
+    }
+    for (Open& cell : open_) {
+        if (cell.exact) continue;
+        total += raise(cell, beta >= kInfinite ? kInfinite : beta - total + cell.lower);
+        if (total >= kInfinite) return {kInfinite, true};
+        if (total >= beta) return {total, false};
+    }
+    return {total, true};
+}
+
+}  // namespace wordle
