@@ -214,6 +214,9 @@ class PairSearch:
 
     def stop(self) -> None: ...
 
+class Stopped(Exception):
+    pass
+
 class TotalOutcome:
     @property
     def ranked(self) -> list[tuple[int, int]]: ...

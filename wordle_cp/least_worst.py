@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
@@ -34,9 +35,10 @@ def least_worst_case(
     """Return the least number of guesses after the history that finds every hidden word of `question`.
 
     `openers` restricts the next guess (none: every allowed one). None if what the question leaves isn't
-    enough, or 31 guesses aren't where it has no limit.
+    enough.
 
     Raises:
+        UsageError: it has no limit, and 31 guesses, the most that are tried, aren't enough.
         StoppedError: a limit has struck, or `cancelled` returned true.
     """
     started = time.monotonic()
@@ -61,4 +63,7 @@ def least_worst_case(
             return left
         if result.verdict is Verdict.UNDECIDED:
             raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+    if question.guesses_left is None:
+        message = f"the least worst case is more than {MAX_GUESSES_LEFT} guesses, the most that are tried"
+        raise UsageError(message)
     return None

@@ -151,12 +151,12 @@ def rank(
             limits=options.limits,
             watcher=watcher,
         )
-    if out is not None:
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
-
-        write_whole(out, render_csv(report).encode())
     if as_json:
         print_json(rank_fields(report, out))
     else:
         print_text("\n".join(rank_lines(report, out, options)))
+    if out is not None:  # last: what was found is told even if the disk is full
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+
+        write_whole(out, render_csv(report).encode())
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED

@@ -54,14 +54,14 @@ def rank_words(
         report = rank_pairs(
             variant, top=top, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
         )
-    if out is not None:
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
-
-        write_whole(out, render_csv(report).encode())
     if as_json:
         print_json(pair_fields(report, out))
     else:
         print_text("\n".join(pair_lines(report, out, options)))
+    if out is not None:  # last: what was found is told even if the disk is full
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+
+        write_whole(out, render_csv(report).encode())
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 

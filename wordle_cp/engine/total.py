@@ -70,7 +70,7 @@ class TotalSearch:
         word = self._game.guesses.__getitem__
         raw = self._native.rank(
             self._ids(history),
-            [self._game.guess_id(opener) for opener in openers],
+            [self._game.guess_id(opener) for opener in dict.fromkeys(openers)],
             top,
             _NO_LIMIT if guesses_left is None else guesses_left,
         )
@@ -119,7 +119,7 @@ class TotalSearch:
                 None if opener is None else self._game.guess_id(opener),
                 _NO_LIMIT if guesses_left is None else guesses_left,
             )
-        except RuntimeError as error:
+        except _native.Stopped as error:
             raise SearchStoppedError(str(error)) from error
         return tuple(map(self._game.guesses.__getitem__, steps))
 

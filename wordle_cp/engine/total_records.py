@@ -37,9 +37,10 @@ class TotalOutcome:
     """What a ranking of openers found.
 
     `ranked` has exact costs, the least first, equal ones in the order of the guess list; `others` cost more
-    than those that were asked for, `by_counts` of them by counting patterns alone and `by_search` by
-    searching their cells; `hopeless` can't keep the limit. `left` are not settled, as the search was
-    stopped. `work` counts the guesses examined.
+    than those that were asked for, or can't keep the limit; `by_counts` of them fell to counting patterns
+    alone and `by_search` to searching their cells. `hopeless` are known to be unable to keep the limit. Which
+    of the last three an opener is among depends on when its turn came, so it can vary with the number of
+    threads. `left` are not settled, as the search was stopped. `work` counts the guesses examined.
     """
 
     ranked: tuple[ExactCost, ...]

@@ -19,14 +19,15 @@ double likely_patterns(int n) {
     return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
 }
 
-constexpr int kVertical = 255;
-constexpr int kAhead = 2;
+constexpr int kAhead = 2;  // rows fetched from memory before they are counted
 
 }  // namespace
 
 // A cell of an opener while its bound rises. `most[w]` bounds the number of patterns of guess w on the cell (0 if w isn't
-// allowed); guesses with more than `level` are counted, the best of them shows `best` patterns. So the cell's least
-// total is at least 3n - max(best, level + 1); the one is for guesses that are words of the cell.
+// allowed). All guesses with more than `level` have been counted, and the best of them shows `best` patterns; until the
+// cell is done, level > best. So no score exceeds level + 1, where the one is for words of the cell (AverageSearch::score),
+// and the cell's least total is at least 3n - (level + 1). Once level <= best, the words of the cell that may still matter
+// are counted too, and `best` becomes the largest score: then the cell is done.
 struct RisingCell {
     int cell = 0, n = 0, level = 0, best = 0;
     std::span<const HiddenId> words;
@@ -34,7 +35,7 @@ struct RisingCell {
     double price = 0;      // of the next step, for one unit of bound
     bool at_once = false;  // the next step counts all guesses that are left
     bool done = false;
-    int lower() const { return 3 * n - (done ? best : std::max(best, level + 1)); }
+    int lower() const { return 3 * n - (done ? best : level + 1); }
 };
 
 struct AverageSearch::Opener {
@@ -72,6 +73,8 @@ AverageSearch::~AverageSearch() = default;
 
 namespace {
 
+// What to count next. Prices are estimates in units of about a nanosecond; they decide the order of work, and no bound
+// rests on them.
 struct Counter {
     const Game& game;
     int blocks;
@@ -243,14 +246,12 @@ void AverageSearch::enter(const Position& position) {
     std::vector<int> lane(std::size_t(game_.guesses()));
     std::iota(lane.begin(), lane.end(), 0);
     const Lanes all(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-    root_view_.key = {};
+    root_view_.key = mode_ == Mode::normal ? Key{} : scatter(keys_.of(root_words_).low, keys_.of(root_words_).high);
     if (position.allowed != all) {
         const Context whole(game_);
         root_view_.context.narrow(whole, position.allowed.data(), count_lanes(position.allowed), columns);
         int next = 0;
         for_each_lane(position.allowed, [&](int w) { lane[std::size_t(w)] = next++; });
-        root_view_.key = scatter(position.restriction.word[0] ^ position.restriction.word[2],
-                                 position.restriction.word[1] ^ ~position.restriction.word[3]);
     }
     for (std::size_t i = 0; i < root_words_.size(); i++) {
         const HiddenId h = root_words_[i];

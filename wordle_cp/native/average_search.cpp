@@ -9,7 +9,6 @@ namespace wordle {
 
 namespace {
 
-constexpr int kVertical = 255;    // largest set whose patterns are counted 64 guesses at a time
 constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
 constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
@@ -183,7 +182,7 @@ AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, Gues
 // close, every bit counts.
 Known AverageSearch::peek(const Level& here, int cell) {
     const int n = here.cells.size(cell);
-    if (mode_ != Mode::normal && here.far && n * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
+    if (mode_ != Mode::normal && here.far && std::int64_t{n} * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
     return quick(*here.view, here.cells.words(cell), combined(here.cells.key(cell), here.view->key));
 }
 
@@ -220,8 +219,9 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
     std::sort(waiting, waiting + unseen, [](const Open& a, const Open& b) {
         return a.size != b.size ? a.size < b.size : a.cell < b.cell;
     });
-    for (int i = 0; i < unseen && result.sum < upper; i++) {
-        const Open next = waiting[i];
+    int seen = 0;
+    while (seen < unseen && result.sum < upper) {
+        const Open next = waiting[seen++];
         const Known known = peek(here, next.cell);
         result.sum += known.lower - (2 * next.size - 1);
         if (known.exact() && known.depth <= then) {
@@ -230,7 +230,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
             open[result.open++] = {next.cell, next.size, known.lower};
         }
     }
-    result.exact = result.open == 0;
+    result.exact = result.open == 0 && seen == unseen;
     return result;
 }
 

@@ -18,6 +18,8 @@
 
 namespace wordle {
 
+inline constexpr int kVertical = 255;  // largest set whose patterns are counted for 64 guesses at a time
+
 class AverageSearch : public TotalSearch {
   public:
     // `conditions`, if any, hold for every position that is asked about.
@@ -76,7 +78,7 @@ class AverageSearch : public TotalSearch {
     struct Preview {
         int sum;      // a lower bound of the guess's total
         bool exact;   // it is the total
-        int depth;    // worst case of the cells settled
+        int depth;    // worst case of the cells settled, where the sum is below what was asked for
         int open;     // number of cells in open_
     };
 

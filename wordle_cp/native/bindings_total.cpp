@@ -129,6 +129,8 @@ class TotalSearch {
 }  // namespace
 
 void bind_total(nb::module_& m) {
+    nb::exception<wordle::Stopped>(m, "Stopped");
+
     nb::class_<TotalOutcome>(m, "TotalOutcome")
         .def_ro("ranked", &TotalOutcome::ranked)
         .def_ro("others", &TotalOutcome::others)

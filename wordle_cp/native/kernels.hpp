@@ -39,13 +39,13 @@ struct Kernels {
                            std::uint8_t* counts);
 
     // counts[lane] = number of different values among the n >= 1 columns, for every lane, n <= 255; returns the largest.
-    // Counts below `need` may be given as 0; with `raise`, so may all that are below the largest.
+    // Counts below `need` may be given as 0, whole blocks at a time; with `raise`, so may all that are below the largest.
     int (*count_all)(const Column* columns, int n, int blocks, int need, bool raise, std::uint8_t* counts);
 
     // The number of different values among row[ids[0]], ..., row[ids[n - 1]].
     int (*count_row)(const std::uint8_t* row, const std::uint16_t* ids, int n);
 
-    // out[lane] = the least of `cap` and the n >= 1 columns; returns the largest of them.
+    // out[lane] = the least of `cap` and the n >= 0 columns; returns the largest of them.
     int (*least)(const Column* columns, int n, int blocks, int cap, std::uint8_t* out);
 
     // out = lanes with low <= bytes[lane] <= high; returns their number.

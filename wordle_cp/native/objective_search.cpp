@@ -337,7 +337,8 @@ GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });
         const Cost own = mine == root.words.end() ? 0 : weights_[*mine];
-        if (root.guesses > 1 && bound(root, lane_of(root, guess), own) > aim) return false;
+        const int lane = lane_of(root, guess);
+        if (root.guesses > 1 && (lane < 0 ? root.dropped : bound(root, lane, own)) > aim) return false;
         const Value value = evaluate(0, guess, aim + 1);
         return value.exact && value.cost == aim;
     };

@@ -92,8 +92,18 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         bytes_shared_ = shared.bytes();
         for (const auto& search : searches) at_work_.push_back(search.get());
     }
+    // However this ends: nobody may look at searches that are gone, and no helper may go on.
+    struct Leave {
+        TotalRun& run;
+        ~Leave() {
+            const std::lock_guard lock(run.mutex_);
+            for (const TotalSearch* search : run.at_work_) run.work_before_ += search->work();
+            run.at_work_.clear();
+        }
+    };
     std::vector<std::exception_ptr> failures(searches.size());
     {
+        const Leave leave{*this};
         std::vector<std::jthread> helpers;
         const auto work = [&](std::size_t i) {
             try {
@@ -104,16 +114,16 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
                 stop_.store(true);
             }
         };
-        for (std::size_t i = 1; i < searches.size(); i++) helpers.emplace_back(work, i);
+        try {
+            for (std::size_t i = 1; i < searches.size(); i++) helpers.emplace_back(work, i);
+        } catch (...) {  // no thread to be had
+            stop_.store(true);
+            throw;
+        }
         work(0);
     }
     Ranking ranking;
-    {
-        const std::lock_guard lock(mutex_);
-        at_work_.clear();
-        for (const auto& search : searches) work_before_ += search->work();
-        ranking.work = work_before_;
-    }
+    ranking.work = work_before_;
     for (const std::exception_ptr& failure : failures) {
         if (failure) std::rethrow_exception(failure);
     }

@@ -47,7 +47,7 @@ class TotalSearch {
 
     // The preorder of a least strategy for a position of finite cost, with this opener if one is given: at each set of
     // two or more words the guess, then the cells in ascending order of pattern, the winning one left out; sets of one
-    // word have no entry. It depends on the arguments alone, not on what was searched before.
+    // word have no entry. Of equally good guesses it takes what this search meets first; a new search always takes the same.
     std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
 
     // Guesses examined so far and memory held; from any thread.

@@ -18,8 +18,8 @@ struct Known {
     bool exact() const { return lower == upper; }
 };
 
-// An entry in two words. 84 bits of the key: with q sets, two of them share all of these with a chance of q * q / 2^85, that is
-// 10^-9 for a hundred million. Bounds are kept as what exceeds 2n - 1, the least total of n words that one guess tells
+// An entry in two words. 84 bits of the key: if the hash is as good as random, two of q sets share all of these with a chance of
+// q * q / 2^85, that is 3 * 10^-10 for a hundred million. Bounds are kept as what exceeds 2n - 1, the least total of n words that one guess tells
 // apart.
 struct KnownEntry {
     std::uint64_t low;

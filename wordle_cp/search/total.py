@@ -115,6 +115,7 @@ class TotalSession:
         self._limits = limits
         self._progress = progress
         self._cancelled = cancelled
+        self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         objective = question.objective
         self._search = TotalSearch(
@@ -127,8 +128,8 @@ class TotalSession:
         )
 
     def demand_time(self) -> None:
-        """Raise StoppedError if there is reason to stop now."""
-        reason = reason_to_stop(self._limits, self._started, self._cancelled)
+        """Raise StoppedError if there is reason to stop now, or was when the search was told to."""
+        reason = self._stopped_by or reason_to_stop(self._limits, self._started, self._cancelled)
         if reason is not None:
             raise StoppedError(reason)
 
@@ -145,7 +146,12 @@ class TotalSession:
         None for `guesses_left` stands for what the question leaves. `collect` is given openers as they are
         settled, each once; what it raises ends the search, and is raised here. Returns why openers are left
         that are not settled, too, or None where there are none.
+
+        Raises:
+            StoppedError: an earlier call was stopped.
         """
+        if self._stopped_by is not None:
+            raise StoppedError(self._stopped_by)
         search = self._search
 
         def show() -> None:
@@ -165,6 +171,7 @@ class TotalSession:
             show,
         )
         show()
+        assert not outcome.left or stopped_by is not None, "the search stopped, and nobody told it to"
         return outcome, stopped_by if outcome.left else None
 
     def strategy(self, opener: str, *, guesses_left: int | None = None) -> tuple[str, ...]:
@@ -208,4 +215,5 @@ class TotalSession:
             started=self._started,
             cancelled=self._cancelled,
         )
+        self._stopped_by = self._stopped_by or stopped_by
         return run.result(), stopped_by

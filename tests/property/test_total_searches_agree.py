@@ -1,0 +1,46 @@
+"""The two native searches for least totals agree on games too large for brute force.
+
+One is made for plain totals in normal and hard mode, the other for every objective. Costs of 1, 2, 3, ...
+make the second one answer the first one's questions; they share the kernels and nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from wordle_cp.engine import Game, TotalSearch
+from wordle_cp.resources import word_list
+from wordle_cp.rules import Mode
+
+WORDS = word_list("original-guesses")
+NO_LIMIT = 40  # more than any of these games takes
+
+
+def cut(rng: random.Random, hidden: int, guesses: int) -> Game:
+    """Return a game of real words, half of which end alike: there hard mode is hard."""
+    ending = rng.choice(("s", "ers", "ed", "y", "t"))
+    alike = [word for word in WORDS if word.endswith(ending)]
+    words = set(rng.sample(alike, min(len(alike), hidden // 2)))
+    while len(words) < guesses:
+        words.add(rng.choice(WORDS))
+    listed = rng.sample(sorted(words), len(words))
+    first = [word for word in listed if word.endswith(ending)]
+    rest = [word for word in listed if not word.endswith(ending)]
+    return Game(tuple(listed), tuple((first + rest)[:hidden]))
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+@pytest.mark.parametrize("seed", range(30))
+def test_every_opener_has_the_same_total(seed: int, mode: Mode) -> None:
+    rng = random.Random(f"agree/{seed}")  # noqa: S311  no secret
+    hidden = rng.choice((30, 60, 110))
+    game = cut(rng, hidden, hidden + rng.choice((0, 0, 3, 30)))
+    for limit in (None, rng.choice((3, 4)), rng.choice((5, 6))):
+        plain = TotalSearch(game, mode, jobs=rng.randint(1, 2)).rank(top=0, guesses_left=limit)
+        costs = tuple(range(1, (limit or NO_LIMIT) + 1))
+        priced = TotalSearch(game, mode, jobs=1, costs=costs).rank(top=0, guesses_left=limit)
+        assert plain.ranked == priced.ranked, (seed, limit)
+        assert plain.hopeless == priced.hopeless, (seed, limit)
+        assert len(plain.ranked) + len(plain.hopeless) == len(game.guesses)
