@@ -44,3 +44,24 @@ def test_every_opener_has_the_same_total(seed: int, mode: Mode) -> None:
         assert plain.ranked == priced.ranked, (seed, limit)
         assert plain.hopeless == priced.hopeless, (seed, limit)
         assert len(plain.ranked) + len(plain.hopeless) == len(game.guesses)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_the_best_openers_of_a_large_cut(mode: Mode) -> None:
+    # Large enough for tables of single facts, packed guesses and dominance.
+    rng = random.Random("a large cut")  # noqa: S311  no secret
+    guesses = tuple(rng.sample(WORDS, 2500))
+    game = Game(guesses, guesses[:400])
+    plain = TotalSearch(game, mode, jobs=2).rank(top=3, guesses_left=6)
+    priced = TotalSearch(game, mode, jobs=1, costs=(1, 2, 3, 4, 5, 6)).rank(top=3, guesses_left=6)
+    assert plain.ranked == priced.ranked
+    truth = {exact.opener: exact.cost for exact in priced.ranked}
+    for bound in (*plain.others, *priced.others):
+        assert bound.opener not in truth
+        assert bound.cost > max(truth.values())
+    some = [other.opener for other in rng.sample(plain.others, 20)]
+    exact = TotalSearch(game, mode, jobs=1, costs=(1, 2, 3, 4, 5, 6)).rank(
+        openers=some, top=0, guesses_left=6
+    )
+    totals = {one.opener: one.cost for one in exact.ranked}
+    assert all(bound.cost <= totals[bound.opener] for bound in plain.others if bound.opener in totals)

@@ -287,6 +287,27 @@ def test_without_a_limit() -> None:
     assert report.cost <= limited.cost
 
 
+@pytest.mark.parametrize("aim", [Aim.TOTAL, Aim.WORST_THEN_TOTAL, Aim.TOTAL_THEN_WORST])
+def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> None:
+    whole = solve(TOY, aim=aim)
+    for moment in range(1, 60):
+        asked = 0
+
+        def cancelled(moment: int = moment) -> bool:
+            nonlocal asked
+            asked += 1
+            return asked == moment
+
+        report = solve(TOY, aim=aim, watcher=SolveWatcher(cancelled=cancelled))
+        if report.verdict is TotalVerdict.PROVEN:
+            assert (report.cost, report.best, report.strategy) == (whole.cost, whole.best, whole.strategy)
+        else:
+            assert report.stopped_by is StopReason.INTERRUPTED
+        if asked < moment:
+            return
+    pytest.fail("so often it isn't asked")
+
+
 def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
     report = solve(TOY, tree=tree, limits=Limits(seconds=0.0))
