@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Totals = dict[tuple[str, str], Cost]
 SMALL: Final = Size(most_hidden=8, most_guesses=14)
 SEEDS: Final = range(4)
-GAMES_PER_SEED: Final = 25
+GAMES_PER_SEED: Final = 12
 LIMITS: Final = (None, 2, 3, 4, 6)
 EVERY_PAIR: Final = 10**6
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SMALL = Size(most_hidden=8, most_guesses=18)
 SEEDS = range(6)
-GAMES_PER_SEED = 60
+GAMES_PER_SEED = 35
 FEW_GAMES = 30
 """Games whose questions are put to every kernel path, number of threads, or order of the lists."""
 TOPS = (0, 1, 3)

@@ -104,9 +104,9 @@ def test_weights_of_one_change_nothing() -> None:
 
 
 @pytest.mark.slow
-@FACTS
-def test_no_opener_is_better(name: str, mode: Mode, total: int, tmp_path: Path) -> None:
-    report = prove_optimal(Variant.load(name, mode=mode), out=tmp_path / "best.cert.gz", jobs=2)
-    assert (report.exact, report.cost, report.best) == (True, total, ("salet",))
+def test_no_opener_is_better(tmp_path: Path) -> None:
+    """One of four complete proofs; `make bench` runs them all."""
+    report = prove_optimal(Variant.load("original"), out=tmp_path / "best.cert.gz", jobs=2)
+    assert (report.exact, report.cost, report.best) == (True, 7920, ("salet",))
     assert len(report.others) + len(report.hopeless) + 1 == len(report.question.openers)
     assert report.accepted is not None
