@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
+from wordle_cp.certificate.replies import largest_replies
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
 from wordle_cp.engine import Verdict
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.format import Certificate, Refutation
+    from wordle_cp.certificate.replies import Reply
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
@@ -72,23 +74,14 @@ SILENT: Final = Watcher()
 
 
 @dataclass(frozen=True, slots=True)
-class FirstMove:
-    """A second guess of a strategy: what to do after one response to its first guess."""
-
-    history: History
-    hidden_count: int
-    guess: str
-
-
-@dataclass(frozen=True, slots=True)
 class DepthReport:
     """What `prove_depth` found out.
 
     The question was about the `openers` alone, unless there are none: then about every opener.
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
-    the verdict is undecided, or impossible in ultrahard mode. `first_moves` lists the largest cells of the
-    strategy's first guess.
+    the verdict is undecided, or impossible in ultrahard mode. `replies` are the second guesses of the
+    strategy in the largest cells.
     """
 
     depth: int
@@ -99,7 +92,7 @@ class DepthReport:
     hinted: tuple[str, ...]
     certificate: Path | None
     accepted: Accepted | None
-    first_moves: tuple[FirstMove, ...]
+    replies: tuple[Reply, ...]
     seconds: float
 
     @property
@@ -177,7 +170,7 @@ def prove_depth(
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,
-        first_moves=_first_moves(result.outcome.strategy, hidden, history)
+        replies=largest_replies(walk(result.outcome.strategy, hidden, history), history)
         if result.verdict is Verdict.POSSIBLE
         else (),
         seconds=time.monotonic() - started,
@@ -243,13 +236,3 @@ def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener
-
-
-def _first_moves(
-    strategy: Sequence[str], hidden: Sequence[str], history: History, most: int = 5
-) -> tuple[FirstMove, ...]:
-    """Return the next guesses after the responses to the first one, those of the largest cells."""
-    level = len(history) + 1
-    nodes = [node for node in walk(strategy, hidden, history) if len(node.history) == level]
-    nodes.sort(key=lambda node: -len(node.hidden_set))
-    return tuple(FirstMove(node.history, len(node.hidden_set), node.guess) for node in nodes[:most])

@@ -20,6 +20,7 @@ Three things differ from the print, none of them from the mathematics.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules import Mode, all_green, is_allowed, score
@@ -118,8 +119,8 @@ class Framework:
         return self._permitted[response]
 
 
-class BellmanTotal:
-    """Algorithm 2: the least expected number of guesses, as a total; weighted as in section 2.3.1."""
+class _Recursion(ABC):
+    """What the recursions of the paper share: where they begin, and the memory of values."""
 
     def __init__(self, framework: Framework) -> None:
         """Take the states; nothing is known of their values."""
@@ -127,12 +128,22 @@ class BellmanTotal:
         self._memory: dict[tuple[State, int], int | None] = {}
 
     def least(self) -> int | None:
-        """Return the least total from the start, None if there are too few rounds."""
+        """Return the least value from the start, None if there are too few rounds."""
         return self._value(0, self._model.start)
 
     def after(self, word: str) -> int | None:
-        """Return the least total where `word` is the first guess."""
+        """Return the least value where `word` is the first guess."""
         return self._value_of(0, self._model.start, self._model.place(word), None)
+
+    @abstractmethod
+    def _value(self, time: int, state: State) -> int | None: ...
+
+    @abstractmethod
+    def _value_of(self, time: int, state: State, action: int, best: int | None) -> int | None: ...
+
+
+class BellmanTotal(_Recursion):
+    """Algorithm 2: the least expected number of guesses, as a total; weighted as in section 2.3.1."""
 
     def _value(self, time: int, state: State) -> int | None:
         """Return the V* of the paper at `time`, times the weight of `state`; None is infinity."""
@@ -181,21 +192,8 @@ class BellmanTotal:
         return 2 * self._model.weight(solutions) - self._model.largest_weight(solutions)
 
 
-class BellmanWorstCase:
+class BellmanWorstCase(_Recursion):
     """Section 2.3.2: the least number of guesses that is enough whatever the hidden word."""
-
-    def __init__(self, framework: Framework) -> None:
-        """Take the states; nothing is known of their values."""
-        self._model: Final = framework
-        self._memory: dict[tuple[State, int], int | None] = {}
-
-    def least(self) -> int | None:
-        """Return the least worst case from the start, None if there are too few rounds."""
-        return self._value(0, self._model.start)
-
-    def after(self, word: str) -> int | None:
-        """Return the least worst case where `word` is the first guess."""
-        return self._value_of(0, self._model.start, self._model.place(word), None)
 
     def _value(self, time: int, state: State) -> int | None:
         model = self._model

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.rules import format_pattern
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from wordle_cp.certificate.strategy import Node
     from wordle_cp.rules import History
@@ -30,3 +32,13 @@ def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> t
     found = [node for node in nodes if len(node.history) == level]
     found.sort(key=lambda node: -len(node.hidden_set))
     return tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
+
+
+def reply_lines(replies: Iterable[Reply], length: int) -> Iterator[str]:
+    """Yield a line for each reply, to stand below that of the strategy; for words of `length` letters."""
+    for reply in replies:
+        guess, pattern = reply.history[-1]
+        yield (
+            f"             {guess.upper()} {format_pattern(pattern, length)}"
+            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
+        )

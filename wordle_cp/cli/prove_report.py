@@ -6,9 +6,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -161,12 +162,7 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
-    for move in report.first_moves:
-        guess, pattern = move.history[-1]
-        yield (
-            f"             {guess.upper()} {format_pattern(pattern, variant.length)}"
-            f" leaves {move.hidden_count}: {move.guess.upper()}"
-        )
+    yield from reply_lines(report.replies, variant.length)
     yield f"distribution {' '.join(map(str, claim.distribution))}"
     yield f"certificate  {_certificate(report)}"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.objective import Aim
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -170,12 +171,7 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
         f"strategy     {strategy.opener.upper()}, "
         f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}{lost}"
     )
-    for reply in strategy.replies:
-        guess, pattern = reply.history[-1]
-        yield (
-            f"             {guess.upper()} {format_pattern(pattern, question.variant.length)}"
-            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
-        )
+    yield from reply_lines(strategy.replies, question.variant.length)
     yield f"distribution {' '.join(map(str, strategy.distribution))}"
     if question.history:
         figures = strategy.figures
