@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless
 from wordle_cp.errors import UsageError
+from wordle_cp.ledger_file import held
 from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError, held
+from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
 
@@ -141,7 +142,7 @@ def rank(
     ranking = _Ranking(question, top, asked, folder, started)
     if folder is None:
         return ranking.run(None, jobs, limits, watcher)
-    with held(folder) as path, RankLedger(path, question) as ledger:
+    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
         return ranking.run(ledger, jobs, limits, watcher)
 
 

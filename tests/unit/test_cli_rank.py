@@ -13,8 +13,8 @@ import pytest
 
 from tests.program import Run, has_fields, start
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.ledger_file import held
 from wordle_cp.rank import rank
-from wordle_cp.rank_ledger import held
 from wordle_cp.rules import parse_history
 from wordle_cp.variant import Variant
 
@@ -121,7 +121,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
 
 
 def test_a_second_process_is_told_no(run: Run) -> None:
-    with held(run.folder / "run"):
+    with held(run.folder / "run", "ranking"):
         code, _, err = run(*TOY, "--top", 1, "--run", "run")
     assert (code, err) == (ExitCode.BAD_INPUT, "error: run: another ranking is at work in this folder\n")
 

@@ -14,9 +14,10 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless
 from wordle_cp.errors import UsageError
+from wordle_cp.ledger_file import held
 from wordle_cp.objective import Objective
 from wordle_cp.rank import RankReport, RankWatcher, rank, render_csv
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError, held
+from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import Limits, StopReason
@@ -141,7 +142,7 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
     whole = rank(TOY, top=None)
     # A run that ends after some openers, as if it had been stopped there.
     question = TotalQuestion.ask(TOY)
-    with held(folder) as path, RankLedger(path, question) as ledger:
+    with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record([ExactCost(found.opener, found.cost) for found in whole.ranked[20:]], 1.5)
     asked: list[int] = []
     original = TotalSession.rank
@@ -163,13 +164,13 @@ def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     """The search must know how low the K-th cost is already, and find the same."""
     folder = tmp_path / "run"
     question = TotalQuestion.ask(TOY)
-    with held(folder) as path, RankLedger(path, question) as ledger:
+    with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record([ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)], 0.0)
     report = rank(TOY, top=1, folder=folder)
     demand_right(report, costs_of(TOY, 6))
     assert report.before == 2
     assert ("crane", ("at least", 18)) in stored(folder).items()
-    with held(folder) as path, RankLedger(path, question) as ledger:
+    with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record([AtLeast("pseud", 15), ExactCost("plied", 15)], 0.0)
     with pytest.raises(RankLedgerError, match="two searches disagree about 'plied'"):
         rank(TOY, top=1, folder=folder)
@@ -208,7 +209,10 @@ def test_the_folder_of_another_question(
 
 
 def test_a_folder_in_use(tmp_path: Path) -> None:
-    with held(tmp_path), pytest.raises(UsageError, match="another ranking is at work in this folder"):
+    with (
+        held(tmp_path, RankLedger.run),
+        pytest.raises(UsageError, match="another ranking is at work in this folder"),
+    ):
         rank(TOY, top=1, folder=tmp_path)
     assert rank(TOY, top=1, folder=tmp_path).complete
 
@@ -243,7 +247,7 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     question = TotalQuestion.ask(TOY)
     half: list[Settled] = [Hopeless("crane"), ExactCost("plied", 2**70)]  # more than a column takes
-    with held(tmp_path) as path, RankLedger(path, question) as ledger:
+    with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
             ledger.record(half, 1.0)
         assert (ledger.settled(), ledger.seconds) == ({}, 0.0)

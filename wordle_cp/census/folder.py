@@ -8,14 +8,13 @@ refuted.cert.xz         one refutation certificate for all the others that are d
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.write import TEMPORARY_PREFIX
-from wordle_cp.errors import UsageError
+from wordle_cp.ledger_file import held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,13 +59,7 @@ class RunFolder:
             UsageError: another process is at work in the folder.
             OSError: it can't be made or written to.
         """
-        self.path.mkdir(exist_ok=True)
-        with self._lock.open("a", encoding="ascii") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                message = f"{self.path}: another census is at work in this folder"
-                raise UsageError(message) from None
+        with held(self.path, "census"):
             self.possible.mkdir(exist_ok=True)
             self._clean()
             try:

@@ -2,14 +2,11 @@
 
 A transaction stores some decisions together with the proof nodes they rest on, so that at any moment the
 file holds decisions with their whole proof, and nothing twice. A strategy that the checker hasn't seen yet is
-no decision, but stored too (`pending`): no other run has to find it again. Write-ahead logging keeps the
-file whole whenever the process is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the
-kernel still writes, and after a power cut the last transactions may be missing, in order; their openers are
-decided again. What is in the write-ahead log goes into the file itself now and then and at an orderly end,
-lest much is lost where only that file is copied.
+no decision, but stored too (`pending`): no other run has to find it again. Openers whose transactions a power
+cut took (`ledger_file`) are decided again. What is in the write-ahead log goes into the file itself now and
+then and at an orderly end, lest much is lost where only that file is copied.
 
-The ledger keeps the question, with digests of its word lists, so that another question finds that the file
-isn't its own. What is read is checked as far as a mistake could mislead the search or
+What is read is checked as far as a mistake could mislead the search or
 end in a traceback. Whether the proof is sound is for the checker to say, of the certificates.
 """
 
@@ -17,21 +14,22 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import metadata
-from typing import TYPE_CHECKING, Final, NoReturn, Self
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
 from wordle_cp.census.packing import pack, pack_words, unpack, unpack_words
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import WordleCpError
+from wordle_cp.ledger_file import LedgerFile
 from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -86,8 +84,12 @@ class LedgerError(WordleCpError):
     """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
 
 
-class Ledger:
+class Ledger(LedgerFile):
     """The ledger at a path, open; a context manager. Only one process may have it open (`folder.hold`)."""
+
+    run = "census"
+    application_id = APPLICATION_ID
+    error = LedgerError
 
     def __init__(self, path: Path, question: CensusQuestion, *, begun: bool = False) -> None:
         """Open the ledger of `question`, or begin it, unless it has been `begun` before.
@@ -97,14 +99,12 @@ class Ledger:
             LedgerError: the file is none of ours, is damaged, is empty though it was begun, or can't be read
                 or written.
         """
-        self.path: Final = path
         self._question = question
         self._guess_id = {word: index for index, word in enumerate(question.variant.guesses)}
         self._hidden_id = {word: index for index, word in enumerate(question.hidden)}
         self._commits = 0
         self._checkpoint_at = time.monotonic()
-        with self._reported():
-            self._connection = sqlite3.connect(path, isolation_level=None)
+        super().__init__(path)
         try:
             with self._reported():
                 self._prepare(begun=begun)
@@ -114,17 +114,13 @@ class Ledger:
             self._connection.close()
             raise
 
-    def __enter__(self) -> Self:
-        """Return the ledger."""
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Close the file; what is stored stays."""
         with suppress(sqlite3.Error):  # what can't be moved stays in the write-ahead log
             self._checkpoint()
-        self._connection.close()
+        super().__exit__(kind, value, traceback)
 
     @property
     def node_count(self) -> int:
@@ -132,13 +128,6 @@ class Ledger:
         with self._reported():
             last = self._connection.execute("SELECT max(number) FROM nodes").fetchone()[0]
         return 0 if last is None else int(last) + 1
-
-    @property
-    def seconds(self) -> float:
-        """Seconds that all runs have taken so far."""
-        with self._reported():
-            seconds = self._fact("seconds")
-        return seconds if isinstance(seconds, float) else 0.0
 
     @property
     def refutation(self) -> RefutationState | None:
@@ -281,43 +270,21 @@ class Ledger:
 
     def _prepare(self, *, begun: bool) -> None:
         """Make sure that the file is a sound ledger, new or old."""
-        execute = self._connection.execute
-        kind = execute("PRAGMA application_id").fetchone()[0]
-        version = execute("PRAGMA user_version").fetchone()[0]
-        tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if (kind, version, tables) != (0, 0, 0):
-            if kind != APPLICATION_ID:
-                message = f"{self.path}: a database, but not the ledger of a census"
-                raise LedgerError(message)
-            if version not in {LEDGER_FORMAT, _WITHOUT_PENDING}:
-                message = f"{self.path}: a ledger of format {version}, this program knows {LEDGER_FORMAT}"
-                raise LedgerError(message)
-            problem = execute("PRAGMA quick_check(1)").fetchone()[0]
-            if problem != "ok":
-                self._damaged(str(problem))
-        elif begun:
+        version = self._version(LEDGER_FORMAT, _WITHOUT_PENDING)
+        if not version and begun:
             message = (
                 f"{self.path}: the ledger is empty, though a run has begun (was {self.path.name}-wal left "
                 "behind when the folder was copied?); to begin anew, take another folder"
             )
             raise LedgerError(message)
-        execute("PRAGMA journal_mode = WAL")
-        execute("PRAGMA synchronous = NORMAL")
-        if tables == 0:
-            with self._transaction():
-                for statement in _SCHEMA.split(";"):
-                    execute(statement)
-                execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
-                self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._fields().items())
-                self._connection.executemany(
-                    "INSERT INTO facts VALUES (?, ?)",
-                    (("begun_by", f"wordle-cp {metadata.version('wordle-cp')}"), ("seconds", 0.0)),
-                )
+        self._log_ahead()
+        if not version:
+            program = f"wordle-cp {metadata.version('wordle-cp')}"
+            self._create(_SCHEMA, LEDGER_FORMAT, {"begun_by": program, "seconds": 0.0})
         elif version == _WITHOUT_PENDING:
             with self._transaction():
-                execute(_PENDING)
-                execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
+                self._connection.execute(_PENDING)
+                self._connection.execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
 
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; the digests stand for the word lists."""
@@ -330,33 +297,15 @@ class Ledger:
             "hidden": question.variant.hidden_hash,
         }
 
-    def _demand_question(self) -> None:
-        """Raise unless the ledger is that of the question."""
-        stored = dict(self._connection.execute("SELECT key, value FROM question"))
-        for key, wanted in self._fields().items():
-            found = stored.get(key)
-            if found is None:
-                self._damaged("its question is incomplete")
-            if found != wanted:
-                label = _LABELS[key]
-                message = (
-                    f"{self.path}: the ledger of another question: "
-                    f"{label.format(found)}, not {label.format(wanted)}"
-                )
-                raise UsageError(message)
+    def _difference(self, key: str, found: str, wanted: str) -> str:
+        label = _LABELS[key]
+        return f"{label.format(found)}, not {label.format(wanted)}"
 
     def _demand_all_nodes(self) -> None:
         with self._reported():
             count, first = self._connection.execute("SELECT count(*), min(number) FROM nodes").fetchone()
         if count != self.node_count or first not in {None, 0}:
             self._damaged("proof nodes are missing")
-
-    def _fact(self, key: str) -> object:
-        row = self._connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
-        return None if row is None else row[0]
-
-    def _add_seconds(self, seconds: float) -> None:
-        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
 
     def _row(self, number: int, node: ProofNode) -> tuple[int, str, int, str, bytes, bytes]:
         """Return the row of `node`."""
@@ -387,28 +336,3 @@ class Ledger:
         if not 0 <= guesses <= MAX_GUESSES_LEFT:
             self._damaged(f"proof node {number} has no guesses")
         return ProofNode(kind, guesses, fixed, tuple(hidden[index] for index in ids), tuple(numbers))
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Store everything that is executed inside, or nothing."""
-        with self._reported():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
-
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Raise what SQLite finds wrong as a LedgerError."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            message = f"{self.path}: no usable ledger of a census: {error}"
-            raise LedgerError(message) from error
-
-    def _damaged(self, how: str) -> NoReturn:
-        message = f"{self.path}: the ledger is damaged: {how}"
-        raise LedgerError(message)

@@ -1,0 +1,172 @@
+"""What the ledgers of long runs share: an SQLite file that belongs to one question, in a folder of its own.
+
+A ledger keeps the question it is about, so that another question finds that the file isn't its own. A
+transaction is stored whole or not at all, and write-ahead logging keeps the file whole whenever the process
+is killed. `synchronous=NORMAL` is enough: what a kill leaves behind the kernel still writes, and after a
+power cut the last transactions may be missing, in order.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from abc import ABC, abstractmethod
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
+
+from wordle_cp.errors import UsageError, WordleCpError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+    from types import TracebackType
+
+
+@contextmanager
+def held(folder: Path, run: str) -> Iterator[None]:
+    """Make `folder` if need be, and keep other processes out of it meanwhile, by the file `lock` in it.
+
+    `run` says what is at work, for the message. The kernel lets go of the lock when the process ends, however
+    it ends.
+
+    Raises:
+        UsageError: another process is at work in the folder.
+        OSError: it can't be made or written to.
+    """
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("a", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            message = f"{folder}: another {run} is at work in this folder"
+            raise UsageError(message) from None
+        yield
+
+
+class LedgerFile(ABC):
+    """A ledger at a path, open; a context manager. Only one process may have it open (`held`).
+
+    A subclass says whose ledger it is, and raises `error` for one that can't be used: not one of ours,
+    damaged, or the file system refuses.
+    """
+
+    run: ClassVar[str]
+    """What the ledger is of, such as "census"."""
+    application_id: ClassVar[int]
+    """Marks the file, for this program and for file(1)."""
+    error: ClassVar[type[WordleCpError]]
+    remedy: ClassVar[str] = ""
+    """What a message about damage ends with."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file at `path`."""
+        self.path: Final = path
+        with self._reported():
+            self._connection = sqlite3.connect(path, isolation_level=None)
+
+    def __enter__(self) -> Self:
+        """Return the ledger."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the file; what is stored stays."""
+        self._connection.close()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that all runs have taken so far."""
+        with self._reported():
+            seconds = self._fact("seconds")
+        return seconds if isinstance(seconds, float) else 0.0
+
+    @abstractmethod
+    def _fields(self) -> Mapping[str, str]:
+        """Return the question as the ledger holds it; digests stand for what is long."""
+
+    @abstractmethod
+    def _difference(self, key: str, found: str, wanted: str) -> str:
+        """Return words for that `key` of the question is `found` where it should be `wanted`."""
+
+    def _version(self, *known: int) -> int:
+        """Return the format of the file, which is sound and one of the `known` ones; 0 if it is new.
+
+        Raises:
+            The subclass's error: it is none of ours, of another format, or damaged.
+        """
+        execute = self._connection.execute
+        kind = execute("PRAGMA application_id").fetchone()[0]
+        version = int(execute("PRAGMA user_version").fetchone()[0])
+        tables = execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if (kind, version, tables) == (0, 0, 0):
+            return 0
+        if kind != self.application_id:
+            message = f"{self.path}: a database, but not the ledger of a {self.run}"
+            raise self.error(message)
+        if version not in known:
+            message = f"{self.path}: a ledger of format {version}, this program knows {known[0]}"
+            raise self.error(message)
+        problem = execute("PRAGMA quick_check(1)").fetchone()[0]
+        if problem != "ok":
+            self._damaged(str(problem))
+        return version
+
+    def _log_ahead(self) -> None:
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+
+    def _create(self, schema: str, version: int, facts: Mapping[str, object]) -> None:
+        """Make the tables, `question` and `facts` among them, and fill these two."""
+        execute = self._connection.execute
+        with self._transaction():
+            for statement in schema.split(";"):
+                execute(statement)
+            execute(f"PRAGMA application_id = {self.application_id}")
+            execute(f"PRAGMA user_version = {version}")
+            self._connection.executemany("INSERT INTO question VALUES (?, ?)", self._fields().items())
+            self._connection.executemany("INSERT INTO facts VALUES (?, ?)", facts.items())
+
+    def _demand_question(self) -> None:
+        """Raise unless the ledger is that of the question."""
+        stored = dict(self._connection.execute("SELECT key, value FROM question"))
+        for key, wanted in self._fields().items():
+            found = stored.get(key)
+            if found is None:
+                self._damaged("its question is incomplete")
+            if found != wanted:
+                difference = self._difference(key, found, wanted)
+                message = f"{self.path}: the ledger of another question: {difference}"
+                raise UsageError(message)
+
+    def _fact(self, key: str) -> object:
+        row = self._connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+        return None if row is None else row[0]
+
+    def _add_seconds(self, seconds: float) -> None:
+        self._connection.execute("UPDATE facts SET value = value + ? WHERE key = 'seconds'", (seconds,))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Store everything that is executed inside, or nothing."""
+        with self._reported():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Raise what SQLite finds wrong as the ledger's own error."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            message = f"{self.path}: no usable ledger of a {self.run}: {error}"
+            raise self.error(message) from error
+
+    def _damaged(self, how: str) -> NoReturn:
+        message = f"{self.path}: the ledger is damaged: {how}{self.remedy}"
+        raise self.error(message)
