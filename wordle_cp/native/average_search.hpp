@@ -18,8 +18,6 @@
 
 namespace wordle {
 
-inline constexpr int kVertical = 255;  // largest set whose patterns are counted for 64 guesses at a time
-
 class AverageSearch : public TotalSearch {
   public:
     // `conditions`, if any, hold for every position that is asked about.

@@ -2,6 +2,7 @@
 #pragma once
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -22,6 +23,20 @@ inline Mode mode_of(const std::string& name) {
     if (name == "ultrahard") return Mode::ultrahard;
     throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
 }
+
+// Held by everything that must not happen while another thread is in a call of the same object, whose flag it is.
+class Use {
+  public:
+    explicit Use(std::atomic<bool>& in_use) : in_use_(in_use) {
+        if (in_use.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+    }
+    ~Use() { in_use_.store(false); }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+  private:
+    std::atomic<bool>& in_use_;
+};
 
 using History = std::vector<std::pair<int, int>>;
 

@@ -33,6 +33,7 @@ using wordle::bindings::History;
 using wordle::bindings::history_of;
 using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
+using wordle::bindings::Use;
 
 std::string answer_name(wordle::Answer answer) {
     switch (answer) {
@@ -180,7 +181,7 @@ class DepthSearch {
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
                 const std::optional<std::vector<int>>& hidden) {
-        const Use use(*this);
+        const Use use(in_use_);
         const std::vector<GuessId> only = ids_of(*game_, openers), before = ids_of(*game_, first);
         wordle::RunResult result;
         {
@@ -202,7 +203,7 @@ class DepthSearch {
 
     std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
                             const std::vector<ProofNode>& known, const std::optional<std::vector<int>>& hidden) {
-        const Use use(*this);
+        const Use use(in_use_);
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         const nb::gil_scoped_release release;
         std::vector<wordle::ProofNode> before = native_nodes(*game_, known);
@@ -242,7 +243,7 @@ class DepthSearch {
     }
 
     std::vector<LearnedCore> cores() {
-        const Use use(*this);
+        const Use use(in_use_);
         std::vector<LearnedCore> out;
         if (!run_) return out;
         for (std::size_t s = 0; s < run_->searches().size(); s++) {
@@ -265,7 +266,7 @@ class DepthSearch {
     }
 
     std::vector<std::tuple<std::string, std::vector<int>>> families() {
-        const Use use(*this);
+        const Use use(in_use_);
         std::vector<std::tuple<std::string, std::vector<int>>> out;
         prepare();
         if (!families_) return out;
@@ -278,7 +279,7 @@ class DepthSearch {
     // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
     // `guesses` guesses from the empty restriction. False is a refutation.
     bool family_solvable(int family, std::uint32_t live, int guesses) {
-        const Use use(*this);
+        const Use use(in_use_);
         prepare();
         if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
         const std::size_t n = families_->families()[std::size_t(family)].members.size();
@@ -287,20 +288,6 @@ class DepthSearch {
     }
 
   private:
-    // Held by everything that must not happen while run() is at work on another thread.
-    class Use {
-      public:
-        explicit Use(DepthSearch& search) : search_(search) {
-            if (search.in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
-        }
-        ~Use() { search_.in_use_.store(false); }
-        Use(const Use&) = delete;
-        Use& operator=(const Use&) = delete;
-
-      private:
-        DepthSearch& search_;
-    };
-
     // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
     void prepare() {
         if (run_) return;

@@ -34,16 +34,12 @@ class PairSearch {
     PairOutcome rank(int top, int guesses) {
         if (top < 1) throw std::invalid_argument("top must be positive");
         if (guesses < 0 || guesses == 1 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
-        if (in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
+        const wordle::bindings::Use use(in_use_);
         wordle::PairRanking ranking;
-        try {
+        {
             const nb::gil_scoped_release release;
             ranking = run_->rank(top, guesses ? guesses : wordle::kNoLimit);
-        } catch (...) {
-            in_use_.store(false);
-            throw;
         }
-        in_use_.store(false);
         PairOutcome out{{}, ranking.others, ranking.by_counts, ranking.infinite, ranking.left, ranking.work};
         for (const auto& [first, second, cost, reversed] : ranking.ranked) {
             out.ranked.emplace_back(first, second, cost, reversed);

@@ -26,6 +26,7 @@ using wordle::bindings::History;
 using wordle::bindings::history_of;
 using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
+using wordle::bindings::Use;
 
 using Ranked = std::pair<int, Cost>;
 
@@ -54,7 +55,7 @@ class TotalSearch {
     }
 
     TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses) {
-        const Use use(*this);
+        const Use use(in_use_);
         if (top < 0) throw std::invalid_argument("top must not be negative");
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         wordle::Ranking ranking;
@@ -72,7 +73,7 @@ class TotalSearch {
     }
 
     std::vector<int> strategy(const History& history, std::optional<int> opener, int guesses) {
-        const Use use(*this);
+        const Use use(in_use_);
         const std::vector<GuessId> first = ids_of(*game_, opener ? std::vector<int>{*opener} : std::vector<int>{});
         const nb::gil_scoped_release release;
         const auto steps = run_->strategy(position(history, first), opener ? &first[0] : nullptr, limit_of(guesses));
@@ -91,20 +92,6 @@ class TotalSearch {
     void stop() { run_->stop(); }
 
   private:
-    // Held by everything that must not happen while another thread is in one of these calls.
-    class Use {
-      public:
-        explicit Use(TotalSearch& search) : search_(search) {
-            if (search.in_use_.exchange(true)) throw std::runtime_error("this search is at work on another thread");
-        }
-        ~Use() { search_.in_use_.store(false); }
-        Use(const Use&) = delete;
-        Use& operator=(const Use&) = delete;
-
-      private:
-        TotalSearch& search_;
-    };
-
     static int limit_of(int guesses) {
         if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
         return guesses ? guesses : wordle::kNoLimit;

@@ -1,18 +1,8 @@
 #include "cells.hpp"
 
+#include "hash.hpp"
+
 namespace wordle {
-
-namespace {
-
-// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
-std::uint64_t mix(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
-}  // namespace
 
 Key scatter(std::uint64_t a, std::uint64_t b) { return {mix(mix(a) + b), mix(mix(~b) ^ a)}; }
 

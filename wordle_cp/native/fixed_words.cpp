@@ -1,10 +1,10 @@
 #include "fixed_words.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
-#include <thread>
 #include <tuple>
+
+#include "crew.hpp"
 
 namespace wordle {
 
@@ -84,7 +84,7 @@ PairRanking FixedWordsRun::rank(int top, int guesses) {
     }
     aim(workers);
     next_ = 0;
-    on_all(workers, [this](Worker& worker) { work_on(worker); });
+    on_all(workers.size(), stop_, [&](std::size_t i) { work_on(*workers[i]); });
 
     const Cost limit = beta();
     const std::lock_guard lock(mutex_);
@@ -108,28 +108,6 @@ PairRanking FixedWordsRun::rank(int top, int guesses) {
     return ranking_;
 }
 
-// Calls `work` for each worker, on a thread of its own. A stop ends it early.
-void FixedWordsRun::on_all(std::vector<std::unique_ptr<Worker>>& workers, const std::function<void(Worker&)>& work) {
-    std::vector<std::exception_ptr> failures(workers.size());
-    {
-        std::vector<std::jthread> helpers;
-        const auto guarded = [&](std::size_t i) {
-            try {
-                work(*workers[i]);
-            } catch (const Stopped&) {
-            } catch (...) {
-                failures[i] = std::current_exception();
-                stop_.store(true);
-            }
-        };
-        for (std::size_t i = 1; i < workers.size(); i++) helpers.emplace_back(guarded, i);
-        guarded(0);
-    }
-    for (const std::exception_ptr& failure : failures) {
-        if (failure) std::rethrow_exception(failure);
-    }
-}
-
 // Finds a good threshold: the exact totals of pairs that make many combined cells. All of them are settled again in the
 // run itself, so that nothing depends on how they were chosen.
 void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
@@ -141,7 +119,8 @@ void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
         seeds.resize(wanted);
     };
     next_ = 0;
-    on_all(workers, [&](Worker& worker) {
+    on_all(workers.size(), stop_, [&](std::size_t member) {
+        Worker& worker = *workers[member];
         int need = 1;
         for (int first = next_++; first < std::min(kAimWords, game_->guesses()); first = next_++) {
             for (const Counted& counted : worker.counter.count(GuessId(first), need)) {
@@ -162,7 +141,8 @@ void FixedWordsRun::aim(std::vector<std::unique_ptr<Worker>>& workers) {
     keep_best(seeds);
     std::sort(seeds.begin(), seeds.end(), more_cells);
     next_ = 0;
-    on_all(workers, [&](Worker& worker) {
+    on_all(workers.size(), stop_, [&](std::size_t member) {
+        Worker& worker = *workers[member];
         for (int i = next_++; i < int(seeds.size()); i = next_++) {
             const Seed& seed = seeds[std::size_t(i)];
             settle(worker, seed.first, seed.counted);

@@ -8,7 +8,6 @@
 // some as the bounds of these cells add up to too much, the others exactly.
 #pragma once
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -57,7 +56,6 @@ class FixedWordsRun {
         Counted counted;
     };
 
-    void on_all(std::vector<std::unique_ptr<Worker>>& workers, const std::function<void(Worker&)>& work);
     void aim(std::vector<std::unique_ptr<Worker>>& workers);
     void work_on(Worker& worker);
     void settle(Worker& worker, GuessId first, const Counted& counted);

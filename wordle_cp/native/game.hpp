@@ -52,6 +52,7 @@ class Game {
     std::size_t column_stride() const { return std::size_t(guess_blocks_) * kLanes; }
     std::size_t row_stride() const { return std::size_t(hidden_blocks_) * kLanes; }
 
+    const std::vector<std::string>& guess_words() const { return guess_words_; }
     const std::string& guess_word(GuessId w) const { return guess_words_[w]; }
     const std::string& hidden_word(HiddenId h) const { return hidden_words_[h]; }
     GuessId as_guess(HiddenId h) const { return as_guess_[h]; }

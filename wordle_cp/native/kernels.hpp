@@ -18,6 +18,8 @@ using Column = const std::uint8_t*;
 inline constexpr int kLanes = 64;
 inline constexpr int kMaxLength = 5;  // 3^5 = 243 patterns fit in one byte
 
+inline constexpr int kVertical = 255;  // the most columns that count_all takes
+
 struct Kernels {
     const char* name;
 
@@ -38,7 +40,7 @@ struct Kernels {
     void (*count_distinct)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
                            std::uint8_t* counts);
 
-    // counts[lane] = number of different values among the n >= 1 columns, for every lane, n <= 255; returns the largest.
+    // counts[lane] = number of different values among the n >= 1 columns, for every lane, n <= kVertical; returns the largest.
     // Counts below `need` may be given as 0, whole blocks at a time; with `raise`, so may all that are below the largest.
     int (*count_all)(const Column* columns, int n, int blocks, int need, bool raise, std::uint8_t* counts);
 

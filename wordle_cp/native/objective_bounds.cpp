@@ -1,22 +1,10 @@
 // Bounds, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
 #include <algorithm>
 
+#include "hash.hpp"
 #include "objective_search.hpp"
 
 namespace wordle {
-
-namespace {
-
-
-// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
-std::uint64_t mix(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
-}  // namespace
 
 // What the next guess costs a word still hidden: cost(k) - cost(k - 1) for the k-th guess; with none left, what losing
 // costs beyond the last guess.

@@ -6,18 +6,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "hash.hpp"
 #include "opener_search.hpp"
 
 namespace wordle {
 
 namespace {
-
-std::uint64_t mix(std::uint64_t x) {  // SplitMix64, as in table.cpp
-    x += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
 
 constexpr int kSmall = 8;  // a cell of so few words is solved at once: counting nearly does it
 

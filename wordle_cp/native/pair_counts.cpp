@@ -10,7 +10,6 @@ namespace wordle {
 namespace {
 
 constexpr int kExactAtOnce = 8;  // cells so small are counted as quickly as they are bounded
-constexpr int kVertical = 255;   // largest cell whose patterns are counted for 64 guesses at a time
 
 }  // namespace
 

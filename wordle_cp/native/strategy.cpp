@@ -10,6 +10,11 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
     for (const HiddenId h : position.words) {
         if (row[h] != game.win()) by_pattern[row[h]].words.push_back(h);
     }
+    std::vector<std::uint8_t> codes;  // ultrahard mode: the patterns of all guesses, were they hidden
+    if (mode == Mode::ultrahard) {
+        codes.resize(std::size_t(game.guesses()));
+        score_matrix({game.guess_word(guess)}, game.guess_words(), codes.data());
+    }
     std::vector<Position> cells;
     const std::size_t blocks = std::size_t(game.guess_blocks());
     for (int pattern = 0; pattern < game.win(); pattern++) {
@@ -23,9 +28,9 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
                 for (std::size_t b = 0; b < blocks; b++) cell.allowed[b] &= having[b];
             });
         }
-        if (mode == Mode::ultrahard) {  // the game's hidden words are then its guesses
+        if (mode == Mode::ultrahard) {  // also of guesses that can't be hidden
             for (int w = 0; w < game.guesses(); w++) {
-                if (row[w] != pattern) drop_lane(cell.allowed, w);
+                if (codes[std::size_t(w)] != pattern) drop_lane(cell.allowed, w);
             }
         }
         cells.push_back(std::move(cell));

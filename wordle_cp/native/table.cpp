@@ -3,19 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "hash.hpp"
+
 namespace wordle {
-
-namespace {
-
-// SplitMix64 (Steele, Lea and Flood 2014): a bijection that scatters consecutive numbers.
-std::uint64_t mix(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
-}  // namespace
 
 Table::Table(int hidden_words)
     : mask_((std::size_t{1} << std::min(21, 9 + int(std::bit_width(unsigned(hidden_words))))) - 1),

@@ -1,11 +1,10 @@
 #include "total_run.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <stdexcept>
-#include <thread>
 
 #include "average_search.hpp"
+#include "crew.hpp"
 #include "lanes.hpp"
 #include "objective_search.hpp"
 
@@ -92,7 +91,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         bytes_shared_ = shared.bytes();
         for (const auto& search : searches) at_work_.push_back(search.get());
     }
-    // However this ends: nobody may look at searches that are gone, and no helper may go on.
+    // However this ends, nobody may look at searches that are gone.
     struct Leave {
         TotalRun& run;
         ~Leave() {
@@ -101,32 +100,12 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
             run.at_work_.clear();
         }
     };
-    std::vector<std::exception_ptr> failures(searches.size());
     {
         const Leave leave{*this};
-        std::vector<std::jthread> helpers;
-        const auto work = [&](std::size_t i) {
-            try {
-                work_on(*searches[i], position, openers, guesses);
-            } catch (const Stopped&) {
-            } catch (...) {
-                failures[i] = std::current_exception();
-                stop_.store(true);
-            }
-        };
-        try {
-            for (std::size_t i = 1; i < searches.size(); i++) helpers.emplace_back(work, i);
-        } catch (...) {  // no thread to be had
-            stop_.store(true);
-            throw;
-        }
-        work(0);
+        on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses); });
     }
     Ranking ranking;
     ranking.work = work_before_;
-    for (const std::exception_ptr& failure : failures) {
-        if (failure) std::rethrow_exception(failure);
-    }
     const Cost last = least_.size() == top_ && top_ ? least_.back() : kInfinite - 1;
     for (std::size_t i = 0; i < openers.size(); i++) {
         const Settled& s = settled_[i];

@@ -1,0 +1,41 @@
+// The same work on several threads.
+#pragma once
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "total_search.hpp"
+
+namespace wordle {
+
+// Calls work(0), ..., work(members - 1) at once, the first on this thread, and returns when all have ended. A Stopped ends its
+// thread alone; anything else that one throws sets `stop`, so that the others end, and is thrown here.
+template <class Work>
+void on_all(std::size_t members, std::atomic<bool>& stop, Work&& work) {
+    std::vector<std::exception_ptr> failures(members);
+    {
+        std::vector<std::jthread> helpers;
+        const auto guarded = [&](std::size_t i) {
+            try {
+                work(i);
+            } catch (const Stopped&) {
+            } catch (...) {
+                failures[i] = std::current_exception();
+                stop.store(true);
+            }
+        };
+        try {
+            for (std::size_t i = 1; i < members; i++) helpers.emplace_back(guarded, i);
+        } catch (...) {  // no thread to be had
+            stop.store(true);
+            throw;
+        }
+        guarded(0);
+    }
+    for (const std::exception_ptr& failure : failures) {
+        if (failure) std::rethrow_exception(failure);
+    }
+}
+
+}  // namespace wordle
