@@ -3,10 +3,12 @@
 It knows the rules of the game (`wordle_cp.rules`), the grammar of the file (`wordle_cp.certificate.format`)
 and nothing else of this project; it never searches. Everything that a file says about itself is computed
 afresh and compared: the word lists and the hidden words left (`check_lists`), the partitions and the legality
-of every guess of a strategy (`check_strategy`), and the reason of every node of a refutation
-(`check_refutation`). docs/certificates.md argues why acceptance implies the claim.
+of every guess of a strategy (`check_strategy`), the reason of every node of a refutation
+(`check_refutation`), and every set, lemma and opener of a proof that a total is least (`check_total`).
+docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
+What a part of a later kind needs of the parts before it is kept, within bounds.
 """
 
 from __future__ import annotations
@@ -14,15 +16,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import Claim, DepthPossible, GameRecord, open_certificate
+from wordle_cp.certificate.format import Claim, DepthPossible, GameRecord, TotalLeast, open_certificate
 from wordle_cp.check_lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check_refutation import check_refutation
-from wordle_cp.check_strategy import Replay
+from wordle_cp.check_strategy import check_strategy
+from wordle_cp.check_total import Checked, Sample, check_total
+from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Accepted", "Progress", "WordListFinder", "check_file"]
+__all__ = ["Accepted", "Progress", "Sample", "Sampled", "WordListFinder", "check_file", "sample_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,18 @@ class Accepted:
     claim: Claim
     hidden_set: tuple[str, ...]
     """The hidden words that the claim is about, in the order of their list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """What is known of a certificate of which a random part was checked: no fault was found, no more.
+
+    The strategies were checked, so the totals of the claim can be reached; that they are least wasn't.
+    """
+
+    game: GameRecord
+    claim: TotalLeast
+    checked: Checked
 
 
 def check_file(path: Path, find_list: WordListFinder, progress: Progress | None = None) -> Accepted:
@@ -51,7 +67,30 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
         if isinstance(claim, DepthPossible):
-            Replay(game, claim, lists, progress).run(hidden_set, reader.steps())
+            check_strategy(game, claim, lists, hidden_set, reader.steps(), progress)
+        elif isinstance(claim, TotalLeast):
+            check_total(reader, claim, lists, hidden_set, progress)
         else:
             check_refutation(reader, claim, lists, hidden_set, progress)
         return Accepted(game, claim, hidden_set)
+
+
+def sample_file(
+    path: Path, find_list: WordListFinder, sample: Sample, progress: Progress | None = None
+) -> Sampled:
+    """Check the strategies and a random part of the rest of a proof that a total is least.
+
+    Raises:
+        OSError: the file can't be read.
+        UsageError: it makes another claim, of which there are no samples.
+        CertificateParseError: the file is malformed.
+        CertificateRejected: it is well formed, and what was checked doesn't prove what it should.
+    """
+    with open_certificate(path) as reader:
+        game, claim = reader.head.game, reader.head.claim
+        if not isinstance(claim, TotalLeast):
+            message = "a sample is for certificates of least totals; this one is checked as a whole"
+            raise UsageError(message)
+        lists = Lists.of(game, find_list)
+        hidden_set = hidden_words_left(game, claim, lists)
+        return Sampled(game, claim, check_total(reader, claim, lists, hidden_set, progress, sample))

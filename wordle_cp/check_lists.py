@@ -1,4 +1,4 @@
-"""What both kinds of proof begin with: the word lists, verified, and the hidden words that are left."""
+"""What all kinds of proof begin with: the word lists, verified, and the hidden words that are left."""
 
 from __future__ import annotations
 
@@ -8,14 +8,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wordle_cp.certificate.format import Claim, GameRecord, Origin, WordListRecord, node_name
+from wordle_cp.certificate.format import (
+    MAX_DEPTH,
+    Claim,
+    GameRecord,
+    Origin,
+    TotalLeast,
+    WordListRecord,
+    node_name,
+)
 from wordle_cp.errors import CertificateRejected, abridged, counted
 from wordle_cp.rules import History, all_green, explain_not_allowed, is_consistent
 
 WordListFinder = Callable[[str], Sequence[str] | None]
 """Returns the words of the list with the given SHA-256, or None if it isn't known."""
 Progress = Callable[[int, int], None]
-"""Called now and then with what is done so far and all that there is: hidden words, or nodes."""
+"""Called now and then with what is done so far and all that there is: hidden words, nodes, or
+sets, lemmas and openers."""
 
 _WORD: Final = re.compile(r"[a-z]+")
 
@@ -72,11 +81,19 @@ def _verified(
     return tuple(words)
 
 
+def limit_of(claim: Claim) -> int:
+    """Return how many guesses there may be in all; a claim without a limit has one all the same."""
+    if isinstance(claim, TotalLeast):
+        return MAX_DEPTH if claim.within is None else claim.within
+    return claim.depth
+
+
 def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str, ...]:
     """Return the hidden words that agree with the claim's history, which must have been allowed."""
     history = claim.history
-    if len(history) > claim.depth:  # first of all: what follows takes time by the square of this length
-        expected = f"a history within the depth of {claim.depth}"
+    depth = limit_of(claim)
+    if len(history) > depth:  # first of all: what follows takes time by the square of this length
+        expected = f"a history within the depth of {depth}"
         raise CertificateRejected(WHOLE, "depth", expected, counted(len(history), "guess", "guesses"))
     place = node_name(history, game.word_length)
     for index, (guess, pattern) in enumerate(history):

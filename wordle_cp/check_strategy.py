@@ -13,37 +13,75 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
+def check_strategy(
+    game: GameRecord,
+    claim: DepthPossible,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    steps: Iterator[str],
+    progress: Progress | None,
+) -> None:
+    """Check the strategy of `claim` for `hidden_set`, the words left after its history.
+
+    Raises:
+        CertificateParseError: a step is malformed.
+        CertificateRejected: the steps are no strategy, or not one of which all that is claimed is true.
+    """
+    replay = Replay(game, claim.history, claim.depth, lists, progress)
+    first = replay.run(hidden_set, steps)
+    start = node_name(claim.history, game.word_length)
+    if claim.opener not in (None, first):
+        raise CertificateRejected(start, "opener", f"{claim.opener}, as claimed", first)
+    for rule, claimed, found in (
+        ("coverage", claim.hidden_count, replay.found),
+        ("total", claim.total_guesses, replay.total),
+        ("most", claim.max_guesses, len(replay.distribution)),
+        ("distribution", _numbers(claim.distribution), _numbers(replay.distribution)),
+    ):
+        if claimed != found:
+            raise CertificateRejected(start, rule, f"{claimed}, as claimed", str(found))
+
+
 class Replay:
     """A strategy, replayed for all hidden words at once: rule "strategy" of docs/certificates.md."""
 
     def __init__(
-        self, game: GameRecord, claim: DepthPossible, lists: Lists, progress: Progress | None
+        self, game: GameRecord, history: History, depth: int, lists: Lists, progress: Progress | None = None
     ) -> None:
-        """Take the game, the claim and the lists; `run` does the work."""
+        """Take the game, its history and how many guesses there may be in all; `run` does the work."""
         self._game = game
         self._length = game.word_length
         self._green = all_green(game.word_length)
-        self._claim = claim
+        self._history = history
+        self._depth = depth
         self._lists = lists
         self._progress = progress
         self._found_after: dict[int, int] = {}  # number of guesses -> hidden words that take as many
-        self._found = 0
+        self.found = 0
+        """Hidden words that have been found."""
 
-    def run(self, hidden_set: tuple[str, ...], steps: Iterator[str]) -> None:
-        """Walk through the whole tree of `hidden_set`, the words left after the claim's history.
+    @property
+    def total(self) -> int:
+        """The guesses of all hidden words, those of the history included."""
+        return sum(guesses * words for guesses, words in self._found_after.items())
+
+    @property
+    def distribution(self) -> tuple[int, ...]:
+        """How many hidden words take 1, 2, ... guesses, those of the history included."""
+        return tuple(self._found_after.get(guesses, 0) for guesses in range(1, max(self._found_after) + 1))
+
+    def run(self, hidden_set: tuple[str, ...], steps: Iterator[str]) -> str:
+        """Walk through the whole tree of `hidden_set`, the words left after the history; return its opener.
 
         Raises:
             CertificateParseError: a step is malformed.
-            CertificateRejected: the steps are no strategy, or not one of which all that is claimed is true.
+            CertificateRejected: the steps are no strategy that finds all these words in time.
         """
-        history = self._claim.history
-        first = self._walk(history, hidden_set, steps)
+        first = self._walk(self._history, hidden_set, steps)
         extra = next(steps, None)
         if extra is not None:
-            self._reject(history, "strategy", "no guess after the last hidden word is found", extra)
-        if self._claim.opener not in (None, first):
-            self._reject(history, "opener", f"{self._claim.opener}, as claimed", first)
-        self._compare_numbers()
+            self._reject(self._history, "strategy", "no guess after the last hidden word is found", extra)
+        return first
 
     def _walk(self, history: History, hidden_set: tuple[str, ...], steps: Iterator[str]) -> str:
         """Walk through the tree of `hidden_set`, the words left after `history`; return its first guess."""
@@ -62,7 +100,7 @@ class Replay:
             demand_allowed(guess, past, self._game, self._lists)
             stack.extend(reversed(self._divide(past, guess, words)))
             if self._progress is not None:
-                self._progress(self._found, self._claim.hidden_count)
+                self._progress(self.found, len(hidden_set))
         assert first is not None, "the claim covers a word at least"
         return first
 
@@ -94,30 +132,15 @@ class Replay:
 
     def _count(self, guesses: int) -> None:
         """Count a hidden word that is found with guess number `guesses`."""
-        self._found += 1
+        self.found += 1
         self._found_after[guesses] = self._found_after.get(guesses, 0) + 1
 
     def _demand_guess_left(self, past: History, words: Sequence[str]) -> None:
-        """Reject if `words` are still to be found after all guesses of the claim have been made."""
-        if len(past) >= self._claim.depth:
-            expected = f"no word left after {counted(self._claim.depth, 'guess', 'guesses')}"
+        """Reject if `words` are still to be found after all guesses have been made."""
+        if len(past) >= self._depth:
+            expected = f"no word left after {counted(self._depth, 'guess', 'guesses')}"
             found = words[0] if len(words) == 1 else f"{len(words)} words"
             self._reject(past, "depth", expected, found)
-
-    def _compare_numbers(self) -> None:
-        """Compare the numbers of the claim with those of the replay."""
-        claim = self._claim
-        most = max(self._found_after)
-        total = sum(guesses * words for guesses, words in self._found_after.items())
-        distribution = tuple(self._found_after.get(guesses, 0) for guesses in range(1, most + 1))
-        for rule, claimed, found in (
-            ("coverage", claim.hidden_count, self._found),
-            ("total", claim.total_guesses, total),
-            ("most", claim.max_guesses, most),
-            ("distribution", _numbers(claim.distribution), _numbers(distribution)),
-        ):
-            if claimed != found:
-                self._reject(claim.history, rule, f"{claimed}, as claimed", str(found))
 
     def _reject(self, past: History, rule: str, expected: str, found: str) -> NoReturn:
         """Reject at the node that `past` leads to."""

@@ -24,13 +24,14 @@ from wordle_cp.ledger_file import held
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from wordle_cp.engine import Settled, TotalOutcome, TotalProgress
+    from wordle_cp.check import Accepted
+    from wordle_cp.engine import BoundProgress, Settled, TotalOutcome, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -53,10 +54,13 @@ class RankStatus:
 class RankWatcher:
     """Callbacks of a ranking; each is called from the thread that called `rank`, now and then.
 
-    `search` with a snapshot; `cancelled` is asked whether to stop.
+    `search` and `bounds` with a snapshot; `check` with (done, of how many); `cancelled` is asked whether to
+    stop.
     """
 
     search: Callable[[RankStatus], None] = field(default=lambda _status: None)
+    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
+    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
 
@@ -144,6 +148,48 @@ def rank(
         return ranking.run(None, jobs, limits, watcher)
     with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
         return ranking.run(ledger, jobs, limits, watcher)
+
+
+def certify(
+    report: RankReport,
+    out: Path,
+    *,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: RankWatcher = SILENT,
+) -> Accepted:
+    """Write to `out` a certificate of a complete ranking of the best openers, once the checker accepts it.
+
+    It says that the openers ranked have these totals, and that every other one costs more or can't keep the
+    limit.
+
+    Raises:
+        UsageError: the ranking isn't complete or ranks no opener, or there are no proofs of such bounds.
+        OSError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
+        CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
+    """
+    from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  they take a moment to load
+    from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+    from wordle_cp.total_proof import ProofRun, has_lower_bounds, total_proof  # noqa: PLC0415
+
+    started = time.monotonic()
+    question = report.question
+    if not report.complete or not report.ranked:
+        message = "only a complete ranking that ranks an opener has a certificate"
+        raise UsageError(message)
+    if not has_lower_bounds(question):
+        message = "lower bounds have proofs for totals of guesses in normal and hard mode only"
+        raise UsageError(message)
+    session = TotalSession(question, jobs=jobs, limits=limits, cancelled=watcher.cancelled)
+    certificate = total_proof(
+        session,
+        report.ranked,
+        openers=report.openers,
+        guesses_left=question.guesses_left,
+        run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
+    )
+    check = heeding(watcher.check, limits, started, watcher.cancelled)
+    return write_checked(out, certificate, word_list_by_hash, check)
 
 
 class _Ranking:

@@ -10,7 +10,9 @@ below the command line. The order is always the same:
 4. For the aim total-then-worst the best openers alone are asked again with one guess less than that strategy
    takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
    one under the larger limit, so it begins with one of them.)
-5. If a file is wanted, the strategy is written as a certificate that the independent checker has to accept.
+5. If a file is wanted, it is a certificate that the independent checker has to accept: for `solve` that of
+   the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all lower bounds, where
+   there are such proofs (`total_proof.has_lower_bounds`).
 """
 
 from __future__ import annotations
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from wordle_cp.certificate.format import Certificate, Optimality
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast, DepthProgress, TotalProgress
+    from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -51,6 +54,7 @@ class SolveStage(StrEnum):
     WORST = "least worst case"
     SEARCH = "search"
     STRATEGY = "strategy"
+    BOUNDS = "proving the lower bounds"
     CHECK = "checking the certificate"
 
 
@@ -58,13 +62,14 @@ class SolveStage(StrEnum):
 class SolveWatcher:
     """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
 
-    `stage` when a stage begins; `depth` and `search` with a snapshot; `check` with (done, of how many);
-    `cancelled` is asked whether to stop.
+    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` with (done, of how
+    many); `cancelled` is asked whether to stop.
     """
 
     stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
     depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
     search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
+    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
@@ -78,7 +83,7 @@ class SolveReport:
 
     `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
     `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
-    proven to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
+    known to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
     cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
     worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
     found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
@@ -103,6 +108,13 @@ class SolveReport:
     stopped_by: StopReason | None
     work: int
     seconds: float
+
+    @property
+    def lower_bound_checked(self) -> bool:
+        """Whether the checker has accepted that no strategy costs less, too."""
+        from wordle_cp.certificate.format import TotalLeast  # noqa: PLC0415  see _prepare
+
+        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast)
 
     @property
     def exact(self) -> bool:
@@ -144,22 +156,38 @@ def solve(
         OSError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
-    started = time.monotonic()
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
         variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
     )
+    return _answer(question, aim, asked, tree, jobs, limits, watcher, bounds=False)
+
+
+def _answer(
+    question: TotalQuestion,
+    aim: Aim,
+    openers: tuple[str, ...],
+    tree: Path | None,
+    jobs: int,
+    limits: Limits,
+    watcher: SolveWatcher,
+    *,
+    bounds: bool,
+) -> SolveReport:
+    """Answer `solve` or, with `bounds`, `prove_optimal`."""
+    started = time.monotonic()
+    objective = question.objective
     if aim is not Aim.TOTAL and objective.loss is not None:
         message = f"the aim {aim.value} is about strategies that find every word: not together with a loss"
         raise UsageError(message)
     if tree is not None:
         _prepare(tree)
-    run = _Run(question, aim, asked, jobs, limits, watcher, started)
+    run = _Run(question, aim, openers, jobs, limits, watcher, started)
     stopped_by: StopReason | None = None
     try:
         run.settle()
         if tree is not None and run.strategy is not None:
-            run.certify(tree)
+            run.certify(tree, bounds=bounds)
     except StoppedError as stopped:
         stopped_by = stopped.reason
     return run.report(tree, stopped_by)
@@ -178,26 +206,20 @@ def prove_optimal(
     limits: Limits = NO_LIMITS,
     watcher: SolveWatcher = SILENT,
 ) -> SolveReport:
-    """Prove which openers are best: `solve` with a checked certificate of a best strategy at `out`.
+    """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
 
-    The certificate shows that the cost can be reached. That no strategy costs less is the result of an
-    exhaustive search, and has no certificate yet.
+    It has a strategy of each best opener, and the proof that no other opener costs as little. Where there are
+    no such proofs (see `total_proof.has_lower_bounds`) it has a strategy alone: it shows that the cost can be
+    reached, and that no strategy costs less is the result of an exhaustive search.
 
     Raises:
         As `solve`.
     """
-    return solve(
-        variant,
-        history=history,
-        openers=openers,
-        max_guesses=max_guesses,
-        objective=objective,
-        aim=aim,
-        tree=out,
-        jobs=jobs,
-        limits=limits,
-        watcher=watcher,
+    asked = tuple(dict.fromkeys(openers))
+    question = TotalQuestion.ask(
+        variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
     )
+    return _answer(question, aim, asked, out, jobs, limits, watcher, bounds=True)
 
 
 class _Run:
@@ -226,6 +248,7 @@ class _Run:
         self._best: tuple[str, ...] = ()
         self._cost: int | None = None
         self._accepted: Accepted | None = None
+        self._session: TotalSession | None = None
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
@@ -238,6 +261,7 @@ class _Run:
             progress=self._watcher.search,
             cancelled=self._watcher.cancelled,
         )
+        self._session = session
         self._watcher.stage(SolveStage.SEARCH)
         self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
         self._note_best(self._outcome)
@@ -251,10 +275,25 @@ class _Run:
             strategy = self._least_worst(session, strategy)
         self.strategy = strategy
 
-    def certify(self, tree: Path) -> None:
-        """Write the strategy to `tree`, once it is checked; raise StoppedError if there is reason to stop."""
-        from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415  see _prepare
+    def certify(self, tree: Path, *, bounds: bool) -> None:
+        """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
+
+        With `bounds` all of it is proven, if there are such proofs; otherwise the strategy.
+        """
+        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see _prepare
         from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+        from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
+
+        certificate = (
+            self._optimality() if bounds and has_lower_bounds(self._question) else self._possibility()
+        )
+        self._watcher.stage(SolveStage.CHECK)
+        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
+        self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def _possibility(self) -> Certificate:
+        """Return the certificate of the strategy."""
+        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415  see _prepare
 
         question, strategy = self._question, self.strategy
         assert strategy is not None, "only a strategy that was found is certified"
@@ -262,7 +301,7 @@ class _Run:
         depth = len(numbers.distribution)
         if self._limit is not None and question.objective.loss is None:
             depth = len(question.history) + self._limit
-        certificate = certificate_of(
+        return certificate_of(
             question.variant,
             depth,
             strategy.steps,
@@ -270,9 +309,25 @@ class _Run:
             history=question.history,
             opener=strategy.opener if self._openers else None,
         )
-        self._watcher.stage(SolveStage.CHECK)
-        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
-        self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def _optimality(self) -> Optimality:
+        """Return the certificate that the best openers cost just so much, and all others more."""
+        from wordle_cp.total_proof import ProofRun, total_proof  # noqa: PLC0415  see _prepare
+
+        assert self._session is not None, "a strategy was found by a search"
+        self._watcher.stage(SolveStage.BOUNDS)
+        return total_proof(
+            self._session,
+            [found for found in self._outcome.ranked if found.opener in self._best],
+            openers=self._openers,
+            guesses_left=self._limit,
+            run=ProofRun(
+                self._jobs,
+                self._limits.after(self._started),
+                self._watcher.bounds,
+                self._watcher.cancelled,
+            ),
+        )
 
     def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:
         """Return what is known."""

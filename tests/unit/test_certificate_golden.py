@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.plain_checker import PlainChecker
+from tests.plain_total import PlainTotal
 from wordle_cp.certificate.format import DepthPossible, open_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
@@ -34,6 +35,12 @@ def certificates(folder: str) -> list[Path]:
 def reason_of(path: Path) -> str:
     """Return the reason that stands beside a certificate."""
     return (path.parent / f"{path.name.partition('.')[0]}.expected").read_text(encoding="utf-8").strip()
+
+
+def check_plainly(path: Path) -> None:
+    """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
+    about_a_total = path.read_bytes().startswith(b"wordle-cp certificate 1\nclaim total ")
+    (PlainTotal if about_a_total else PlainChecker)(path, WORD_LISTS)
 
 
 def test_every_folder_has_certificates() -> None:
@@ -64,7 +71,7 @@ def test_malformed(path: Path) -> None:
 
 @pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
 def test_the_plain_checker_accepts(path: Path) -> None:
-    PlainChecker(path, WORD_LISTS)
+    check_plainly(path)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +79,7 @@ def test_the_plain_checker_accepts(path: Path) -> None:
 )
 def test_the_plain_checker_refuses(path: Path) -> None:
     with pytest.raises((ValueError, zlib.error, lzma.LZMAError)):
-        PlainChecker(path, WORD_LISTS)
+        check_plainly(path)
 
 
 @pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import word_list_by_hash
@@ -44,10 +44,12 @@ def test_as_json(run: Run) -> None:
     assert fields["openers"] == fields["best"]
     assert (len(fields["openers"]), fields["openers_bounded"], fields["mean_guesses"]) == (9, 29, 2.0)
     assert fields["certificate"] == "toy-normal-optimal-within-6.cert.gz"
-    assert (fields["checked"], fields["asked"], fields["lower_bound_certificate"]) == (True, None, None)
+    assert (fields["checked"], fields["asked"]) == (True, None)
+    assert fields["lower_bound_certificate"] == fields["certificate"]
     claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
-    assert isinstance(claim, DepthPossible)
-    assert (claim.total_guesses, claim.depth, claim.opener) == (16, 6, None)
+    assert isinstance(claim, TotalLeast)
+    assert (claim.least, claim.others, claim.within, claim.among) == (16, 17, 6, ())
+    assert [found.opener for found in claim.openers] == fields["openers"]
     assert [entry.name for entry in run.folder.iterdir()] == [fields["certificate"]]
 
 
@@ -57,8 +59,39 @@ def test_for_people(run: Run) -> None:
     assert out.startswith(
         "proven: toy, normal mode, within 6 guesses: 16 guesses over 8 hidden words (2.0000 on average)\n"
     )
+    assert "\ncertificate  x.cert, checked: that no opener is better, too\n" in out
+    assert "has no certificate" not in out
+
+
+@pytest.mark.parametrize("options", [("--mode", "ultrahard"), ("--costs", "0,1", "--loss", "3")])
+def test_some_lower_bounds_have_no_proof(run: Run, options: tuple[str, ...]) -> None:
+    code, out, err = run(*TOY, "--out", "x.cert", *options)
+    assert (code, err) == (ExitCode.DONE, "")
     assert "\ncertificate  x.cert, checked\n" in out
-    assert "has no certificate yet" in out
+    assert "has no certificate)" in out
+    assert isinstance(check_file(run.folder / "x.cert", word_list_by_hash).claim, DepthPossible)
+
+
+def test_restricted_openers_and_limits_are_in_the_claim(run: Run) -> None:
+    code, fields = run.json(
+        *TOY, "--objective", "worst-then-total", "--opener", "crane", "--max-guesses", "none"
+    )
+    assert code == ExitCode.DONE
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, TotalLeast)
+    assert (claim.among, claim.within, claim.least) == (
+        ("crane",),
+        fields["max_guesses"],
+        fields["total_guesses"],
+    )
+
+
+def test_a_history_counts_in_the_claim(run: Run) -> None:
+    code, fields = run.json(*TOY, "--after", "trace.bgbyy", "--mode", "hard")
+    assert code == ExitCode.DONE
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, TotalLeast)
+    assert claim.least == fields["with_history"]["total_guesses"]
 
 
 def test_names_tell_the_question(run: Run) -> None:

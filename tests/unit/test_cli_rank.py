@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields, start
+from wordle_cp.certificate.format import TotalLeast
+from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.ledger_file import held
 from wordle_cp.rank import rank
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import parse_history
 from wordle_cp.variant import Variant
 
@@ -176,3 +179,36 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     whole = rank(variant, top=None, history=history, jobs=2)
     assert report.ranked == whole.ranked
     assert len(report.ranked) + len(report.hopeless) == len(variant.guesses)
+
+
+def test_a_certificate_of_the_best(run: Run) -> None:
+    code, fields = run.json("--variant", "toy", "--top", 3, "--certificate", "x.cert.gz")
+    assert (code, fields["certificate"], fields["checked"]) == (ExitCode.DONE, "x.cert.gz", True)
+    claim = check_file(run.folder / "x.cert.gz", word_list_by_hash).claim
+    assert isinstance(claim, TotalLeast)
+    assert [{"opener": found.opener, "total_guesses": found.total} for found in claim.openers] == [
+        {key: found[key] for key in ("opener", "total_guesses")} for found in fields["openers"]
+    ]
+    assert claim.others == fields["openers"][-1]["total_guesses"] + 1
+    _, out, _ = run("--variant", "toy", "--top", 3, "--certificate", "y.cert")
+    assert out.endswith("\ncertificate  y.cert, checked\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--all", "--certificate", "x.cert"), "--certificate belongs to --top"),
+        (
+            ("--top", 2, "--mode", "ultrahard", "--certificate", "x.cert"),
+            "in normal and hard mode have proofs",
+        ),
+        (("--top", 2, "--costs", "0", "--loss", 1, "--certificate", "x.cert"), "only totals of guesses"),
+        (("--top", 2, "--certificate", "missing/x.cert"), "missing: no such folder"),
+        (("--top", 2, "--words", 2, "--certificate", "x.cert"), "--certificate"),
+    ],
+)
+def test_no_certificate(run: Run, arguments: tuple[str | int, ...], message: str) -> None:
+    code, out, err = run("--variant", "toy", *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert not (run.folder / "x.cert").exists()

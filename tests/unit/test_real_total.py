@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank
 from wordle_cp.rules import Mode, parse_history
@@ -104,9 +104,22 @@ def test_weights_of_one_change_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_no_opener_is_better(tmp_path: Path) -> None:
-    """One of four complete proofs; `make bench` runs them all."""
-    report = prove_optimal(Variant.load("original"), out=tmp_path / "best.cert.gz", jobs=2)
+def test_no_opener_is_better() -> None:
+    """One of four complete searches; `make bench` runs them all, and proofs/ has the certificates."""
+    report = solve(Variant.load("original"), jobs=2)
     assert (report.exact, report.cost, report.best) == (True, 7920, ("salet",))
     assert len(report.others) + len(report.hopeless) + 1 == len(report.question.openers)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_the_best_second_guess_is_proven(mode: Mode, tmp_path: Path) -> None:
+    variant = Variant.load("original", mode=mode)
+    history = parse_history("salet.bbyyb", 5)
+    report = prove_optimal(variant, out=tmp_path / "best.cert.xz", history=history, jobs=2)
+    assert report.lower_bound_checked
     assert report.accepted is not None
+    claim = report.accepted.claim
+    assert isinstance(claim, TotalLeast)
+    assert tuple(found.opener for found in claim.openers) == report.best
+    assert report.cost is not None
+    assert claim.others == claim.least + 1 == report.cost + len(report.question.hidden) + 1

@@ -12,7 +12,7 @@ from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp import total_strategy
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError
@@ -146,11 +146,22 @@ def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
 def test_prove_optimal(tmp_path: Path) -> None:
     out = tmp_path / "toy.cert.gz"
     report = prove_optimal(TOY, out=out)
-    demand_sound(report, out)
-    assert (report.cost, report.best) == (16, SEPARATING)
+    demand_sound(report)
+    assert (report.cost, report.best, report.tree) == (16, SEPARATING, out)
+    assert report.lower_bound_checked
     assert report.accepted is not None
-    assert isinstance(report.accepted.claim, DepthPossible)
-    assert report.accepted.claim.opener is None
+    claim = check_file(out, word_list_by_hash).claim
+    assert claim == report.accepted.claim
+    assert isinstance(claim, TotalLeast)
+    assert {(found.opener, found.total) for found in claim.openers} == {(word, 16) for word in SEPARATING}
+    assert claim.others == 17
+
+
+def test_prove_optimal_where_bounds_have_no_proofs(tmp_path: Path) -> None:
+    out = tmp_path / "toy.cert.gz"
+    report = prove_optimal(Variant.load("toy", mode=Mode.ULTRAHARD), out=out)
+    demand_sound(report, out)
+    assert not report.lower_bound_checked
 
 
 @pytest.mark.parametrize("limit", [None, 2, 3, 4])

@@ -7,8 +7,8 @@ example and the soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
-rest: a later kind (an optimality proof) is one more dataclass beside `DepthPossible` and `DepthImpossible`,
-and one more parser beside theirs.
+rest: `total_format` has those of a least total, and a later kind is one more dataclass beside
+`DepthPossible`, `DepthImpossible` and `TotalLeast`, and one more parser beside theirs.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.nodes import parse_node, parse_root
+from wordle_cp.certificate.parts import claim_history
 from wordle_cp.certificate.records import (
     END,
     FORMAT_VERSION,
@@ -51,8 +52,19 @@ from wordle_cp.certificate.records import (
     format_restriction,
     node_name,
 )
-from wordle_cp.errors import CertificateParseError, HistoryError
-from wordle_cp.rules import History, Mode, format_history, parse_history
+from wordle_cp.certificate.total_format import parse_fact_set, parse_lemma, parse_total_least
+from wordle_cp.certificate.total_records import (
+    Fact,
+    FactKind,
+    FactSet,
+    Lemma,
+    OpenerTotal,
+    Optimality,
+    TotalLeast,
+    format_fact,
+)
+from wordle_cp.errors import CertificateParseError
+from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,20 +90,29 @@ __all__ = [
     "ClaimVerdict",
     "DepthImpossible",
     "DepthPossible",
+    "Fact",
+    "FactKind",
+    "FactSet",
     "GameRecord",
     "Head",
+    "Lemma",
     "NodeKind",
     "OpenerScope",
+    "OpenerTotal",
+    "Optimality",
     "Origin",
     "Question",
     "Refutation",
     "RefutationNode",
+    "TotalLeast",
     "WordListRecord",
     "claim_to_json",
+    "format_fact",
     "format_restriction",
     "node_name",
     "open_certificate",
     "read_certificate",
+    "read_optimality",
     "read_refutation",
     "read_whole",
 ]
@@ -119,9 +140,13 @@ class CertificateReader:
         """
         claim = self.head.claim
         assert isinstance(claim, DepthPossible), "only a strategy has steps"
-        for _ in range(claim.steps):
-            yield self._records.word(self.head.game.word_length)
+        yield from self._words(claim.steps)
         self._records.end()
+
+    def _words(self, count: int) -> Iterator[str]:
+        """Yield the words on the next `count` lines."""
+        for _ in range(count):
+            yield self._records.word(self.head.game.word_length)
 
     def nodes(self) -> Iterator[RefutationNode]:
         """Yield the nodes of the refutation in order, as many as the claim says; then ask for `root`.
@@ -150,6 +175,38 @@ class CertificateReader:
         self._records.end()
         return root
 
+    def strategies(self) -> Iterator[Iterator[str]]:
+        """Yield the strategy of each opener: its guesses in preorder, as many as the claim says.
+
+        The claim is a `TotalLeast`. To be called once, and each strategy is to be read to its end before the
+        next one is asked for; then ask for `fact_sets`, for `lemmas`, and for the `finish`.
+
+        Raises:
+            CertificateParseError: a line is not a word of the game's length, there are fewer than the claim
+                says, or the compressed data are damaged.
+        """
+        for listed in self._total().openers:
+            yield self._words(listed.steps)
+
+    def fact_sets(self) -> Iterator[FactSet]:
+        """Yield the sets, as many as the claim says; see `strategies`."""
+        for _ in range(self._total().sets):
+            yield parse_fact_set(self._records, self.head.game.word_length)
+
+    def lemmas(self) -> Iterator[Lemma]:
+        """Yield the lemmas, as many as the claim says; see `strategies`."""
+        for _ in range(self._total().lemmas):
+            yield parse_lemma(self._records, self.head.game.word_length)
+
+    def finish(self) -> None:
+        """Demand the last line, and nothing after it; see `strategies`."""
+        self._records.end()
+
+    def _total(self) -> TotalLeast:
+        claim = self.head.claim
+        assert isinstance(claim, TotalLeast), "only the proof of a least total has these parts"
+        return claim
+
 
 @contextmanager
 def open_certificate(path: Path) -> Iterator[CertificateReader]:
@@ -166,7 +223,7 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
         lines.close()
 
 
-def read_whole(path: Path) -> Certificate | Refutation:
+def read_whole(path: Path) -> Certificate | Refutation | Optimality:
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
@@ -176,6 +233,11 @@ def read_whole(path: Path) -> Certificate | Refutation:
     with open_certificate(path) as reader:
         if isinstance(reader.head.claim, DepthPossible):
             return Certificate(reader.head, tuple(reader.steps()))
+        if isinstance(reader.head.claim, TotalLeast):
+            strategies = tuple(tuple(steps) for steps in reader.strategies())
+            sets, lemmas = tuple(reader.fact_sets()), tuple(reader.lemmas())
+            reader.finish()
+            return Optimality(reader.head, strategies, sets, lemmas)
         return Refutation(reader.head, tuple(reader.nodes()), reader.root())
 
 
@@ -195,6 +257,14 @@ def read_refutation(path: Path) -> Refutation:
     return whole
 
 
+def read_optimality(path: Path) -> Optimality:
+    """Return the whole proof of a least total at `path`; errors as for `read_whole`, another claim's too."""
+    whole = read_whole(path)
+    if not isinstance(whole, Optimality):
+        raise _another_verdict(path, ClaimVerdict.LEAST)
+    return whole
+
+
 def _another_verdict(path: Path, expected: ClaimVerdict) -> CertificateParseError:
     line = 2  # that of the claim
     return CertificateParseError(str(path), line, 1, f"expected a claim that something is {expected}")
@@ -205,10 +275,14 @@ def _parse_head(records: Records) -> Head:
     if kind.text != KIND:
         raise records.field_error(kind, f"'{KIND}', the format that this version reads")
     claim = records.record("claim")
-    question, verdict, depth = records.split(claim, 3, "a question, a verdict and a number")
-    records.choice(question, Question)
-    possible = records.choice(verdict, ClaimVerdict) is ClaimVerdict.POSSIBLE
-    limit = records.number(depth, 1, MAX_DEPTH)
+    question, verdict, number = records.split(claim, 3, "a question, a verdict and a number")
+    if records.choice(question, Question) is Question.TOTAL:
+        records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
+        game = _parse_game(records)
+        return Head(game, parse_total_least(records, game.word_length, number))
+    depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
+    possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE
+    limit = records.number(number, 1, MAX_DEPTH)
     game = _parse_game(records)
     parse = _parse_depth_possible if possible else _parse_depth_impossible
     return Head(game, parse(records, game.word_length, limit))
@@ -246,7 +320,7 @@ def _parse_list(
 
 
 def _parse_depth_possible(records: Records, length: int, depth: int) -> DepthPossible:
-    history = _parse_history(records, length)
+    history = claim_history(records, length)
     opener = records.optional("opener")
     hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
     total = records.number(records.record("total"), 1, MAX_NUMBER)
@@ -265,7 +339,7 @@ def _parse_depth_possible(records: Records, length: int, depth: int) -> DepthPos
 
 
 def _parse_depth_impossible(records: Records, length: int, depth: int) -> DepthImpossible:
-    history = _parse_history(records, length)
+    history = claim_history(records, length)
     openers = records.record("openers")
     scope, count = OpenerScope.ALL, 0
     if openers.text != OpenerScope.ALL:
@@ -280,19 +354,3 @@ def _parse_depth_impossible(records: Records, length: int, depth: int) -> DepthI
         hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
         nodes=records.number(records.record("nodes"), 0, MAX_NODES),
     )
-
-
-def _parse_history(records: Records, length: int) -> History:
-    """Return the claim's history, which may be missing, written in the one way that `format_history` does."""
-    field = records.optional("after")
-    if field is None:
-        return ()
-    try:
-        history = parse_history(field.text, length)
-    except HistoryError as error:
-        raise records.error(field.column, str(error), field.line) from None
-    if not history or format_history(history, length) != field.text:
-        raise records.field_error(
-            field, "a history, words in lower case and patterns in upper case joined by dots"
-        )
-    return history

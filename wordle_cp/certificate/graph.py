@@ -68,7 +68,7 @@ def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.Di
     kind is ``claim``, its edges lead to the root's nodes. An edge leads from a rule to each child. The graph
     itself carries the fields of the claim.
     """
-    game, claim = refutation.head.game, refutation.head.claim
+    game, claim = refutation.head.game, refutation.claim
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.graph.update(claim_to_json(refutation.head))
     words: list[Sequence[str]] = []

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
 
 FORMAT_VERSION: Final = 1
@@ -41,6 +42,7 @@ class Question(StrEnum):
     """What a claim answers; the first word of the claim's record."""
 
     DEPTH = "depth"
+    TOTAL = "total"
 
 
 class ClaimVerdict(StrEnum):
@@ -48,6 +50,7 @@ class ClaimVerdict(StrEnum):
 
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
+    LEAST = "least"
 
 
 class Origin(StrEnum):
@@ -205,7 +208,7 @@ class RefutationNode:
     cases: ChainCases = ()
 
 
-Claim = DepthPossible | DepthImpossible
+Claim = DepthPossible | DepthImpossible | TotalLeast
 """Any claim."""
 
 
@@ -262,11 +265,16 @@ def format_restriction(restriction: Restriction) -> str:
 def claim_to_json(head: Head) -> dict[str, object]:
     """Return the claim and its game as JSON values: words in lower case, patterns in upper case."""
     game, claim = head.game, head.claim
-    verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
+    if isinstance(claim, TotalLeast):
+        claimed = _claimed_to_json(Question.TOTAL, ClaimVerdict.LEAST) | {"total": claim.least}
+        rest = _total_to_json(claim)
+    elif isinstance(claim, DepthPossible):
+        claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.POSSIBLE) | {"depth": claim.depth}
+        rest = _strategy_to_json(claim)
+    else:
+        claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.IMPOSSIBLE) | {"depth": claim.depth}
+        rest = _refutation_to_json(claim)
     fields: dict[str, object] = {
-        "question": str(Question.DEPTH),
-        "verdict": str(verdict),
-        "depth": claim.depth,
         "after": format_history(claim.history, game.word_length),
         "variant": game.name,
         "title": game.title,
@@ -277,9 +285,11 @@ def claim_to_json(head: Head) -> dict[str, object]:
         "hidden": _list_to_json(game.hidden),
         "hidden_count": claim.hidden_count,
     }
-    return fields | (
-        _strategy_to_json(claim) if isinstance(claim, DepthPossible) else _refutation_to_json(claim)
-    )
+    return claimed | fields | rest
+
+
+def _claimed_to_json(question: Question, verdict: ClaimVerdict) -> dict[str, object]:
+    return {"question": str(question), "verdict": str(verdict)}
 
 
 def _strategy_to_json(claim: DepthPossible) -> dict[str, object]:
@@ -294,6 +304,20 @@ def _strategy_to_json(claim: DepthPossible) -> dict[str, object]:
 
 def _refutation_to_json(claim: DepthImpossible) -> dict[str, object]:
     return {"scope": str(claim.scope), "openers": list(claim.openers), "nodes": claim.nodes}
+
+
+def _total_to_json(claim: TotalLeast) -> dict[str, object]:
+    return {
+        "within": claim.within,
+        "among": list(claim.among) or None,
+        "openers": [
+            {"opener": listed.opener, "total": listed.total, "steps": listed.steps}
+            for listed in claim.openers
+        ],
+        "others": claim.others,
+        "sets": claim.sets,
+        "lemmas": claim.lemmas,
+    }
 
 
 def _list_to_json(words: WordListRecord) -> dict[str, object]:

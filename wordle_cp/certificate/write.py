@@ -18,6 +18,7 @@ from wordle_cp.certificate.format import (
     Certificate,
     ChainCases,
     ChainSplit,
+    Claim,
     ClaimVerdict,
     DepthImpossible,
     DepthPossible,
@@ -25,14 +26,17 @@ from wordle_cp.certificate.format import (
     Head,
     NodeKind,
     OpenerScope,
+    Optimality,
     Origin,
     Question,
     Refutation,
     RefutationNode,
+    TotalLeast,
     WordListRecord,
     format_restriction,
 )
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
+from wordle_cp.certificate.total_write import total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
 from wordle_cp.errors import one_line
 from wordle_cp.resources import word_list_by_hash
@@ -44,6 +48,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.variant import Variant
 
+AnyCertificate = Certificate | Refutation | Optimality
+"""A certificate of any kind of claim, its proof in memory."""
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
 GZIP_SUFFIX: Final = ".gz"
@@ -127,12 +133,11 @@ def _list_record(name: str, words: tuple[str, ...], sha256: str) -> WordListReco
     return WordListRecord(name, len(words), sha256, Origin.EMBEDDED, words)
 
 
-def render(certificate: Certificate | Refutation) -> Iterator[str]:
+def render(certificate: AnyCertificate) -> Iterator[str]:
     """Yield the lines of `certificate`, without newlines; `format` reads them back to an equal record."""
     game, claim = certificate.head.game, certificate.head.claim
-    verdict = ClaimVerdict.POSSIBLE if isinstance(certificate, Certificate) else ClaimVerdict.IMPOSSIBLE
     yield f"{PROGRAM} {KIND}"
-    yield f"claim {Question.DEPTH} {verdict} {claim.depth}"
+    yield f"claim {_claimed(claim)}"
     yield f"variant {game.name}"
     yield f"title {game.title}"
     yield f"mode {game.mode}"
@@ -144,16 +149,28 @@ def render(certificate: Certificate | Refutation) -> Iterator[str]:
         yield from words.words
     if claim.history:
         yield f"after {format_history(claim.history, game.word_length)}"
-    if isinstance(claim, DepthPossible):
+    if isinstance(claim, TotalLeast):
+        yield from total_claim_lines(claim)
+    elif isinstance(claim, DepthPossible):
         yield from _strategy_claim(claim)
     else:
         yield from _refutation_claim(claim)
-    if isinstance(certificate, Certificate):
+    if isinstance(certificate, Optimality):
+        yield from total_proof_lines(certificate)
+    elif isinstance(certificate, Certificate):
         yield from certificate.steps
     else:
         yield from (_node_line(node) for node in certificate.nodes)
         yield " ".join(["root", *map(str, certificate.root)])
     yield END
+
+
+def _claimed(claim: Claim) -> str:
+    """Return the fields of the claim's own line."""
+    if isinstance(claim, TotalLeast):
+        return f"{Question.TOTAL} {ClaimVerdict.LEAST} {claim.least}"
+    verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
+    return f"{Question.DEPTH} {verdict} {claim.depth}"
 
 
 def _strategy_claim(claim: DepthPossible) -> Iterator[str]:
@@ -194,7 +211,7 @@ def _cases(cases: ChainCases) -> Iterator[str]:
         yield from ("by", ",".join(map(str, cases)))
 
 
-def write_certificate(path: Path, certificate: Certificate | Refutation) -> None:
+def write_certificate(path: Path, certificate: AnyCertificate) -> None:
     """Write `certificate` to `path`: with gzip if it ends in ``.gz``, xz if in ``.xz``, otherwise plain.
 
     The bytes depend on the certificate and the compression library alone. See `write_whole` for how they get
@@ -208,7 +225,7 @@ def write_certificate(path: Path, certificate: Certificate | Refutation) -> None
 
 def write_checked(
     path: Path,
-    certificate: Certificate | Refutation,
+    certificate: AnyCertificate,
     find_list: WordListFinder,
     progress: Progress | None = None,
 ) -> Accepted:
@@ -242,15 +259,23 @@ def write_whole(path: Path, contents: bytes) -> None:
         temporary.replace(path)
 
 
-def _contents(path: Path, certificate: Certificate | Refutation, progress: Progress | None = None) -> bytes:
+def _contents(path: Path, certificate: AnyCertificate, progress: Progress | None = None) -> bytes:
     """Return what to write to `path`; for `progress` see `write_checked`."""
     text = "".join(f"{line}\n" for line in render(certificate)).encode()
     if path.suffix == XZ_SUFFIX:
-        claim = certificate.head.claim
-        total = claim.nodes if isinstance(claim, DepthImpossible) else claim.hidden_count
-        return _xz(text, None if progress is None else partial(progress, 0, total))
+        return _xz(text, None if progress is None else partial(progress, 0, _parts(certificate.head)))
     # A fixed time in the header, so that equal certificates are equal files.
     return gzip.compress(text, mtime=0) if path.suffix == GZIP_SUFFIX else text
+
+
+def _parts(head: Head) -> int:
+    """Return how much there is to check, as `progress` counts; for openers that need no look, a bit more."""
+    claim = head.claim
+    if isinstance(claim, DepthImpossible):
+        return claim.nodes
+    if isinstance(claim, DepthPossible):
+        return claim.hidden_count
+    return claim.sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
 
 
 def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:

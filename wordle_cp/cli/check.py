@@ -1,6 +1,10 @@
 """`wordle-cp check`: the independent checker's verdict on a certificate."""
 
+import math
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -13,17 +17,30 @@ from wordle_cp.certificate.format import (
     DepthImpossible,
     Head,
     OpenerScope,
+    TotalLeast,
     WordListRecord,
     claim_to_json,
     open_certificate,
 )
+from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
-from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, counted
+from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, abridged, counted
 from wordle_cp.resources import word_list_by_hash, word_list_name
 from wordle_cp.rules import format_history
 
 _SHOWN_OPENERS = 10
+_WHOLE = 100  # percent
+
+
+def share(value: object) -> float:
+    """Return the share that a percentage such as ``1%`` is; raise a ValueError for anything else."""
+    text = str(value)
+    percent = positive_number(text.removesuffix("%")) if text.endswith("%") else math.nan
+    if not percent <= _WHOLE:
+        message = f"expected a percentage such as 1%, found {abridged(text)}"
+        raise ValueError(message)
+    return percent / _WHOLE
 
 
 def register(app: typer.Typer) -> None:
@@ -34,6 +51,19 @@ def register(app: typer.Typer) -> None:
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")],
     *,
+    sample: Annotated[
+        float | None,
+        typer.Option(
+            "--sample",
+            metavar="PERCENT",
+            parser=share,
+            help="Check a random part, such as 1%, of a proof that a total is least; exit code 3 if nothing "
+            "is wrong there.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", parser=whole_number(0), help="Which part --sample takes.")
+    ] = 0,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -42,30 +72,53 @@ def check(
     head: Head | None = None
     verdict = ExitCode.DONE
     error: CertificateRejected | CertificateParseError | None = None
+    sampled: checker.Sampled | None = None
     try:
         with open_certificate(file) as reader:
             head = reader.head
-        accepted = _checked(file, quiet=quiet)
-        head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed meanwhile
+        with _progress(quiet=quiet) as show:
+            if sample is None:
+                accepted = checker.check_file(file, word_list_by_hash, show)
+                head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
+            else:
+                chosen = checker.Sample(sample, seed)
+                sampled = checker.sample_file(file, word_list_by_hash, chosen, show)
+                head, verdict = Head(sampled.game, sampled.claim), ExitCode.UNDECIDED
     except CertificateRejected as rejected:
         verdict, error = ExitCode.REJECTED, rejected
     except CertificateParseError as malformed:
         verdict, error = ExitCode.BAD_INPUT, malformed
     seconds = time.perf_counter() - start
     if as_json:
-        print_json(_fields(head, error, seconds))
+        print_json(_fields(head, error, sampled, seconds))
     if error is not None:
         print_error(_reason(error), as_json=False)
+    elif sampled is not None and not as_json:
+        print_text(f"sampled: {_parts(sampled)}: no fault found; this is no proof ({seconds:.1f} s)")
     elif head is not None and not as_json:
         print_text(f"accepted: {describe(head)} ({_size(head)}{seconds:.1f} s)")
     return verdict
 
 
 def _size(head: Head) -> str:
-    """Return how large the proof is, for a refutation: `3 nodes, `."""
-    if not isinstance(head.claim, DepthImpossible):
-        return ""
-    return f"{counted(head.claim.nodes, 'node', 'nodes')}, "
+    """Return how large the proof is, if it isn't just a strategy: `3 nodes, `."""
+    claim = head.claim
+    if isinstance(claim, DepthImpossible):
+        return f"{counted(claim.nodes, 'node', 'nodes')}, "
+    if isinstance(claim, TotalLeast):
+        return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
+    return ""
+
+
+def _parts(sampled: checker.Sampled) -> str:
+    """Return what was checked of a sampled proof."""
+    claim, checked = sampled.claim, sampled.checked
+    return (
+        f"{counted(len(claim.openers), 'strategy', 'strategies')}, "
+        f"{checked.lemmas} of {counted(claim.lemmas, 'lemma', 'lemmas')}, "
+        f"{checked.sets} of {counted(claim.sets, 'set', 'sets')}, "
+        f"{counted(checked.openers, 'opener', 'openers')}"
+    )
 
 
 def describe(head: Head) -> str:
@@ -78,6 +131,8 @@ def describe(head: Head) -> str:
     after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
     start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
     hidden = counted(claim.hidden_count, "hidden word", "hidden words")
+    if isinstance(claim, TotalLeast):
+        return f"{start}{_least(claim, hidden)}"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
@@ -85,6 +140,23 @@ def describe(head: Head) -> str:
     return (
         f"{start}{hidden} found {within}{opener}, "
         f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
+    )
+
+
+def _least(claim: TotalLeast, hidden: str) -> str:
+    """Return how many guesses the `hidden` words take at the least, and with which openers."""
+    within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
+    shown = claim.openers[:_SHOWN_OPENERS]
+    openers = ", ".join(
+        listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
+        for listed in shown
+    )
+    if len(claim.openers) > len(shown):
+        openers += f" and {len(claim.openers) - len(shown)} more"
+    scope = f" of {counted(len(claim.among), 'opener', 'openers')}" if claim.among else ""
+    return (
+        f"{hidden} take {counted(claim.least, 'guess', 'guesses')} at the least{within}, with {openers}; "
+        f"every other opener{scope} takes {claim.others} or more{' or can fail' if within else ''}"
     )
 
 
@@ -108,8 +180,9 @@ def _list_name(words: WordListRecord) -> str:
     return known or f"list called {words.name!r} ({count}, SHA-256 {words.sha256[:16]}...)"
 
 
-def _checked(file: Path, *, quiet: bool) -> checker.Accepted:
-    """Run the checker, with a progress bar on standard error if that is a terminal."""
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """Provide what shows a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(
@@ -120,7 +193,7 @@ def _checked(file: Path, *, quiet: bool) -> checker.Accepted:
         def show(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)
 
-        return checker.check_file(file, word_list_by_hash, show)
+        yield show
 
 
 def _reason(error: WordleCpError) -> str:
@@ -128,14 +201,18 @@ def _reason(error: WordleCpError) -> str:
     return f"rejected: {error}" if isinstance(error, CertificateRejected) else str(error)
 
 
-def _fields(head: Head | None, error: WordleCpError | None, seconds: float) -> dict[str, object]:
+def _fields(
+    head: Head | None, error: WordleCpError | None, sampled: checker.Sampled | None, seconds: float
+) -> dict[str, object]:
     """Return the fields of the JSON object."""
     fields: dict[str, object] = {
-        "accepted": error is None,
+        "accepted": error is None and sampled is None,
         "claim": None if head is None else claim_to_json(head),
         "reason": None if error is None else str(error),
         "seconds": round(seconds, 3),
     }
+    if sampled is not None:
+        fields["sampled"] = asdict(sampled.checked)
     if isinstance(error, CertificateRejected):
         fields |= {"node": error.node, "rule": error.rule, "expected": error.expected, "found": error.found}
     if isinstance(error, CertificateParseError):

@@ -112,9 +112,10 @@ def prove(
     """Is there a strategy that finds every hidden word within G guesses? Which one is the best on average?
 
     The verdict is written as a certificate, a strategy or a refutation, and an independent checker accepts it
-    before you are told. (That a best strategy is the best has no certificate yet.) Ctrl-C ends the search
-    with what is known. Examples: wordle-cp prove --depth 7 --mode hard --hidden big --variant
-    nyt-2022-02-15 wordle-cp prove --least-depth --variant toy wordle-cp prove --optimal --variant toy
+    before you are told. Ctrl-C ends the search with what is known. Examples:
+    wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
+    wordle-cp prove --least-depth --variant toy
+    wordle-cp prove --optimal --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal)
     chosen = limited_variant(variant, mode, hidden, max_guesses)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -38,8 +40,13 @@ from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
 from wordle_cp.names import rank_name
 from wordle_cp.objective import Aim
+from wordle_cp.rank import RankReport, RankWatcher, certify, render_csv
 from wordle_cp.rank import rank as rank_openers
-from wordle_cp.rank import render_csv
+from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.watch import StoppedError, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _Top = Annotated[
     int | None,
@@ -74,6 +81,15 @@ _Run = Annotated[
 _Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE.csv", help="Write the ranking as a table, too.")
 ]
+_Certificate = Annotated[
+    Path | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        help="With --top: write a certificate, compressed if it ends in .gz or .xz, and check it: of these "
+        "totals, and that no opener is missing.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -93,6 +109,7 @@ def rank(
     loss: LossOption = None,
     run: _Run = None,
     out: _Out = None,
+    certificate: _Certificate = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -124,6 +141,7 @@ def rank(
             "--costs": costs,
             "--loss": loss,
             "--run": run,
+            "--certificate": certificate,
         }
         demand_pairs(words, [option for option, value in excluded.items() if value not in (None, False)])
         assert top is not None, "given unless --all is"
@@ -132,13 +150,10 @@ def rank(
     objective = objective_of(weights, costs, loss, chosen)
     if everything and run is None:
         run = Path(rank_name(chosen, history, objective_label(Aim.TOTAL, weights, costs, loss)))
-    if run is not None and run.exists() and not run.is_dir():
-        message = f"--run: expected a folder, and {run} is none"
-        raise UsageError(message)
-    if out is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
-
-        check_target(out)
+    _check_targets(run, out)
+    if certificate is not None:
+        _prepare(certificate, TotalQuestion.ask(chosen, history=history, objective=objective), top)
+    proof: _Proof | None = None
     with interruptible() as interrupted, rank_watcher(interrupted, quiet=quiet) as watcher:
         report = rank_openers(
             chosen,
@@ -151,12 +166,72 @@ def rank(
             limits=options.limits,
             watcher=watcher,
         )
+        if certificate is not None and report.complete and report.ranked:
+            proof = _certify(report, certificate, threads(jobs), options, watcher)
     if as_json:
-        print_json(rank_fields(report, out))
+        file = None if proof is None or proof.stopped_by is not None else str(certificate)
+        print_json(rank_fields(report, out) | {"certificate": file, "checked": file is not None})
     else:
-        print_text("\n".join(rank_lines(report, out, options)))
+        print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
     if out is not None:  # last: what was found is told even if the disk is full
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see _check_targets
 
         write_whole(out, render_csv(report).encode())
-    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+    stopped = proof is not None and proof.stopped_by is not None
+    return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """A certificate was written and accepted, or given up for a reason."""
+
+    stopped_by: StopReason | None
+
+
+def _check_targets(run: Path | None, out: Path | None) -> None:
+    """Make sure that the run folder and the table can be used."""
+    if run is not None and run.exists() and not run.is_dir():
+        message = f"--run: expected a folder, and {run} is none"
+        raise UsageError(message)
+    if out is not None:
+        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
+
+        check_target(out)
+
+
+def _certify(
+    report: RankReport, certificate: Path, jobs: int, options: LimitOptions, watcher: RankWatcher
+) -> _Proof:
+    """Write the certificate of `report`, unless there is reason to stop."""
+    limits = options.limits.after(time.monotonic() - report.seconds)
+    try:
+        certify(report, certificate, jobs=jobs, limits=limits, watcher=watcher)
+    except StoppedError as stopped:
+        return _Proof(stopped.reason)
+    return _Proof(None)
+
+
+def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitOptions) -> Iterator[str]:
+    """Yield what there is to say about the certificate."""
+    if proof is None:
+        return
+    if proof.stopped_by is None:
+        yield f"certificate  {certificate}, checked"
+    else:
+        yield f"certificate  none: stopped by {options.describe(proof.stopped_by)}"
+
+
+def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
+    """Make sure that there can be a certificate of the answer, before the work for it."""
+    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  see `certify`
+    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+    from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
+
+    if top is None:
+        message = "--certificate belongs to --top"
+        raise UsageError(message)
+    if not has_lower_bounds(question):
+        message = "--certificate: only totals of guesses in normal and hard mode have proofs of lower bounds"
+        raise UsageError(message)
+    check_target(certificate)
+    remove_leftovers(certificate.parent)

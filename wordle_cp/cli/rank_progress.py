@@ -5,7 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from wordle_cp.cli.total_progress import describe_total, on_terminal, terminal_line, time_left
+from wordle_cp.cli.total_progress import (
+    describe_bounds,
+    describe_total,
+    on_terminal,
+    terminal_line,
+    time_left,
+)
 from wordle_cp.rank import RankStatus, RankWatcher
 
 if TYPE_CHECKING:
@@ -30,4 +36,9 @@ def rank_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[Ra
             more = f" ({before} more settled before)" if before > 0 else ""
             display.say(describe_total(progress, left) + more)
 
-        yield RankWatcher(search=search, cancelled=interrupted)
+        yield RankWatcher(
+            search=search,
+            bounds=lambda progress: display.say(describe_bounds(progress)),
+            check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
+            cancelled=interrupted,
+        )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wordle_cp.cli.display import Display
-    from wordle_cp.engine import TotalProgress
+    from wordle_cp.engine import BoundProgress, TotalProgress
 
 
 @contextmanager
@@ -35,6 +35,7 @@ def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[S
             stage=lambda stage: None if stage is SolveStage.SEARCH else display.say(stage.value),
             depth=lambda progress: display.say(f"least worst case: {describe(progress)}"),
             search=search,
+            bounds=lambda progress: display.say(describe_bounds(progress)),
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
             cancelled=interrupted,
         )
@@ -55,6 +56,12 @@ def describe_total(progress: TotalProgress, left: str = "") -> str:
     if progress.current is not None and progress.done < progress.openers:
         parts.append(f"now {progress.current.upper()}")
     return ", ".join(parts)
+
+
+def describe_bounds(progress: BoundProgress) -> str:
+    """Return a snapshot of the proofs of lower bounds as one line."""
+    openers = counted(progress.openers, "opener", "openers")
+    return f"lower bounds: {openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
 
 
 def time_left(progress: TotalProgress, rate: float, clock: Callable[[float], str]) -> str:

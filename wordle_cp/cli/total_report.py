@@ -77,7 +77,8 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
     """
     fields = solve_fields(report)
     fields |= {"question": "optimal", "openers": list(report.best), "asked": fields["openers"]}
-    return fields | {"lower_bound_certificate": None}
+    whole = fields["certificate"] if report.lower_bound_checked else None
+    return fields | {"lower_bound_certificate": whole}
 
 
 def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
@@ -148,10 +149,11 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
     if report.others or report.hopeless:
         yield f"others       {_refuted(report)}"
     if report.tree is not None:
-        yield f"certificate  {report.tree}, checked"
-        if proof:
+        what = ": that no opener is better, too" if report.lower_bound_checked else ""
+        yield f"certificate  {report.tree}, checked{what}"
+        if proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
-            yield "             found by exhaustive search, and has no certificate yet)"
+            yield "             found by exhaustive search, and has no certificate)"
     yield _effort(report)
 
 

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import MAX_DEPTH, Certificate, Refutation, claim_to_json, read_whole
+from wordle_cp.certificate.format import (
+    MAX_DEPTH,
+    Certificate,
+    Optimality,
+    Refutation,
+    TotalLeast,
+    claim_to_json,
+    open_certificate,
+    read_whole,
+)
 from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import certificate_of, write_certificate, write_whole
@@ -76,18 +85,29 @@ def export(
     ] = False,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, after checking it."""
+    with open_certificate(file) as reader:
+        if isinstance(reader.head.claim, TotalLeast):
+            raise _without_tree()
     try:
         accepted = check_file(file, word_list_by_hash)
     except CertificateRejected as error:
         print_error(f"rejected: {error}", as_json=False)
         return ExitCode.REJECTED
-    lines = _rendered(read_whole(file), accepted.hidden_set, tree_format, full=full)
+    certificate = read_whole(file)
+    if isinstance(certificate, Optimality):
+        raise _without_tree()
+    lines = _rendered(certificate, accepted.hidden_set, tree_format, full=full)
     if out is None:
         for line in lines:
             print_text(line)
     else:
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
     return ExitCode.DONE
+
+
+def _without_tree() -> UsageError:
+    message = "this certificate proves that a total is least: it has sets and lemmas, and no single tree"
+    return UsageError(message)
 
 
 def _rendered(

@@ -6,6 +6,7 @@ all of one length from 1 to 5, so that the 3**length patterns fit in a byte; pat
 `rules.score`.
 """
 
+from wordle_cp.engine.bounds import BoundProgress, BoundProver, LetterFact, ProvenLemma, ProvenSet
 from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
 from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
@@ -33,6 +34,8 @@ from wordle_cp.engine.total_records import (
 __all__ = [
     "MAX_GUESSES_LEFT",
     "AtLeast",
+    "BoundProgress",
+    "BoundProver",
     "CoreRecord",
     "DepthOutcome",
     "DepthProgress",
@@ -41,12 +44,15 @@ __all__ = [
     "FamilyFact",
     "Game",
     "Hopeless",
+    "LetterFact",
     "OpenerDecision",
     "PairCost",
     "PairOutcome",
     "PairProgress",
     "PairSearch",
     "ProofNode",
+    "ProvenLemma",
+    "ProvenSet",
     "RefutedStates",
     "SearchStoppedError",
     "Settled",

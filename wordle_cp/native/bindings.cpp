@@ -69,4 +69,5 @@ NB_MODULE(_native, m) {
     bind_depth(m);
     bind_fixed(m);
     bind_total(m);
+    bind_bounds(m);
 }

@@ -11,6 +11,7 @@
 #include "game.hpp"
 #include "position.hpp"
 
+void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);
 void bind_fixed(nanobind::module_& m);
 void bind_total(nanobind::module_& m);

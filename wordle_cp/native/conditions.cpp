@@ -5,22 +5,27 @@
 
 namespace wordle {
 
-Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int threads,
-                       const std::atomic<bool>& stop)
-    : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
+std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<const HiddenId> words) {
     std::vector<std::vector<HiddenId>> holds(std::size_t{kFacts});
     for (const HiddenId h : words) {
         const std::string& word = game.hidden_word(h);
         for (int letter = 0; letter < kLetters; letter++) {
             const char c = char('a' + letter);
             const bool occurs = word.find(c) != std::string::npos;
-            if (!occurs) holds[std::size_t(absent(letter))].push_back(h);
+            if (!occurs) holds[std::size_t(absent_fact(letter))].push_back(h);
             for (std::size_t i = 0; occurs && i < word.size(); i++) {
-                const int fact = word[i] == c ? green(int(i), letter) : yellow(int(i), letter);
+                const int fact = word[i] == c ? green_fact(int(i), letter) : yellow_fact(int(i), letter);
                 holds[std::size_t(fact)].push_back(h);
             }
         }
     }
+    return holds;
+}
+
+Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int threads,
+                       const std::atomic<bool>& stop)
+    : stride_(game.column_stride()), counts_(std::size_t(kFacts) * stride_) {
+    const std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
     // Guess by guess, so that its row is read from memory once.
     constexpr int together = kLanes;
     std::atomic<int> next{0};
@@ -42,27 +47,35 @@ Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int th
     count();
 }
 
-int Conditions::told(const std::string& guess, int pattern, Column* columns) const {
+int facts_told(const std::string& guess, int pattern, int* facts) {
     int colour[kMaxLength];
     unsigned coloured = 0;
     for (std::size_t i = 0; i < guess.size(); i++, pattern /= 3) {
         colour[i] = pattern % 3;
         if (colour[i]) coloured |= 1u << (guess[i] - 'a');
     }
-    int facts = 0;
+    int told = 0;
     unsigned said = 0;  // absent letters already told
     for (std::size_t i = 0; i < guess.size(); i++) {
         const int letter = guess[i] - 'a';
         if (colour[i] == 2) {
-            columns[facts++] = column(green(int(i), letter));
+            facts[told++] = green_fact(int(i), letter);
         } else if (colour[i] == 1) {
-            columns[facts++] = column(yellow(int(i), letter));
+            facts[told++] = yellow_fact(int(i), letter);
         } else if (!(coloured >> letter & 1) && !(said >> letter & 1)) {
             said |= 1u << letter;
-            columns[facts++] = column(absent(letter));
+            facts[told++] = absent_fact(letter);
         }
     }
-    return facts;
+    std::sort(facts, facts + told);
+    return told;
+}
+
+int Conditions::told(const std::string& guess, int pattern, Column* columns) const {
+    int facts[kMostFacts];
+    const int told = facts_told(guess, pattern, facts);
+    for (int i = 0; i < told; i++) columns[i] = column(facts[i]);
+    return told;
 }
 
 }  // namespace wordle

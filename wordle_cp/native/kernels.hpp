@@ -18,6 +18,7 @@ using Column = const std::uint8_t*;
 inline constexpr int kLanes = 64;
 inline constexpr int kMaxLength = 5;  // 3^5 = 243 patterns fit in one byte
 
+inline constexpr int kSetWords = 8;      // words of bits for the sets that raise_most counts at once
 inline constexpr int kVertical = 255;  // the most columns that count_all takes
 
 struct Kernels {
@@ -46,6 +47,13 @@ struct Kernels {
 
     // The number of different values among row[ids[0]], ..., row[ids[n - 1]].
     int (*count_row)(const std::uint8_t* row, const std::uint16_t* ids, int n);
+
+    // Counts for 512 sets at once: on the words of each set, how many different values are there among row[ids[0]], ...,
+    // row[ids[n - 1]]? Bits holding[8 * i ...] tell which sets hold word i, `more` which counts are to be one larger,
+    // `allowed` which sets are concerned. most[set] becomes the larger of itself and the count, where bit b of most[set] is bit
+    // `set` of the 8 words from most[8 * b] on. Counts are below 256.
+    void (*raise_most)(const std::uint8_t* row, const std::uint16_t* ids, int n, const std::uint64_t* holding,
+                       const std::uint64_t* more, const std::uint64_t* allowed, std::uint64_t* most);
 
     // out[lane] = the least of `cap` and the n >= 0 columns; returns the largest of them.
     int (*least)(const Column* columns, int n, int blocks, int cap, std::uint8_t* out);

@@ -1,0 +1,407 @@
+"""Small changes to proofs of least totals, by kind; whether they matter is for the caller to find out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from wordle_cp.certificate.format import Origin, WordListRecord
+from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
+from wordle_cp.resources import hash_words
+from wordle_cp.rules import Mode, Restriction
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.certificate.total_records import TotalLeast
+
+    Change = Callable[[Optimality, random.Random], Optimality | None]
+    """Returns a changed proof, or None where there is nothing to change in this way."""
+
+_Item = TypeVar("_Item")
+
+
+def _with_claim(proof: Optimality, claim: TotalLeast) -> Optimality:
+    return replace(proof, head=replace(proof.head, claim=claim))
+
+
+def _put(items: Sequence[_Item], place: int, *others: _Item) -> tuple[_Item, ...]:
+    """Return `items` with `others` instead of the one at `place`."""
+    return (*items[:place], *others, *items[place + 1 :])
+
+
+def _some(items: Sequence[object], rng: random.Random) -> int | None:
+    return rng.randrange(len(items)) if items else None
+
+
+def with_parts(proof: Optimality, sets: tuple[FactSet, ...], lemmas: tuple[Lemma, ...]) -> Optimality:
+    """Return `proof` with other sets and lemmas."""
+    claim = replace(proof.claim, sets=len(sets), lemmas=len(lemmas))
+    return replace(_with_claim(proof, claim), sets=sets, lemmas=lemmas)
+
+
+# ----------------------------------------------------------------------------------------------- the claim
+
+
+def another_total(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim one guess more or fewer for one opener."""
+    openers = proof.claim.openers
+    place = rng.randrange(len(openers))
+    other = replace(openers[place], total=openers[place].total + rng.choice((-1, 1)))
+    return _with_claim(proof, replace(proof.claim, openers=_put(openers, place, other)))
+
+
+def other_totals(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim one guess more or fewer for all openers, also those that aren't listed."""
+    step = rng.choice((-1, 1))
+    openers = tuple(replace(opener, total=opener.total + step) for opener in proof.claim.openers)
+    return _with_claim(proof, replace(proof.claim, openers=openers, others=proof.claim.others + step))
+
+
+def more_for_others(proof: Optimality, _rng: random.Random) -> Optimality | None:
+    """Claim one guess more for the openers that aren't listed."""
+    return _with_claim(proof, replace(proof.claim, others=proof.claim.others + 1))
+
+
+def less_for_others(proof: Optimality, _rng: random.Random) -> Optimality | None:
+    """Claim one guess fewer for the openers that aren't listed."""
+    return _with_claim(proof, replace(proof.claim, others=proof.claim.others - 1))
+
+
+def drop_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a listed opener and its strategy: it becomes one of the others."""
+    openers = proof.claim.openers
+    if len(openers) == 1:
+        return None
+    place = rng.randrange(len(openers))
+    dropped = replace(proof, strategies=_put(proof.strategies, place))
+    return _with_claim(dropped, replace(proof.claim, openers=_put(openers, place)))
+
+
+def drop_strategy(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a strategy and its number of steps, but not its opener."""
+    place = rng.randrange(len(proof.strategies))
+    opener = replace(proof.claim.openers[place], steps=0)
+    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
+    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, ())), claim)
+
+
+def another_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Put another guess in the place of a listed opener, and of the first step of its strategy."""
+    place = rng.randrange(len(proof.strategies))
+    word = rng.choice(proof.head.game.guesses.words)
+    opener = replace(proof.claim.openers[place], opener=word)
+    steps = (word, *proof.strategies[place][1:])[: opener.steps]
+    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
+    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, steps)), claim)
+
+
+def another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """List the openers in another order, with their strategies."""
+    openers = proof.claim.openers
+    order = rng.sample(range(len(openers)), len(openers))
+    strategies = tuple(proof.strategies[place] for place in order)
+    claim = replace(proof.claim, openers=tuple(openers[place] for place in order))
+    return _with_claim(replace(proof, strategies=strategies), claim)
+
+
+def another_limit(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same within one guess more or fewer, or however many."""
+    within = proof.claim.within
+    choices = (*range(1, 6), None) if within is None else (within - 1, within + 1, None)
+    return _with_claim(proof, replace(proof.claim, within=rng.choice(choices) or None))
+
+
+def other_openers_meant(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Speak of more or fewer openers."""
+    guesses = proof.head.game.guesses.words
+    among = set(proof.claim.among) ^ set(rng.sample(guesses, rng.randint(0, min(2, len(guesses)))))
+    if rng.random() < 0.3:
+        among = set()
+    return _with_claim(proof, replace(proof.claim, among=tuple(sorted(among))))
+
+
+def another_history(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Forget the last guess of the history, or change its pattern; the words covered are counted again."""
+    claim = proof.claim
+    if not claim.history:
+        return None
+    guess, _ = claim.history[-1]
+    last = ((guess, rng.randrange(3 ** len(guess))),) if rng.random() < 0.5 else ()
+    return _counted_again(_with_claim(proof, replace(claim, history=(*claim.history[:-1], *last))))
+
+
+def another_count(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim another number of hidden words covered."""
+    count = proof.claim.hidden_count + rng.choice((-1, 1))
+    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
+
+
+def another_mode(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same in another mode."""
+    game = replace(proof.head.game, mode=rng.choice(tuple(Mode)))
+    return replace(proof, head=replace(proof.head, game=game))
+
+
+def another_hidden_list(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same of another hidden list, correctly counted: a word fewer, or a word more."""
+    game = proof.head.game
+    hidden = set(game.hidden.words or game.guesses.words) ^ {rng.choice(game.guesses.words)}
+    if not hidden:
+        return None
+    words = tuple(word for word in game.guesses.words if word in hidden)
+    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
+    return _counted_again(replace(proof, head=replace(proof.head, game=replace(game, hidden=record))))
+
+
+def another_guess_list(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same with one guess fewer, one more, or one that differs in a letter."""
+    game = proof.head.game
+    if game.hidden.origin is not Origin.EMBEDDED:
+        return None
+    removed = rng.choice(game.guesses.words)
+    place = rng.randrange(len(removed))
+    other = removed[:place] + rng.choice("abcxyz") + removed[place + 1 :]
+    exchanged = tuple(other if word == removed else word for word in game.guesses.words)
+    less = tuple(word for word in game.guesses.words if word != removed)
+    words = rng.choice((exchanged, less, (*game.guesses.words, other)))
+    if not words:
+        return None
+    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
+    return replace(proof, head=replace(proof.head, game=replace(game, guesses=record)))
+
+
+def _counted_again(proof: Optimality) -> Optimality | None:
+    hidden = proof.head.game.hidden.words or proof.head.game.guesses.words
+    count = len(consistent_words(hidden, proof.claim.history))
+    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
+
+
+# ------------------------------------------------------------------------------------------ the strategies
+
+
+def another_step(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Make another guess somewhere in a strategy."""
+    place = rng.randrange(len(proof.strategies))
+    steps = proof.strategies[place]
+    step = _some(steps, rng)
+    if step is None:
+        return None
+    other = _put(steps, step, rng.choice(proof.head.game.guesses.words))
+    return replace(proof, strategies=_put(proof.strategies, place, other))
+
+
+def another_number_of_steps(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a guess of a strategy, or make one twice; the number of steps is counted again."""
+    place = rng.randrange(len(proof.strategies))
+    steps = proof.strategies[place]
+    step = _some(steps, rng)
+    if step is None:
+        return None
+    other = _put(steps, step) if rng.random() < 0.5 else _put(steps, step, steps[step], steps[step])
+    opener = replace(proof.claim.openers[place], steps=len(other))
+    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
+    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, other)), claim)
+
+
+# ---------------------------------------------------------------------------------------- sets and lemmas
+
+
+def drop_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a set."""
+    place = _some(proof.sets, rng)
+    return None if place is None else with_parts(proof, _put(proof.sets, place), proof.lemmas)
+
+
+def less_in_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim one pattern fewer for a set."""
+    place = _some(proof.sets, rng)
+    if place is None:
+        return None
+    other = replace(proof.sets[place], most=proof.sets[place].most - 1)
+    return with_parts(proof, _put(proof.sets, place, other), proof.lemmas)
+
+
+def other_facts(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a fact of a set, change one, or add one."""
+    place = _some(proof.sets, rng)
+    if place is None:
+        return None
+    facts = set(proof.sets[place].facts)
+    if rng.random() < 0.7:
+        facts.remove(rng.choice(proof.sets[place].facts))
+    if rng.random() < 0.7:
+        word = rng.choice(proof.head.game.guesses.words)
+        position = rng.randint(1, len(word))
+        kind = rng.choice(tuple(FactKind))
+        facts.add(Fact(word[position - 1], kind, 0 if kind is FactKind.ABSENT else position))
+    other = FactSet(proof.sets[place].most, tuple(sorted(facts, key=format_fact)))
+    return with_parts(proof, _put(proof.sets, place, other), proof.lemmas)
+
+
+def facts_out_of_order(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Write the facts of a set in another order, or one of them twice."""
+    place = _some(proof.sets, rng)
+    if place is None:
+        return None
+    facts = proof.sets[place].facts
+    other = rng.choice((facts[::-1], (*facts, facts[-1])))
+    return with_parts(proof, _put(proof.sets, place, replace(proof.sets[place], facts=other)), proof.lemmas)
+
+
+def drop_lemma(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a lemma."""
+    place = _some(proof.lemmas, rng)
+    return None if place is None else with_parts(proof, proof.sets, _put(proof.lemmas, place))
+
+
+def lemmas_in_another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Let a lemma come earlier or later."""
+    place = _some(proof.lemmas, rng)
+    if place is None:
+        return None
+    left = list(_put(proof.lemmas, place))
+    left.insert(rng.randint(0, len(left)), proof.lemmas[place])
+    return with_parts(proof, proof.sets, tuple(left))
+
+
+def _changed_lemma(
+    proof: Optimality, rng: random.Random, change: Callable[[Lemma], Lemma | None]
+) -> Optimality | None:
+    place = _some(proof.lemmas, rng)
+    if place is None:
+        return None
+    other = change(proof.lemmas[place])
+    return None if other is None else with_parts(proof, proof.sets, _put(proof.lemmas, place, other))
+
+
+def higher_bound(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Let a lemma claim one guess more, or that all is lost."""
+
+    def change(lemma: Lemma) -> Lemma | None:
+        if lemma.bound is None:
+            return None
+        return replace(lemma, bound=rng.choice((lemma.bound + 1, lemma.bound + 1, None)))
+
+    return _changed_lemma(proof, rng, change)
+
+
+def lower_bound(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Let a lemma claim one guess less."""
+    return _changed_lemma(proof, rng, lambda lemma: replace(lemma, bound=(lemma.bound or 100) - 1))
+
+
+def more_guesses(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Let a lemma claim that its bound holds with one guess more, or however many."""
+
+    def change(lemma: Lemma) -> Lemma | None:
+        more = rng.choice((None, (lemma.guesses or 0) + 1))
+        return None if lemma.guesses is None else replace(lemma, guesses=more)
+
+    return _changed_lemma(proof, rng, change)
+
+
+def fewer_guesses(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Let a lemma speak of one guess fewer, or of a few."""
+
+    def change(lemma: Lemma) -> Lemma | None:
+        fewer = rng.randint(1, 6) if lemma.guesses is None else lemma.guesses - 1
+        return replace(lemma, guesses=fewer)
+
+    return _changed_lemma(proof, rng, change)
+
+
+def stronger_restriction(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Fix one thing more in a lemma."""
+    word = rng.choice(proof.head.game.guesses.words)
+    place = rng.randrange(len(word))
+
+    def change(lemma: Lemma) -> Lemma | None:
+        greens, counts = list(lemma.restriction.greens), dict(lemma.restriction.counts)
+        if rng.random() < 0.5:
+            greens[place] = word[place]
+        else:
+            counts[word[place]] = counts.get(word[place], 0) + 1
+        if sum(counts.values()) > len(word):
+            return None
+        return replace(lemma, restriction=Restriction(tuple(greens), tuple(sorted(counts.items()))))
+
+    return _changed_lemma(proof, rng, change)
+
+
+def weaker_restriction(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Fix one thing less in a lemma."""
+
+    def change(lemma: Lemma) -> Lemma | None:
+        greens, counts = list(lemma.restriction.greens), dict(lemma.restriction.counts)
+        fixed: list[int | str] = [place for place, green in enumerate(greens) if green]
+        fixed += list(counts)
+        if not fixed:
+            return None
+        gone = rng.choice(fixed)
+        if isinstance(gone, int):
+            greens[gone] = None
+        else:
+            counts[gone] -= 1
+        left = tuple((letter, least) for letter, least in sorted(counts.items()) if least)
+        return replace(lemma, restriction=Restriction(tuple(greens), left))
+
+    return _changed_lemma(proof, rng, change)
+
+
+def other_words(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a pair of a lemma's history, change its pattern or its word, or add one."""
+
+    def change(lemma: Lemma) -> Lemma | None:
+        history = list(lemma.history)
+        place = rng.randrange(len(history))
+        word, pattern = history[place]
+        guess = rng.choice(proof.head.game.guesses.words)
+        step = 3 ** rng.randrange(len(word))
+        choices = [(), ((word, (pattern + step) % 3 ** len(word)),), ((guess, pattern),)]
+        choices.append(((word, pattern), (guess, rng.randrange(3 ** len(word)))))
+        history[place : place + 1] = rng.choice(choices)
+        return replace(lemma, history=tuple(history)) if history else None
+
+    return _changed_lemma(proof, rng, change)
+
+
+PART_CHANGES: tuple[Change, ...] = (
+    drop_set,
+    less_in_set,
+    other_facts,
+    drop_lemma,
+    lemmas_in_another_order,
+    higher_bound,
+    lower_bound,
+    more_guesses,
+    fewer_guesses,
+    stronger_restriction,
+    weaker_restriction,
+    other_words,
+)
+"""Changes of what sets and lemmas say."""
+CHANGES: tuple[Change, ...] = (
+    *PART_CHANGES,
+    facts_out_of_order,
+    another_total,
+    other_totals,
+    more_for_others,
+    less_for_others,
+    drop_opener,
+    drop_strategy,
+    another_opener,
+    another_order,
+    another_limit,
+    other_openers_meant,
+    another_history,
+    another_count,
+    another_mode,
+    another_hidden_list,
+    another_guess_list,
+    another_step,
+    another_number_of_steps,
+)
+"""All changes."""

@@ -1,0 +1,101 @@
+"""What is true of all that a proof of a least total says, by trying everything: claim, sets and lemmas."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import inf
+from typing import TYPE_CHECKING
+
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import SmallGame, words_after
+from wordle_cp.certificate.total_records import Fact, FactKind, Lemma, Optimality
+from wordle_cp.rules import Mode, Restriction, is_consistent, score
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+def is_true_of(fact: Fact, word: str) -> bool:
+    """Tell whether `fact` holds for `word`."""
+    if fact.kind is FactKind.ABSENT:
+        return fact.letter not in word
+    there = word[fact.position - 1] == fact.letter
+    return there if fact.kind is FactKind.PLACED else fact.letter in word and not there
+
+
+@cache
+def _costs(guesses: tuple[str, ...], mode: Mode, limit: int | None) -> LeastCost:
+    return LeastCost(Play(guesses, mode), Objective(limit=limit))
+
+
+class Truth:
+    """What is true of all that a proof says, from the definitions alone."""
+
+    def __init__(self, proof: Optimality) -> None:
+        """Take `proof`, whose lists make a game."""
+        game = proof.head.game
+        self.claim = proof.claim
+        self.guesses = game.guesses.words
+        self.mode = game.mode
+        self.rules = Mode.NORMAL if game.mode is Mode.NORMAL else Mode.HARD
+        self.words = words_after(
+            SmallGame(self.guesses, game.hidden.words or self.guesses), proof.claim.history
+        )
+        self.fixed = Restriction((None,) * game.word_length, ())
+        if self.rules is Mode.HARD:
+            self.fixed = Restriction.of(proof.claim.history, game.word_length)
+
+    def of_claim(self) -> bool:
+        """Tell whether the claim is true, and about openers that the mode allows."""
+        claim = self.claim
+        if len(self.words) != claim.hidden_count:
+            return False
+        left = None if claim.within is None else claim.within - len(claim.history)
+        if left is not None and left < 1:
+            return False
+        costs = _costs(self.guesses, self.mode, left)
+        allowed = costs.play.allowed_after(claim.history)
+        totals = {listed.opener: listed.total for listed in claim.openers}
+        meant = set(claim.among or allowed)
+        if not meant <= allowed or not meant.issuperset(totals) or len(totals) != len(claim.openers):
+            return False
+        for opener in meant:
+            cost = costs.value_of(opener, self.words, allowed)
+            total = None if cost is None else cost + len(self.words) * len(claim.history)
+            if total != totals[opener] if opener in totals else total is not None and total < claim.others:
+                return False
+        return True
+
+    def cost_of(self, lemma: Lemma) -> float:
+        """Return the least cost of the state that `lemma` is about."""
+        words = frozenset(word for word in self.words if is_consistent(word, lemma.history))
+        costs = _costs(self.guesses, self.rules, lemma.guesses)
+        allowed = frozenset(guess for guess in self.guesses if lemma.restriction.permits(guess))
+        cost = costs.value(words, allowed)
+        return inf if cost is None else cost
+
+    def of_lemma(self, lemma: Lemma) -> bool:
+        """Tell whether `lemma` is true."""
+        return self.cost_of(lemma) >= (inf if lemma.bound is None else lemma.bound)
+
+    def most_of(self, facts: Collection[Fact]) -> int:
+        """Return the least number that a set of these `facts` may say."""
+        words = {word for word in self.words if all(is_true_of(fact, word) for fact in facts)}
+        most = 0
+        for guess in self.guesses:
+            if self.rules is Mode.HARD and not self._allowed_once_told(guess, facts):
+                continue
+            most = max(most, len({score(guess, word) for word in words}) + (guess in words))
+        return most if words else 0
+
+    def _allowed_once_told(self, guess: str, facts: Collection[Fact]) -> bool:
+        told = (fact for fact in facts if fact.kind is not FactKind.ABSENT)
+        return self.fixed.permits(guess) and all(
+            guess[fact.position - 1] == fact.letter if fact.kind is FactKind.PLACED else fact.letter in guess
+            for fact in told
+        )
+
+    def of_all(self, proof: Optimality) -> bool:
+        """Tell whether the claim, each set and each lemma is true."""
+        sets = all(self.most_of(entry.facts) <= entry.most for entry in proof.sets)
+        return sets and all(map(self.of_lemma, proof.lemmas)) and self.of_claim()

@@ -1,0 +1,326 @@
+"""Proofs of least totals of random small games, and changed ones, judged by brute force and a second checker.
+
+Whatever the checker accepts must be true, the claim and each set and lemma: brute force decides it from the
+definitions, with rules but nothing else in common. Whatever it accepts or not, the plain checker must see it
+likewise.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
+from tests.oracle.games import Size, random_game
+from tests.oracle.total_mutants import CHANGES, with_parts
+from tests.oracle.total_truth import Truth
+from tests.plain_total import PlainTotal
+from wordle_cp import check_bounds, check_counts, check_lemmas, check_sets
+from wordle_cp.certificate.format import read_optimality
+from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
+from wordle_cp.certificate.write import render
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.rules import Mode, Restriction, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SIZE = Size(most_hidden=9, most_guesses=16)
+
+
+def is_accepted(path: Path) -> bool:
+    """Run both checkers, which must agree and not fail in any other way than by a verdict."""
+    try:
+        PlainTotal(path, path.parent)
+        plain = True
+    except ValueError:
+        plain = False
+    try:
+        check_file(path, lambda _: None)
+    except (CertificateParseError, CertificateRejected) as refusal:
+        assert not plain, f"{refusal}\n{path.read_text(encoding='utf-8')}"
+        return False
+    assert plain, path.read_text(encoding="utf-8")
+    return True
+
+
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
+    found = 0
+    for module in (check_bounds, check_counts, check_lemmas, check_sets):
+        for name in ("_BLOCK_BYTES", "_MOST_TOGETHER", "_COLUMNS", "_TOGETHER", "_COUNTED", "_PROMISING"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, 3)
+                found += 1
+    assert found >= 5, "the names of these numbers are others now"
+
+
+def put(path: Path, proof: Optimality) -> None:
+    """Write `proof` to `path`, without the care that the real writer takes."""
+    path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
+
+
+def proofs(seeds: range) -> Iterator[tuple[int, Optimality]]:
+    """Yield proofs about random small games with their seeds; few of them have neither sets nor lemmas."""
+    for seed in seeds:
+        rng = random.Random(seed)  # noqa: S311
+        proof = prove(random_question(rng, SIZE), rng)
+        if proof is not None and (proof.sets or proof.lemmas or rng.random() < 0.3):
+            yield seed, proof
+
+
+def what_occurs(proof: Optimality) -> Iterator[object]:
+    """Yield what tests demand to have seen."""
+    claim, lemmas = proof.claim, proof.lemmas
+    yield from (proof.head.game.mode, len(claim.openers))
+    yield from ("sets",) * bool(proof.sets)
+    yield from ("after a history",) * bool(claim.history)
+    yield from ("among",) * bool(claim.among)
+    yield from ("within",) * (claim.within is not None)
+    yield from ("lemmas",) * bool(lemmas)
+    yield from ("a lemma of lost words",) * any(lemma.bound is None for lemma in lemmas)
+    yield from ("a lemma with a limit",) * any(lemma.guesses is not None for lemma in lemmas)
+    yield from ("a lemma with a restriction",) * any(lemma.restriction.counts for lemma in lemmas)
+    yield from ("lemma upon lemma",) * (len(lemmas) > 5)
+
+
+@pytest.mark.parametrize("batch", range(2))
+def test_proofs_about_random_games_are_accepted(
+    batch: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if batch == 1:
+        request.getfixturevalue("small_blocks")
+    seen: Counter[object] = Counter()
+    path = tmp_path / "random.cert"
+    for seed, proof in proofs(range(80 * batch, 80 * batch + 80)):
+        put(path, proof)
+        assert read_optimality(path) == proof
+        assert is_accepted(path), path.read_text(encoding="utf-8")
+        assert Truth(proof).of_all(proof), seed
+        seen.update(what_occurs(proof))
+    assert len(seen) == 15, seen
+
+
+def mutants(proof: Optimality, rng: random.Random) -> Iterator[tuple[str, Optimality]]:
+    """Yield changed proofs, each with the name of the change; some of them changed twice."""
+    for change in CHANGES:
+        changed = change(proof, rng)
+        if changed is not None and rng.random() < 0.2:
+            changed = rng.choice(CHANGES)(changed, rng)
+        if changed is not None and changed != proof:
+            yield change.__name__, changed
+
+
+def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
+    rng = random.Random("total mutants")  # noqa: S311
+    tried: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    same_claim: Counter[str] = Counter()
+    path = tmp_path / "mutant.cert"
+    for seed, proof in proofs(range(1000, 1062)):
+        for change, mutant in mutants(proof, rng):
+            put(path, mutant)
+            tried[change] += 1
+            if not is_accepted(path):
+                refused[change] += 1
+                continue
+            assert Truth(mutant).of_all(mutant), (seed, change, path.read_text(encoding="utf-8"))
+            same_claim[change] += with_parts(mutant, (), ()).head == with_parts(proof, (), ()).head
+    total = sum(tried.values())
+    report = [
+        f"{total} changed proofs, {sum(refused.values())} refused. The others don't matter: their claim is",
+        "unchanged and still proven (more was said than needed), or one that brute force found true.",
+        "change                    tried refused unchanged others",
+    ]
+    for change in tried:
+        others = tried[change] - refused[change] - same_claim[change]
+        report.append(f"{change:25} {tried[change]:5} {refused[change]:7} {same_claim[change]:9} {others:6}")
+    sys.stdout.write("\n".join(report) + "\n")
+    assert total > 600
+    for change in (change.__name__ for change in CHANGES):
+        assert tried[change], f"{change}: never tried"
+        assert refused[change] or change in {"less_for_others", "lower_bound"}, f"{change}: never refused"
+
+
+def about_little(rng: random.Random) -> Optimality:
+    """Return a proof of little about a random game, to which any set and lemma may be added."""
+    while True:
+        game = random_game(rng, Size(rng.choice((4, 6, 8)), rng.choice((9, 12, 14))))
+        opener = rng.choice(game.hidden)
+        mode = rng.choice((Mode.NORMAL, Mode.HARD, Mode.HARD))
+        proof = prove(TotalQuestion(game, mode, among=(opener,)), rng)
+        if proof is not None:
+            return proof
+
+
+def random_restriction(proof: Optimality, rng: random.Random) -> Restriction:
+    """Return what some hints fix, which needn't be true of any word."""
+    words = proof.head.game.guesses.words
+    length = proof.head.game.word_length
+    if proof.head.game.mode is Mode.NORMAL or rng.random() < 0.3:
+        return Restriction((None,) * length, ())
+    guess = rng.choice(words)
+    fixed = Restriction.of(((guess, score(guess, rng.choice(words))),), length)
+    return fixed if rng.random() < 0.7 else Restriction(fixed.greens, ())
+
+
+def random_lemma(proof: Optimality, truth: Truth, rng: random.Random) -> Lemma:
+    """Return a lemma about two words or more whose bound is just true or just false."""
+    word = rng.choice(sorted(truth.words))
+    tests = rng.sample(truth.guesses, min(len(truth.guesses), rng.choice((1, 1, 2))))
+    tests = (
+        tests
+        if rng.random() < 0.6
+        else ["".join(rng.choice(letters) for letters in zip(*tests, strict=True))]
+    )
+    history = tuple((test, score(test, word)) for test in tests)
+    left = rng.choice((None, None, 1, 2, 2, 3, 3, 4, 5, 7))
+    lemma = Lemma(None, random_restriction(proof, rng), left, history)
+    cost = truth.cost_of(lemma)
+    if cost < 100:
+        bound = int(cost) + rng.choice((-2, -1, 0, 0, 1))
+        lemma = replace(lemma, bound=max(1, bound) if rng.random() < 0.95 else None)
+    return lemma
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_random_lemmas(tmp_path: Path) -> None:
+    rng = random.Random("lemmas")  # noqa: S311
+    path = tmp_path / "lemma.cert"
+    judged: Counter[object] = Counter()
+    for _ in range(20):
+        proof = about_little(rng)
+        truth = Truth(proof)
+        for _ in range(8):
+            lemma = random_lemma(proof, truth, rng)
+            added = with_parts(proof, proof.sets, (*proof.lemmas, lemma))
+            put(path, added)
+            accepted = is_accepted(path)
+            true = truth.of_lemma(lemma)
+            assert true or not accepted, path.read_text(encoding="utf-8")
+            judged[accepted, true] += 1
+            if accepted and rng.random() < 0.7:
+                proof = added
+    assert min(judged[True, True], judged[False, True], judged[False, False]) > 15, judged
+
+
+def random_facts(rng: random.Random, word: str, guesses: tuple[str, ...]) -> set[Fact]:
+    """Return facts most of which hold for `word`."""
+    facts: set[Fact] = set()
+    for place in rng.sample(range(len(word)), rng.randint(2, len(word))):
+        letter = rng.choice(rng.choice((word, word, rng.choice(guesses))))
+        kind = FactKind.ELSEWHERE if letter in word else FactKind.ABSENT
+        if rng.random() < 0.4:
+            letter, kind = word[place], FactKind.PLACED
+        facts.add(Fact(letter, kind, 0 if kind is FactKind.ABSENT else place + 1))
+    return facts
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_random_sets(tmp_path: Path) -> None:
+    rng = random.Random("sets")  # noqa: S311
+    path = tmp_path / "set.cert"
+    judged: Counter[bool] = Counter()
+    for _ in range(20):
+        proof = about_little(rng)
+        truth = Truth(proof)
+        length = proof.head.game.word_length
+        for _ in range(6 if length > 1 else 0):
+            facts = random_facts(rng, rng.choice(sorted(truth.words)), truth.guesses)
+            if len(facts) < 2:
+                continue
+            most = truth.most_of(facts)
+            entry = FactSet(max(1, most - rng.choice((0, 1))), tuple(sorted(facts, key=format_fact)))
+            put(path, with_parts(proof, (*proof.sets, entry), proof.lemmas))
+            judged[entry.most >= most] += 1
+            assert is_accepted(path) == (entry.most >= most), path.read_text(encoding="utf-8")
+    assert min(judged[True], judged[False]) > 20, judged
+
+
+def test_what_is_said_of_others_is_as_much_as_the_bounds_prove(tmp_path: Path) -> None:
+    rng = random.Random("others")  # noqa: S311
+    path = tmp_path / "others.cert"
+    steps: Counter[int] = Counter()
+    for _, proof in proofs(range(2000, 2025)):
+        if len(proof.claim.openers) == len(proof.head.game.guesses.words):
+            continue
+        for step in range(1, 10):
+            other = replace(proof.claim, others=proof.claim.others + step)
+            stripped = with_parts(
+                proof, proof.sets, tuple(lemma for lemma in proof.lemmas if rng.random() < 0.8)
+            )
+            claim = replace(other, sets=len(stripped.sets), lemmas=len(stripped.lemmas))
+            put(path, changed := replace(stripped, head=replace(stripped.head, claim=claim)))
+            if is_accepted(path):
+                assert Truth(changed).of_claim(), path.read_text(encoding="utf-8")
+                steps[step] += 1
+    assert steps[1] > steps[9], steps
+
+
+def line_mutants(lines: list[str], first: int, rng: random.Random) -> Iterator[list[str]]:
+    """Yield `lines` with one line from number `first` on dropped, doubled, exchanged, or one part changed."""
+    vocabulary = [line for line in lines[:first] if line.isalpha()][:3]
+    vocabulary += [
+        "-",
+        "zzz",
+        "lost",
+        "set",
+        "lemma",
+        "0",
+        "01",
+        "-1",
+        "",
+        "a-",
+        "a?1",
+        "a!9",
+        "within",
+        "256",
+    ]
+    for index in range(first, len(lines)):
+        before, line, after = lines[:index], lines[index], lines[index + 1 :]
+        yield before + after
+        yield [*before, line, *lines[index:]]
+        yield [*before, *after[:1], line, *after[1:]]
+        parts = line.split(" ")
+        for place, part in enumerate(parts):
+            numbers = [str(int(part) + step) for step in (-1, 1, 100)] if part.isdigit() else []
+            for other in numbers + rng.sample(vocabulary, 4):
+                yield [*before, " ".join([*parts[:place], other, *parts[place + 1 :]]), *after]
+
+
+def test_what_is_accepted_of_changed_lines_is_true(tmp_path: Path) -> None:
+    rng = random.Random("lines")  # noqa: S311
+    path = tmp_path / "lines.cert"
+    judged: Counter[bool] = Counter()
+    for _, proof in proofs(range(3000, 3003)):
+        original = list(render(proof))
+        keywords = ("after", "within", "among", "openers")
+        first = next(number for number, line in enumerate(original) if line.split(" ")[0] in keywords)
+        for lines in line_mutants(original, first, rng):
+            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            accepted = lines != original and is_accepted(path)
+            judged[accepted] += 1
+            if accepted:
+                read = read_optimality(path)
+                assert Truth(read).of_all(read), lines
+    assert judged[False] > 5 * judged[True], judged
+
+
+def test_every_cut_is_malformed(tmp_path: Path) -> None:
+    path = tmp_path / "cut.cert"
+    proof = next(proof for _, proof in proofs(range(4000, 4100)) if proof.sets and proof.lemmas)
+    whole = "".join(f"{line}\n" for line in render(proof)).encode()
+    for size in range(0, len(whole), 7):
+        path.write_bytes(whole[:size])
+        with pytest.raises(CertificateParseError):
+            check_file(path, lambda _: None)
+        with pytest.raises(ValueError):  # noqa: PT011
+            PlainTotal(path, tmp_path)

@@ -1,0 +1,198 @@
+"""The checker of least totals: its bulk counter, its bounds, samples, and what the command line says."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.unit.test_cli_check import run
+from wordle_cp import check_counts, check_lemmas, check_total
+from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
+from wordle_cp.certificate.write import render, write_checked
+from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.check_bounds import Bounds, Cell, CellCounts, most_distinct, one_of_each
+from wordle_cp.check_counts import Table, showing_more, shown
+from wordle_cp.check_patterns import Guesses
+from wordle_cp.check_sets import facts_of
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Restriction, parse_pattern, score
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """Return the patterns of some words of the original lists."""
+    hidden = word_list_by_hash("5209b35f823f8b80f0404f863bd80df06d6a966c6eb1016d69f38badc6eed5d0")
+    assert hidden is not None
+    return Table(Guesses(hidden[:600]), hidden[:400:2])
+
+
+def test_counts_are_those_of_the_rules(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_counts, "_BLOCK_BYTES", 50_000)  # several blocks
+    rng = np.random.default_rng(1)
+    for count in (1, 64, 70):
+        inside = rng.random((count, len(table.words))) < rng.random((count, 1))
+        inside[0] = True
+        words, guesses = np.arange(len(table.words)), np.sort(rng.choice(600, 50, replace=False))
+        limits = np.sort(rng.integers(0, 70, count))
+        more = np.zeros((600, count), np.bool_)
+        for block, exceeding in showing_more(table, words, inside, limits, guesses):
+            more[block, : exceeding.shape[1]] = exceeding
+        numbers = shown(table, words, inside, guesses)
+        for row, guess in zip(numbers, guesses.tolist(), strict=True):
+            for place in range(0, count, 7):
+                own = np.flatnonzero(inside[place]).tolist()
+                patterns = {table.patterns[guess, word] for word in own}
+                expected = len(patterns) + (int(table.member[guess]) in own)
+                assert row[place] == expected
+                assert more[guess, place] == (expected > limits[place])
+
+
+def test_patterns_of_long_words_are_counted_as_well() -> None:
+    rng = random.Random(2)  # noqa: S311
+    words = tuple({"".join(rng.choice("abc") for _ in range(16)) for _ in range(40)})
+    long = Table(Guesses(words), words[:30])
+    numbers = shown(long, np.arange(30), np.ones((1, 30), np.bool_), np.arange(len(words)))
+    for word, (number,) in zip(words, numbers.tolist(), strict=True):
+        assert number == len({score(word, hidden) for hidden in words[:30]}) + (word in words[:30])
+
+
+def test_most_distinct_values_of_a_column() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        rows = rng.integers(0, rng.integers(2, 30), (rng.integers(1, 30), rng.integers(1, 40))).astype(
+            np.uint8
+        )
+        most = max(len(set(column)) for column in rows.T.tolist())
+        for least in (0, most - 1, most, most + 1):
+            assert most_distinct(rows, least) == max(most, least)
+
+
+def test_one_of_each_class_has_the_same_patterns(table: Table) -> None:
+    guesses = Guesses(word_list_by_hash_of_table(table))
+    words = [table.words[place] for place in range(0, 40, 4)]
+    kept = one_of_each(guesses.letters, np.arange(len(guesses.words)), words)
+    assert len(kept) < len(guesses.words)
+    forms = {tuple(score(guesses.words[guess], word) for word in words) for guess in kept.tolist()}
+    assert forms == {tuple(score(guess, word) for word in words) for guess in guesses.words}
+    assert {guesses.words[guess] for guess in kept.tolist()} >= set(words)
+
+
+def word_list_by_hash_of_table(table: Table) -> tuple[str, ...]:
+    """Return some guesses, those of `table` among them."""
+    more = word_list_by_hash("5209b35f823f8b80f0404f863bd80df06d6a966c6eb1016d69f38badc6eed5d0")
+    assert more is not None
+    return tuple(dict.fromkeys((*table.words, *more)))
+
+
+def test_the_guess_that_tells_all_apart_is_found_where_it_matters() -> None:
+    """CAB shows as much as there are words, so that without a limit no other guess matters.
+
+    With two guesses left one does that tells all of them apart: BMH. It must be looked for then, although
+    the same words were counted before without a limit.
+    """
+    words = ("bat", "hat", "mat", "cab")
+    nothing, places = Restriction((None,) * 3, ()), np.arange(4)
+    free, limited = Cell(places, 0, None, nothing), Cell(places, 0, 2, nothing)
+    for listed, bound in (((*words, "bmh"), 8), (words, math.inf)):
+        guesses = Guesses(listed)
+        counts = CellCounts(Bounds(Table(guesses, words), guesses, hard=False))
+        for _ in range(2):
+            part = counts.of(places, nothing)
+            assert part.quick(free) == part.thorough(free) == part.quick(limited) == 8
+            assert part.thorough(limited) == bound
+
+
+def test_facts_of_a_cell() -> None:
+    assert facts_of("speed", parse_pattern("BBGYB", 5)) == ["d-", "e!3", "e?4", "p-", "s-"]
+    assert facts_of("speed", parse_pattern("BBYBB", 5)) == ["d-", "e?3", "p-", "s-"]
+    assert facts_of("eerie", parse_pattern("BBBBB", 5)) == ["e-", "i-", "r-"]
+
+
+@pytest.mark.parametrize("path", [HARD, NORMAL], ids=lambda path: path.name)
+def test_written_as_read(path: Path, tmp_path: Path) -> None:
+    certificate = read_optimality(path)
+    assert "".join(f"{line}\n" for line in render(certificate)) == path.read_text(encoding="utf-8")
+    seen: list[tuple[int, int]] = []
+    for name in ("plain.cert", "packed.cert.xz"):
+        accepted = write_checked(
+            tmp_path / name, certificate, lambda _: None, lambda *done: seen.append(done)
+        )
+        assert accepted.claim == certificate.claim
+        assert seen[-1][0] == seen[-1][1]
+        assert read_optimality(tmp_path / name) == certificate
+
+
+def test_a_sample_is_never_more_than_that() -> None:
+    sampled = sample_file(HARD, lambda _: None, Sample(0.01, 7))
+    assert (sampled.checked.sets, sampled.checked.lemmas, sampled.checked.openers) == (1, 1, 1)
+    assert sampled.claim.least == 13
+    with pytest.raises(UsageError, match="least totals"):
+        sample_file(GOLDEN / "accept" / "normal.cert", lambda _: None, Sample(0.5, 1))
+    with pytest.raises(CertificateRejected):
+        sample_file(GOLDEN / "reject" / "total-lemma-too-high.cert", lambda _: None, Sample(0.01, 1))
+
+
+def test_what_needs_too_much_memory_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_lemmas, "MAX_KEPT_WORDS", 3)
+    with pytest.raises(CertificateRejected, match="lemma 0: size: expected 3 words at most"):
+        check_file(HARD, lambda _: None)
+    monkeypatch.setattr(check_total, "MAX_TABLE_BYTES", 30)
+    with pytest.raises(CertificateRejected, match="size: expected 30 bytes at most"):
+        check_file(HARD, lambda _: None)
+
+
+def test_claim_as_json() -> None:
+    with open_certificate(HARD) as reader:
+        assert isinstance(reader.head.claim, TotalLeast)
+        fields = claim_to_json(reader.head)
+    assert (fields["question"], fields["verdict"], fields["total"]) == ("total", "least", 13)
+    assert (fields["within"], fields["among"], fields["others"]) == (None, ["cat", "mac"], 15)
+    assert fields["openers"] == [{"opener": "mac", "total": 13, "steps": 2}]
+
+
+def test_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", HARD)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "hard mode: 5 hidden words take 13 guesses at the least, with MAC; " in out
+    assert "every other opener of 2 openers takes 15 or more (1 lemma, 1 set, " in out
+    code, out, _ = run(capsys, "check", NORMAL)
+    assert (
+        "take 13 guesses at the least within 4 guesses, with MAC, BAH, ORB; every other opener takes" in out
+    )
+
+
+def test_sampled(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", HARD, "--sample", "1%", "--seed", "3")
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert out.startswith("sampled: 1 strategy, 1 of 1 lemma, 1 of 1 set, 1 opener: no fault found; ")
+    code, out, _ = run(capsys, "check", HARD, "--sample", "50%", "--json")
+    fields = json.loads(out)
+    assert (code, fields["accepted"], fields["reason"]) == (ExitCode.UNDECIDED, False, None)
+    assert fields["sampled"] == {"sets": 1, "lemmas": 1, "openers": 1}
+
+
+@pytest.mark.parametrize("text", ["1", "0%", "101%", "x%", "-1%"])
+def test_no_percentage(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    code, out, _ = run(capsys, "check", HARD, "--sample", text)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+
+
+def test_no_sample_of_another_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", GOLDEN / "accept" / "normal.cert", "--sample", "1%")
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+
+
+def test_there_is_no_single_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "tree", "export", HARD, "--format", "dot")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "no single tree" in err

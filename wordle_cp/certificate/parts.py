@@ -1,0 +1,42 @@
+"""Parts of lines that several kinds of claims share: histories, and restrictions in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.fields import Field
+from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.errors import HistoryError
+from wordle_cp.rules import format_history, parse_history
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.fields import Records
+    from wordle_cp.rules import History, Restriction
+
+
+def claim_history(records: Records, length: int) -> History:
+    """Return the claim's history, whose line may be missing."""
+    field = records.optional("after")
+    return () if field is None else history_of(records, field, length)
+
+
+def history_of(records: Records, field: Field, length: int) -> History:
+    """Return the history that `field` is, not empty, written in the one way that `format_history` does."""
+    try:
+        history = parse_history(field.text, length)
+    except HistoryError as error:
+        raise records.error(field.column, str(error), field.line) from None
+    if not history or format_history(history, length) != field.text:
+        raise records.field_error(
+            field, "a history, words in lower case and patterns in upper case joined by dots"
+        )
+    return history
+
+
+def restriction_of(records: Records, field: Field, length: int) -> Restriction:
+    """Return the restriction that `field` is."""
+    try:
+        return parse_restriction(field.text, length)
+    except MalformedRestrictionError as problem:
+        part = Field(problem.part, field.line, field.column + problem.offset)
+        raise records.field_error(part, problem.expected) from None

@@ -1,0 +1,118 @@
+"""Reading the claim and the proof of a least total; the grammar is in docs/certificates.md."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.parts import claim_history, history_of, restriction_of
+from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.total_records import (
+    LOST,
+    MAX_LEMMA_PAIRS,
+    MAX_LEMMAS,
+    MAX_MOST,
+    MAX_SETS,
+    UNLIMITED,
+    Fact,
+    FactKind,
+    FactSet,
+    Lemma,
+    OpenerTotal,
+    TotalLeast,
+)
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.fields import Field, Records
+
+
+def parse_total_least(records: Records, length: int, total: Field) -> TotalLeast:
+    """Return the claim, from its history on; `total` is the number that its own record has."""
+    least = records.number(total, 1, MAX_NUMBER)
+    history = claim_history(records, length)
+    within = records.optional("within")
+    among = records.optional("among")
+    limit = None if within is None else records.number(within, 1, MAX_DEPTH)
+    count = 0 if among is None else records.number(among, 1, MAX_WORDS)
+    scope = tuple(records.word(length) for _ in range(count))
+    openers: list[OpenerTotal] = []
+    for _ in range(records.number(records.record("openers"), 1, MAX_WORDS)):
+        openers.append(_parse_opener(records, length, openers[-1].total if openers else least))
+    if openers[0].total != least:
+        raise records.field_error(total, f"{openers[0].total}, the total of the first opener")
+    return TotalLeast(
+        history=history,
+        within=limit,
+        among=scope,
+        openers=tuple(openers),
+        others=records.number(records.record("others"), openers[-1].total, MAX_NUMBER),
+        hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
+        sets=records.number(records.record("sets"), 0, MAX_SETS),
+        lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
+    )
+
+
+def _parse_opener(records: Records, length: int, least: int) -> OpenerTotal:
+    """Return the opener on the next line, whose total isn't below `least`."""
+    line = records.line("an opener")
+    word, total, steps = records.split(line, 3, "an opener, its total, and a number of steps")
+    return OpenerTotal(
+        records.word_of(word, length),
+        records.number(total, least, MAX_NUMBER),
+        records.number(steps, 0, MAX_NUMBER),
+    )
+
+
+def parse_fact_set(records: Records, length: int) -> FactSet:
+    """Return the set on the next line."""
+    expected = "a line 'set ...': a number, and two facts or more"
+    keyword, most, rest = records.split(records.line(expected), 3, expected)
+    if keyword.text != "set":
+        raise records.field_error(keyword, expected)
+    fields = records.split_all(rest)
+    if not 2 <= len(fields) <= length:  # noqa: PLR2004  single facts need no line
+        raise records.field_error(rest, f"from 2 to {length} facts")
+    facts: list[Fact] = []
+    last = ""
+    for field in fields:
+        fact = _fact(field.text, length)
+        if fact is None:
+            expected = f"a letter and '-', or '?' or '!' and a position from 1 to {length}"
+            raise records.field_error(field, expected)
+        if field.text <= last:
+            raise records.field_error(field, f"a fact that comes after {last}")
+        facts.append(fact)
+        last = field.text
+    return FactSet(records.number(most, 1, MAX_MOST), tuple(facts))
+
+
+@lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts
+def _fact(text: str, length: int) -> Fact | None:
+    """Return the fact that `text` is, or None if it is none."""
+    letter, kind, position = text[:1], text[1:2], text[2:]
+    if not "a" <= letter <= "z":
+        return None
+    if kind == FactKind.ABSENT:
+        return None if position else Fact(letter, FactKind.ABSENT, 0)
+    if kind not in {FactKind.ELSEWHERE.value, FactKind.PLACED.value}:
+        return None
+    if position not in {str(number) for number in range(1, length + 1)}:
+        return None
+    return Fact(letter, FactKind(kind), int(position))
+
+
+def parse_lemma(records: Records, length: int) -> Lemma:
+    """Return the lemma on the next line."""
+    expected = "a line 'lemma ...': a bound, a restriction, a number of guesses and a history"
+    keyword, bound, restriction, guesses, rest = records.split(records.line(expected), 5, expected)
+    if keyword.text != "lemma":
+        raise records.field_error(keyword, expected)
+    history = history_of(records, rest, length)
+    if len(history) > MAX_LEMMA_PAIRS:
+        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    return Lemma(
+        bound=None if bound.text == LOST else records.number(bound, 1, MAX_NUMBER),
+        restriction=restriction_of(records, restriction, length),
+        guesses=None if guesses.text == UNLIMITED else records.number(guesses, 1, MAX_DEPTH),
+        history=history,
+    )

@@ -1,0 +1,131 @@
+"""What a certificate of a least total says, as plain records; see `records`, which has those of other claims.
+
+docs/certificates.md ('Claim "total least"') has the grammar, an example, and the proof of each rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.records import Head
+    from wordle_cp.rules import History, Restriction
+
+LOST: Final = "lost"
+"""How a lemma says that no strategy is in time."""
+UNLIMITED: Final = "-"
+"""How a lemma says that there may be any number of guesses."""
+MAX_MOST: Final = 1_000_000
+"""Greatest number that a set may claim."""
+MAX_SETS: Final = 1_000_000
+MAX_LEMMAS: Final = 1_000_000
+MAX_LEMMA_PAIRS: Final = 16
+"""Most words and patterns that name the words of a lemma."""
+
+
+class FactKind(StrEnum):
+    """What a fact says about a letter."""
+
+    ABSENT = "-"
+    """It doesn't occur."""
+    ELSEWHERE = "?"
+    """It occurs, but not at this position."""
+    PLACED = "!"
+    """It stands at this position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact about a hidden word; `position` counts from 1 and is 0 for `FactKind.ABSENT`."""
+
+    letter: str
+    kind: FactKind
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactSet:
+    """No guess has more than `most` patterns on the words for which all `facts`, two or more, hold.
+
+    A guess that is one of these words counts one more than its patterns. `facts` are in the order of their
+    texts, none twice.
+    """
+
+    most: int
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """No strategy finds certain words with fewer than `bound` guesses in all, counted from their state on.
+
+    The state: the hidden words that agree with the claim's history and with `history`, whose words needn't
+    be legal to play; `restriction` is fixed, and `guesses` are left (None: however many). `bound` is None if
+    no strategy is in time.
+    """
+
+    bound: int | None
+    restriction: Restriction
+    guesses: int | None
+    history: History
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerTotal:
+    """`total` is the least cost of a strategy that begins with `opener`; one of `steps` guesses has it."""
+
+    opener: str
+    total: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLeast:
+    """Claim: so many guesses are least, by opener, summed over the hidden words that agree with `history`.
+
+    Each of `openers`, the best first, has its exact total; every other opener that the mode allows (or, if
+    there are any, every other one of `among`) costs `others` or more, or has no strategy in time. "In time"
+    means within `within` guesses, whichever hidden word it is, or in however many if that is None. All
+    guesses count from the start of the game, those of `history` included. `hidden_count` is the number of
+    hidden words that agree with `history`; `sets` and `lemmas` are numbers of parts of the proof.
+    """
+
+    history: History
+    within: int | None
+    among: tuple[str, ...]
+    openers: tuple[OpenerTotal, ...]
+    others: int
+    hidden_count: int
+    sets: int
+    lemmas: int
+
+    @property
+    def least(self) -> int:
+        """The least total."""
+        return self.openers[0].total
+
+
+@dataclass(frozen=True, slots=True)
+class Optimality:
+    """A certificate of a least total whose proof is in memory; its claim is a `TotalLeast`.
+
+    `strategies` has one strategy for each opener of the claim, in the preorder of `DepthPossible`.
+    """
+
+    head: Head
+    strategies: tuple[tuple[str, ...], ...]
+    sets: tuple[FactSet, ...]
+    lemmas: tuple[Lemma, ...]
+
+    @property
+    def claim(self) -> TotalLeast:
+        """The claim of the head, which is of this kind."""
+        assert isinstance(self.head.claim, TotalLeast), "an optimality proof is about a least total"
+        return self.head.claim
+
+
+def format_fact(fact: Fact) -> str:
+    """Return `fact` as a set writes it: ``a-``, ``r?2`` or ``s!5``."""
+    return f"{fact.letter}{fact.kind}{fact.position or ''}"

@@ -1,0 +1,51 @@
+"""The lines of a certificate of a least total that `write.render` doesn't share with other claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.records import format_restriction
+from wordle_cp.certificate.total_records import LOST, UNLIMITED, format_fact
+from wordle_cp.rules import format_history
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalLeast
+
+
+def total_claim_lines(claim: TotalLeast) -> Iterator[str]:
+    """Yield the lines of `claim` that follow its history."""
+    if claim.within is not None:
+        yield f"within {claim.within}"
+    if claim.among:
+        yield f"among {len(claim.among)}"
+        yield from claim.among
+    yield f"openers {len(claim.openers)}"
+    for listed in claim.openers:
+        yield f"{listed.opener} {listed.total} {listed.steps}"
+    yield f"others {claim.others}"
+    yield f"covered {claim.hidden_count}"
+    yield f"sets {claim.sets}"
+    yield f"lemmas {claim.lemmas}"
+
+
+def total_proof_lines(certificate: Optimality) -> Iterator[str]:
+    """Yield the lines of the proof: strategies, sets and lemmas."""
+    for steps in certificate.strategies:
+        yield from steps
+    yield from map(_set_line, certificate.sets)
+    length = certificate.head.game.word_length
+    for lemma in certificate.lemmas:
+        yield _lemma_line(lemma, length)
+
+
+def _set_line(fact_set: FactSet) -> str:
+    return f"set {fact_set.most} {' '.join(map(format_fact, fact_set.facts))}"
+
+
+def _lemma_line(lemma: Lemma, length: int) -> str:
+    bound = LOST if lemma.bound is None else lemma.bound
+    guesses = UNLIMITED if lemma.guesses is None else lemma.guesses
+    history = format_history(lemma.history, length)
+    return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"

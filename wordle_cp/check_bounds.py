@@ -1,0 +1,317 @@
+"""The checker of lemmas: how many guesses do certain words take at the least, from some state on?
+
+The rules are those of docs/certificates.md, 'Claim "total least"'. A cost that is infinite means that no
+strategy finds all of the words in time. A number of guesses left is None if there may be any number; as
+many guesses as words are as good as any number.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from wordle_cp.rules import Restriction, all_green
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.check_counts import Table
+    from wordle_cp.check_patterns import Guesses, Mask, Patterns, Places
+
+SMALL: Final = 3
+"""Up to so many words have a closed form, and are not counted."""
+MAX_KEPT_BYTES: Final = 2**28
+"""Memory for counts of cells, which are kept only to be faster."""
+_LETTERS: Final = 7  # five bits each, behind the twenty of a million guesses
+_PROMISING: Final = 256  # guesses that are looked at first
+_SOME_WORDS: Final = 24  # words by which they are chosen
+_LOOKS: Final = 4  # words from one look at what is left to the next
+_SHRINKING: Final = 3  # what is left is copied once it is a third
+_ENTRY_BYTES: Final = 200  # what an entry takes in memory, beside the words
+
+
+class Cell:
+    """The words that give a guess one pattern, and what is left for them; `n` of them, two or more."""
+
+    __slots__ = ("bound", "fixed", "key", "left", "n", "pattern", "words")
+
+    def __init__(self, words: Places, pattern: int, left: int | None, fixed: Restriction) -> None:
+        """Take the words, the pattern, and how many guesses are left and what is fixed after it."""
+        self.words = words
+        """Places of the words, ascending."""
+        self.pattern = pattern
+        self.left = enough(left, len(words))
+        self.fixed = fixed
+        self.n = len(words)
+        self.key = words.tobytes()
+        self.bound: float = 0
+        """What the words are known to cost at the least."""
+
+    def raised(self, bound: float) -> float:
+        """Learn that the words cost `bound` at the least; return by how much that is more than before."""
+        if bound <= self.bound:
+            return 0
+        more, self.bound = bound - self.bound, bound
+        return more
+
+
+class Strengthening(Protocol):
+    """What finds a better bound for a cell of four words or more."""
+
+    def quick(self, cell: Cell) -> float:
+        """Return a lower bound of what `cell` costs."""
+
+    def thorough(self, cell: Cell) -> float:
+        """Return another one, with more work."""
+
+
+def enough(left: int | None, words: int) -> int | None:
+    """Return None, that is however many, if `left` guesses are no limit for so many words."""
+    return None if left is None or left >= words else left
+
+
+class Bounds:
+    """What is known of sets of words: closed forms, and the lemmas so far."""
+
+    def __init__(self, table: Table, guesses: Guesses, *, hard: bool) -> None:
+        """Take the patterns, and say whether hard mode binds guesses."""
+        self.table = table
+        self.guesses = guesses
+        self.hard = hard
+        self._length = len(table.words[0])
+        self._green = all_green(self._length)
+        self._lemmas: dict[bytes, list[tuple[Restriction, int | None, float]]] = {}
+        self._sizes: set[int] = set()
+
+    def add_lemma(self, words: Places, fixed: Restriction, left: int | None, bound: float) -> None:
+        """Use from now on that `words` cost `bound` at the least where `fixed` is fixed."""
+        lemma = (fixed, enough(left, len(words)), bound)
+        self._lemmas.setdefault(words.tobytes(), []).append(lemma)
+        self._sizes.add(len(words))
+
+    def cost(
+        self,
+        guess: int,
+        words: Places,
+        fixed: Restriction,
+        left: int | None,
+        wanted: float,
+        strengthen: Strengthening,
+        *,
+        largest_first: bool,
+    ) -> float:
+        """Return what `words` cost at the least if `guess` is made next, with `left` guesses left.
+
+        Once the bound reaches `wanted` nothing better is looked for. `strengthen` is asked for cells of
+        four words or more, one after the other by size.
+        """
+        rest = None if left is None else left - 1
+        total: float = len(words)
+        cells: list[Cell] = []
+        row = self.table.patterns[guess][words]
+        order = np.argsort(row, kind="stable")
+        ends = [*(np.flatnonzero(np.diff(row[order])) + 1).tolist(), len(words)]
+        start = 0
+        for end in ends:
+            size, pattern = end - start, int(row[order[start]])
+            if pattern == self._green:
+                pass
+            elif rest is not None and rest < min(size, 2):
+                return math.inf  # a word is left and no guess, or two words and one guess
+            elif size == 1:
+                total += 1
+            else:
+                inside = words[order[start:end]]
+                plain = self._closed_form(inside) if size == SMALL else 2 * size - 1
+                total += plain
+                if size > SMALL or size in self._sizes:
+                    cells.append(Cell(inside, pattern, rest, self._after(fixed, guess, pattern)))
+                    cells[-1].bound = plain
+            start = end
+        total += sum(cell.raised(self._by_lemma(cell)) for cell in cells if cell.n in self._sizes)
+        cells = [cell for cell in cells if cell.n > SMALL]
+        cells.sort(key=lambda cell: cell.n, reverse=largest_first)
+        for bound in (strengthen.quick, strengthen.thorough):
+            for cell in cells:
+                if total >= wanted:
+                    return total
+                total += cell.raised(bound(cell))
+        return total
+
+    def _closed_form(self, words: Places) -> int:
+        """Return what three words cost: 5 if one of them tells the other two apart, else 6."""
+        rows = self.table.patterns[self.table.guess_of[words][:, np.newaxis], words]
+        one, two, three = rows.tolist()
+        told = one[1] != one[2] or two[0] != two[2] or three[0] != three[1]
+        return 5 if told else 6
+
+    def _after(self, fixed: Restriction, guess: int, pattern: int) -> Restriction:
+        """Return what is fixed after the response `pattern` to `guess`."""
+        if not self.hard:
+            return fixed
+        return _joined(fixed, self.guesses.words[guess], pattern)
+
+    def _by_lemma(self, cell: Cell) -> float:
+        """Return the best bound that a lemma has for `cell`, or 0."""
+        best: float = 0
+        for fixed, left, bound in self._lemmas.get(cell.key, ()):
+            in_time = left is None or (cell.left is not None and left >= cell.left)
+            if bound > best and in_time and cell.fixed.includes(fixed):
+                best = bound
+        return best
+
+
+@lru_cache(maxsize=1 << 16)
+def _joined(fixed: Restriction, guess: str, pattern: int) -> Restriction:
+    """Return what is fixed after the response `pattern` to `guess`, which `fixed` allows."""
+    return fixed.joined_with(Restriction.of(((guess, pattern),), len(guess)))
+
+
+class CellCounts:
+    """The most patterns that a guess gives on the words of a cell, kept only to be faster."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        """Count cells for `bounds`."""
+        self._bounds = bounds
+        self._kept: dict[tuple[bool, Restriction, bytes], int] = {}
+        self._kept_bytes = 0
+
+    def of(self, words: Places, fixed: Restriction) -> PartCounts:
+        """Return what counts cells of `words`, where `fixed` is fixed before."""
+        return PartCounts(self, self._bounds, words, fixed)
+
+    def most(self, cell: Cell, count: Callable[[Cell], int], *, own: bool) -> int:
+        """Return the most patterns that an allowed guess gives (`own`: that is one of the words).
+
+        `count` counts them if they aren't kept.
+        """
+        key = own, cell.fixed, cell.key
+        most = self._kept.get(key)
+        if most is None:
+            most = count(cell)
+            self._kept_bytes += len(cell.key) + _ENTRY_BYTES
+            if self._kept_bytes > MAX_KEPT_BYTES:
+                self._kept.clear()
+                self._kept_bytes = 0
+            self._kept[key] = most
+        return most
+
+
+class PartCounts:
+    """Counts for cells of some words, with one guess of all those that agree on the letters of these words.
+
+    They give bounds by the rules L1 and separate. A guess shows the number of its patterns, and one more if
+    it is one of the words; so one that is not never shows more than there are words.
+    """
+
+    def __init__(self, counts: CellCounts, bounds: Bounds, words: Places, fixed: Restriction) -> None:
+        """Count cells of `words`, where `fixed` is fixed before."""
+        self._counts = counts
+        self._bounds = bounds
+        self._words = words
+        self._fixed = fixed
+        self._guesses: Places | None = None
+        self._columns: Patterns | None = None  # [word][guess]
+        self._masks: dict[Restriction, Mask] = {}
+
+    def quick(self, cell: Cell) -> float:
+        """Return what `cell`, of four words or more, costs at the least, whatever other guesses show."""
+        return 3 * cell.n - max(self._own_shown(cell), cell.n)
+
+    def thorough(self, cell: Cell) -> float:
+        """Return what `cell`, of four words or more, costs at the least by rules L1 and separate."""
+        own = self._own_shown(cell)
+        if own >= cell.n and cell.left != 2:  # noqa: PLR2004  rule "separate" wants to know more
+            return 3 * cell.n - own
+        most = self._counts.most(cell, self._count_all, own=False)
+        if most == 0 or (cell.left == 2 and most < cell.n):  # noqa: PLR2004  rule "separate"
+            return math.inf
+        return 3 * cell.n - max(own, most)
+
+    def _own_shown(self, cell: Cell) -> int:
+        """Return the most that an allowed guess which is one of the words shows, or 0 if none is allowed."""
+        most = self._counts.most(cell, self._count_own, own=True)
+        return most + 1 if most else 0
+
+    def _count_own(self, cell: Cell) -> int:
+        """Return the most patterns of an allowed guess which is one of the words, or 0 if none is allowed."""
+        table = self._bounds.table
+        members = table.guess_of[cell.words]
+        if self._bounds.hard:
+            members = members[self._allowed(cell.fixed)[members]]
+        if not len(members):
+            return 0
+        rows = np.sort(table.patterns[members[:, np.newaxis], cell.words], axis=1)
+        return 1 + int((rows[:, 1:] != rows[:, :-1]).sum(axis=1).max())
+
+    def _count_all(self, cell: Cell) -> int:
+        """Return the most patterns of an allowed guess, or 0 if none is allowed."""
+        columns, guesses = self._prepare()
+        rows = columns[np.searchsorted(self._words, cell.words)]
+        if cell.fixed != self._fixed:
+            rows = rows[:, self._allowed(cell.fixed)[guesses]]
+        most = most_distinct(rows[:, :_PROMISING], 0)
+        return most_distinct(rows[:, _PROMISING:], most)
+
+    def _prepare(self) -> tuple[Patterns, Places]:
+        """Return the patterns of the guesses to look at, the more promising first, and these guesses."""
+        if self._columns is None or self._guesses is None:
+            table = self._bounds.table
+            words = [table.words[place] for place in self._words.tolist()]
+            allowed = np.flatnonzero(self._bounds.guesses.permitted(self._fixed))
+            guesses = one_of_each(self._bounds.guesses.letters, allowed, words)
+            columns = table.patterns[guesses].take(self._words, axis=1)
+            some = np.sort(columns[:, :: 1 + len(words) // _SOME_WORDS], axis=1)
+            order = np.argsort((some[:, 1:] == some[:, :-1]).sum(axis=1), kind="stable")
+            self._guesses = guesses[order]
+            self._columns = np.ascontiguousarray(columns[order].T)
+        return self._columns, self._guesses
+
+    def _allowed(self, fixed: Restriction) -> Mask:
+        """Tell which guesses are allowed under `fixed`."""
+        mask = self._masks.get(fixed)
+        if mask is None:
+            mask = self._masks[fixed] = self._bounds.guesses.permitted(fixed)
+        return mask
+
+
+def one_of_each(letters: Patterns, guesses: Places, words: Sequence[str]) -> Places:
+    """Return one of all `guesses` that agree once the letters that occur in none of `words` are blanked.
+
+    `letters` has codes of letters, [position][guess]. Those that agree give each of the words the same
+    pattern. A guess that is one of the words agrees with no other.
+    """
+    occurs = np.zeros(256, np.int64)
+    for number, letter in enumerate(sorted(set("".join(words))), start=1):
+        occurs[ord(letter)] = number
+    form = np.zeros(len(guesses), np.int64)
+    for number, row in enumerate(letters, start=1):
+        form = form * 32 + occurs[row[guesses]]
+        if number % _LETTERS == 0:  # lest the numbers grow too large: give the forms so far new ones
+            _, form = np.unique(form, return_inverse=True)
+    _, first = np.unique(form, return_index=True)
+    one: Places = guesses[np.sort(first)]
+    return one
+
+
+def most_distinct(rows: Patterns, least: int) -> int:
+    """Return how many different values a column of `rows` has at the most, or `least` if that is more.
+
+    Columns with so many repetitions that they can't come to more than `least` are left out on the way.
+    """
+    spare = len(rows) - least
+    repeats = np.zeros(rows.shape[1], np.int32)
+    if spare <= 0 or not len(repeats):
+        return least
+    for number in range(1, len(rows)):
+        repeats += np.bitwise_or.reduce(rows[:number] == rows[number], axis=0)
+        if number % _LOOKS == 0:
+            kept = np.flatnonzero(repeats < spare)
+            if not len(kept):
+                return least
+            if _SHRINKING * len(kept) < len(repeats):
+                rows, repeats = rows.take(kept, axis=1), repeats[kept]
+    return max(least, len(rows) - int(repeats.min()))

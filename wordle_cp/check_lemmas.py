@@ -1,0 +1,179 @@
+"""The checker of lemmas, one after the other: each rests on the rules and on earlier ones.
+
+Most guesses meet the bound of a lemma as soon as their patterns are counted, which the bulk counter does for
+many lemmas at a time (`check_counts`). Only the words that are left by the others are looked at one by one
+(`check_bounds`).
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from wordle_cp.certificate.format import format_restriction
+from wordle_cp.check_bounds import CellCounts, enough, one_of_each
+from wordle_cp.check_counts import showing_more
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Restriction, score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.certificate.format import Lemma
+    from wordle_cp.check_bounds import Bounds
+    from wordle_cp.check_patterns import Patterns, Places
+    from wordle_cp.rules import History
+
+    Octets = NDArray[np.uint8]
+
+MAX_KEPT_WORDS: Final = 2**26
+"""Words of all lemmas together; a short line can name any number of them."""
+_TOGETHER: Final = 2048  # lemmas read together
+_COUNTED: Final = 512  # lemmas counted together
+_KEPT_ROWS: Final = 1024  # words outside of the list of guesses whose patterns are kept
+
+
+class _Task(NamedTuple):
+    """A lemma with its words."""
+
+    name: str
+    words: Places
+    fixed: Restriction
+    left: int | None
+    bound: float
+    chosen: bool
+
+
+class Lemmas:
+    """Checks lemmas and adds them to what is known."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        """Add lemmas to `bounds`."""
+        self._bounds = bounds
+        self._table = bounds.table
+        self._guesses = bounds.guesses
+        self._place = {word: place for place, word in enumerate(bounds.guesses.words)}
+        self._rows: dict[str, Patterns] = {}
+        self._counts = CellCounts(bounds)
+        self._kept = 0
+
+    def check(
+        self, lemmas: Iterator[Lemma], chosen: Container[int] | None, progress: Callable[[int], None]
+    ) -> None:
+        """Reject unless all `lemmas` are true, or those whose numbers are `chosen`; then all are known.
+
+        `progress` is called with the number of lemmas that are done.
+        """
+        guesses = len(self._guesses.words)
+        done = 0
+        while True:
+            tasks = [
+                self._task(done + number, lemma, chosen)
+                for number, lemma in enumerate(islice(lemmas, _TOGETHER))
+            ]
+            if not tasks:
+                return
+            to_look_at = iter(self._to_look_at([task for task in tasks if task.chosen]))
+            for task in tasks:
+                if task.chosen:
+                    self._prove(task, np.flatnonzero(np.unpackbits(next(to_look_at), count=guesses)))
+                self._bounds.add_lemma(task.words, task.fixed, task.left, task.bound)
+                done += 1
+                progress(done)
+
+    def _task(self, number: int, lemma: Lemma, chosen: Container[int] | None) -> _Task:
+        """Return the lemma of this number with its words."""
+        name = f"lemma {number}"
+        nothing = Restriction((None,) * len(lemma.restriction.greens), ())
+        if not self._bounds.hard and lemma.restriction != nothing:
+            found = format_restriction(lemma.restriction)
+            raise CertificateRejected(name, "restriction", "none in normal mode", found)
+        words = self._named(lemma.history)
+        if len(words) < 2:  # noqa: PLR2004  what costs one guess needs no lemma
+            raise CertificateRejected(name, "words", "two words or more", str(len(words)))
+        self._kept += len(words)
+        if self._kept > MAX_KEPT_WORDS:
+            expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
+            raise CertificateRejected(name, "size", expected, str(self._kept))
+        bound = math.inf if lemma.bound is None else lemma.bound
+        return _Task(
+            name=name,
+            words=words,
+            fixed=lemma.restriction,
+            left=enough(lemma.guesses, len(words)),
+            bound=bound,
+            chosen=chosen is None or number in chosen,
+        )
+
+    def _named(self, history: History) -> Places:
+        """Return the words in question that agree with `history`."""
+        agree = np.ones(len(self._table.words), np.bool_)
+        for word, pattern in history:
+            agree &= self._row(word) == pattern
+        return np.flatnonzero(agree)
+
+    def _row(self, word: str) -> Patterns:
+        """Return the patterns of `word`, whether it is a guess or not, against the words in question."""
+        place = self._place.get(word)
+        row = self._rows.get(word) if place is None else self._table.patterns[place]
+        if row is None:
+            if len(self._rows) >= _KEPT_ROWS:
+                self._rows.clear()
+            patterns = [score(word, hidden) for hidden in self._table.words]
+            row = self._rows[word] = np.array(patterns, self._table.patterns.dtype)
+        return row
+
+    def _to_look_at(self, tasks: Sequence[_Task]) -> list[Octets]:
+        """Return, by bits, for each task which guesses don't meet its bound by rule T, and are allowed.
+
+        A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough.
+        """
+        order = sorted(range(len(tasks)), key=lambda number: _limit(tasks[number]))
+        result = [np.zeros(0, np.uint8)] * len(tasks)
+        for start in range(0, len(tasks), _COUNTED):
+            some = order[start : start + _COUNTED]
+            inside = np.zeros((len(some), len(self._table.words)), np.bool_)
+            for row, number in zip(inside, some, strict=True):
+                row[tasks[number].words] = True
+            words = np.flatnonzero(inside.any(axis=0))
+            limits = np.array([_limit(tasks[number]) for number in some], np.int64)
+            masks = {number: self._guesses.permitted(tasks[number].fixed) for number in some}
+            guesses = np.flatnonzero(np.logical_or.reduce(list(masks.values())))
+            found = np.zeros((len(some), len(self._guesses.words)), np.bool_)
+            for block, more in showing_more(self._table, words, inside[:, words], limits, guesses):
+                found[: more.shape[1], block] = more.T
+            for number, mask in zip(some, found, strict=True):
+                result[number] = np.packbits(mask & masks[number])
+        return result
+
+    def _prove(self, task: _Task, guesses: Places) -> None:
+        """Reject unless each of `guesses` that splits the words of `task` costs as much as it says.
+
+        All guesses that its restriction allows, and don't meet its bound at once, are among them.
+        """
+        words = [self._table.words[place] for place in task.words.tolist()]
+        count = self._counts.of(task.words, task.fixed)
+        for guess in one_of_each(self._guesses.letters, guesses, words).tolist():
+            row = self._table.patterns[guess][task.words]
+            if (row == row[0]).all():
+                continue
+            cost = self._bounds.cost(
+                guess, task.words, task.fixed, task.left, task.bound, count, largest_first=False
+            )
+            if cost < task.bound:
+                expected = f"{_cost(task.bound)} with {self._guesses.words[guess]}"
+                raise CertificateRejected(task.name, "bound", expected, str(cost))
+
+
+def _limit(task: _Task) -> int:
+    """Return what a guess may show, at the most, if it is to meet the bound of `task` by rule T."""
+    return 1 if task.bound == math.inf else max(0, 3 * len(task.words) - int(task.bound))
+
+
+def _cost(bound: float) -> str:
+    return "no strategy in time" if bound == math.inf else f"a cost of {bound} or more"

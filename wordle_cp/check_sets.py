@@ -1,0 +1,201 @@
+"""The checker of sets of facts: on how many patterns of a guess can there be where these facts hold?
+
+A fact is known here by its text, such as ``a-`` or ``r?2``. What a set claims is checked with the bulk
+counter (`check_counts`), many sets at a time: those that have their rarest fact in common, as then only the
+few words for which it holds matter, and only the guesses that show much on these.
+"""
+
+from __future__ import annotations
+
+import string
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.certificate.format import Fact, FactKind, format_fact
+from wordle_cp.check_counts import each_shown, showing_more, shown
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import GREEN, GREY, Restriction, colours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from wordle_cp.certificate.format import FactSet
+    from wordle_cp.check_counts import Table
+    from wordle_cp.check_patterns import Guesses, Mask
+
+_TOGETHER: Final = 512  # sets counted together, at most
+
+
+class _Node:
+    """A place in the tree of all sets: facts in order lead to it."""
+
+    __slots__ = ("children", "most")
+
+    def __init__(self) -> None:
+        self.most: int | None = None  # what the set of these facts claims, if there is one
+        self.children: dict[str, _Node] = {}
+
+
+class FactSets:
+    """All sets of one fact, counted, and sets of several facts that were checked."""
+
+    def __init__(self, table: Table, guesses: Guesses, fixed: Restriction, *, hard: bool) -> None:
+        """Count what the guesses show on the words of single facts.
+
+        The words are those of `table`. Guesses count if they are allowed under `fixed` and, if `hard`, under
+        what the facts fix.
+        """
+        self._table = table
+        self._guesses = guesses
+        self._fixed = fixed
+        self._hard = hard
+        length = len(table.words[0])
+        facts = list(_single_facts(length))
+        self._fact = {format_fact(fact): fact for fact in facts}
+        texts = list(self._fact)
+        holds = np.array([[_holds(fact, word) for word in table.words] for fact in facts], np.bool_)
+        self._holds = dict(zip(texts, holds, strict=True))
+        self._words = {text: np.flatnonzero(held) for text, held in self._holds.items()}
+        self._single = self._most_of_single(texts)
+        self._tree = _Node()
+
+    def _most_of_single(self, texts: Sequence[str]) -> dict[str, int]:
+        """Return the most that an allowed guess shows where one fact holds, for each of `texts`."""
+        most = dict.fromkeys(texts, 0)
+        together: dict[Restriction, list[str]] = {}
+        for text in texts:
+            if len(self._words[text]):
+                together.setdefault(self._fixing((text,)), []).append(text)
+        for fixed, some in together.items():
+            inside = np.stack([self._holds[text] for text in some])
+            words = np.flatnonzero(inside.any(axis=0))
+            guesses = np.flatnonzero(self._guesses.permitted(fixed))
+            for numbers in each_shown(self._table, words, inside[:, words], guesses):
+                for text, number in zip(some, numbers.max(axis=0).tolist(), strict=True):
+                    most[text] = max(most[text], number)
+        return most
+
+    def _permitted(self, facts: Iterable[str]) -> Mask:
+        """Tell which guesses are allowed where `facts` hold; there is a word for which they do."""
+        return self._guesses.permitted(self._fixing(facts))
+
+    def _fixing(self, facts: Iterable[str]) -> Restriction:
+        """Return what is fixed where `facts` hold; there is a word for which they do.
+
+        It has all greens of these facts and those fixed before, so they never clash.
+        """
+        if not self._hard:
+            return self._fixed
+        greens: list[str | None] = [None] * len(self._fixed.greens)
+        letters: set[str] = set()
+        for fact in map(self._fact.__getitem__, facts):
+            if fact.kind is FactKind.PLACED:
+                greens[fact.position - 1] = fact.letter
+            if fact.kind is not FactKind.ABSENT:
+                letters.add(fact.letter)
+        counts = tuple((letter, 1) for letter in sorted(letters))
+        return self._fixed.joined_with(Restriction(tuple(greens), counts))
+
+    def add(self, fact_set: FactSet) -> None:
+        """Use `fact_set` from now on; that what it claims is true is for `check` to see."""
+        node = self._tree
+        for fact in fact_set.facts:
+            node = node.children.setdefault(format_fact(fact), _Node())
+        if node.most is None or fact_set.most < node.most:
+            node.most = fact_set.most
+
+    def most(self, facts: Sequence[str]) -> int:
+        """Return the least known number that no guess exceeds on words for which all `facts` hold.
+
+        `facts` are one at least, sorted.
+        """
+        most = min(map(self._single.__getitem__, facts))
+        places = [(self._tree, 0)]
+        while places:
+            node, start = places.pop()
+            if node.most is not None and node.most < most:
+                most = node.most
+            for place in range(start, len(facts)) if node.children else ():
+                child = node.children.get(facts[place])
+                if child is not None:
+                    places.append((child, place + 1))
+        return most
+
+    def check(self, sets: Iterable[tuple[int, FactSet]], progress: Callable[[int], None]) -> None:
+        """Reject unless what all `sets` claim is true; each comes with its number.
+
+        `progress` is called with the number of sets that are done.
+        """
+        groups: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {}
+        for number, fact_set in sets:
+            texts = tuple(map(format_fact, fact_set.facts))
+            rarest = min(texts, key=lambda text: len(self._words[text]))
+            groups.setdefault(rarest, []).append((fact_set.most, number, texts))
+        done = 0
+        for rarest, group in groups.items():
+            group.sort()
+            for start in range(0, len(group), _TOGETHER):
+                chunk = group[start : start + _TOGETHER]
+                self._check_together(rarest, chunk)
+                done += len(chunk)
+                progress(done)
+
+    def _check_together(self, rarest: str, sets: Sequence[tuple[int, int, tuple[str, ...]]]) -> None:
+        """Check sets in ascending order of what they claim; all have the fact `rarest`."""
+        words = self._words[rarest]
+        parts = {text: held[words] for text, held in self._holds.items()}
+        inside = np.ones((len(sets), len(words)), np.bool_)
+        for number, (_, _, texts) in enumerate(sets):
+            for text in texts:
+                inside[number] &= parts[text]
+        kept = np.flatnonzero(inside.any(axis=1))  # of no words every claim is true
+        if not len(kept):
+            return
+        limits = np.array([most for most, _, _ in sets], np.int64)[kept]
+        permitted = np.flatnonzero(self._permitted((rarest,)))
+        fixing = [self._fixing(sets[place][2]) for place in kept.tolist()]
+        masks = {restriction: self._guesses.permitted(restriction) for restriction in set(fixing)}
+        for block, more in showing_more(self._table, words, inside[kept], limits, permitted):
+            for column in np.flatnonzero(more.any(axis=0)).tolist():
+                wrong = block[more[:, column] & masks[fixing[column]][block]]
+                if len(wrong):
+                    self._reject(sets[int(kept[column])], int(wrong[0]))
+
+    def _reject(self, fact_set: tuple[int, int, tuple[str, ...]], guess: int) -> None:
+        """Reject `fact_set`, on which `guess` shows more than it claims."""
+        most, number, texts = fact_set
+        held = np.logical_and.reduce([self._holds[text] for text in texts])
+        count = shown(self._table, np.flatnonzero(held), held[held][np.newaxis], np.array([guess]))[0, 0]
+        name, expected = f"set {number}", f"{most} patterns at most, one more for a guess of the set"
+        raise CertificateRejected(name, "most", expected, f"{count} with {self._guesses.words[guess]}")
+
+
+def facts_of(guess: str, pattern: int) -> list[str]:
+    """Return, sorted, the facts that `pattern` tells as the response to `guess`, as texts.
+
+    A grey tile tells something only where no tile of its letter is coloured.
+    """
+    tiles = list(zip(guess, colours(pattern, len(guess)), strict=True))
+    coloured = {letter for letter, colour in tiles if colour != GREY}
+    facts = {f"{letter}{FactKind.ABSENT}" for letter in guess if letter not in coloured}
+    for position, (letter, colour) in enumerate(tiles, start=1):
+        if colour != GREY:
+            kind = FactKind.PLACED if colour == GREEN else FactKind.ELSEWHERE
+            facts.add(f"{letter}{kind}{position}")
+    return sorted(facts)
+
+
+def _single_facts(length: int) -> Iterable[Fact]:
+    for letter in string.ascii_lowercase:
+        yield Fact(letter, FactKind.ABSENT, 0)
+        for position in range(1, length + 1):
+            yield Fact(letter, FactKind.ELSEWHERE, position)
+            yield Fact(letter, FactKind.PLACED, position)
+
+
+def _holds(fact: Fact, word: str) -> bool:
+    if fact.kind is FactKind.ABSENT:
+        return fact.letter not in word
+    there = word[fact.position - 1] == fact.letter
+    return there if fact.kind is FactKind.PLACED else fact.letter in word and not there

@@ -1,0 +1,203 @@
+"""The checker of least totals: strategies, sets of facts, lemmas, then every opener of the claim.
+
+Nothing that the writer of the file has computed is used: patterns, words and counts are computed here. The
+rules are those of docs/certificates.md, 'Claim "total least"'.
+
+Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what costs so
+much in hard mode costs as much in ultrahard mode. Only the openers and the strategies are those that
+ultrahard mode allows.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.check_bounds import Bounds, CellCounts
+from wordle_cp.check_counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check_lemmas import Lemmas
+from wordle_cp.check_lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check_patterns import Guesses
+from wordle_cp.check_sets import FactSets, facts_of
+from wordle_cp.check_strategy import Replay
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Mode, Restriction, is_allowed
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.format import CertificateReader, GameRecord, TotalLeast
+    from wordle_cp.check_bounds import Cell
+    from wordle_cp.check_lists import Lists, Progress
+
+_PROGRESS: Final = 64  # openers from one report of progress to the next
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Which parts of a proof to check: a random `share` of them, more than 0 and at most 1."""
+
+    share: float
+    seed: int
+
+    def of(self, kind: str, count: int) -> frozenset[int]:
+        """Return the numbers, below `count`, of the parts of this kind to check, one if there is one."""
+        chance = random.Random(f"{kind} {self.seed}")  # noqa: S311  not for secrets
+        wanted = min(count, max(1, math.ceil(self.share * count)))
+        return frozenset(chance.sample(range(count), wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How many parts of a proof were checked."""
+
+    sets: int
+    lemmas: int
+    openers: int
+
+
+def check_total(
+    reader: CertificateReader,
+    claim: TotalLeast,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+    sample: Sample | None = None,
+) -> Checked:
+    """Check the whole proof, or a sample; `hidden_set` are the hidden words left after the claim's history.
+
+    Raises:
+        CertificateParseError: a part of the proof is malformed.
+        CertificateRejected: a part that was checked is not true, or the claim doesn't follow.
+    """
+    game = reader.head.game
+    openers = _openers(claim, game, lists)
+    if claim.within is not None and len(claim.history) == claim.within:
+        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    _check_strategies(reader, claim, lists, hidden_set)
+    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    total = claim.sets + claim.lemmas + len(openers)
+    before = 0
+
+    def tell(done: int) -> None:
+        if progress is not None:
+            progress(before + done, total)
+
+    tell(0)
+    hard = game.mode is not Mode.NORMAL
+    fixed = Restriction.of(claim.history if hard else (), game.word_length)
+    guesses = Guesses(lists.guesses)
+    table = Table(guesses, hidden_set)
+    sets = FactSets(table, guesses, fixed, hard=hard)
+    chosen_sets = None if sample is None else sample.of("sets", claim.sets)
+    wanted = []
+    for number, fact_set in enumerate(reader.fact_sets()):
+        sets.add(fact_set)
+        if chosen_sets is None or number in chosen_sets:
+            wanted.append((number, fact_set))
+    sets.check(wanted, tell)
+    before += claim.sets
+    bounds = Bounds(table, guesses, hard=hard)
+    chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
+    Lemmas(bounds).check(reader.lemmas(), chosen_lemmas, tell)
+    reader.finish()
+    before += claim.lemmas
+    chosen_openers = None if sample is None else sample.of("openers", len(openers))
+    conclusion = _Conclusion(claim, bounds, sets, fixed)
+    checked_openers = 0
+    for number, opener in enumerate(openers):
+        if chosen_openers is None or number in chosen_openers:
+            conclusion.check(opener)
+            checked_openers += 1
+        if (number + 1) % _PROGRESS == 0 or number + 1 == len(openers):
+            tell(number + 1)
+    lemmas = claim.lemmas if chosen_lemmas is None else len(chosen_lemmas)
+    return Checked(len(wanted), lemmas, checked_openers)
+
+
+def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
+    """Return the openers that the claim speaks of; reject if a word that it lists is none."""
+    listed = [opener.opener for opener in claim.openers]
+    for words in (claim.among, listed):
+        if len(set(words)) != len(words):
+            raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
+        for word in words:
+            demand_allowed(word, claim.history, game, lists)
+    if not claim.among:
+        return [word for word in lists.guesses if is_allowed(word, claim.history, game.mode)]
+    among = set(claim.among)
+    for word in listed:
+        if word not in among:
+            raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", word)
+    return list(claim.among)
+
+
+def _check_strategies(
+    reader: CertificateReader, claim: TotalLeast, lists: Lists, hidden_set: tuple[str, ...]
+) -> None:
+    """Reject unless the file has a strategy with the total of each listed opener."""
+    game = reader.head.game
+    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
+        name = f"opener {listed.opener}"
+        replay = Replay(game, claim.history, limit_of(claim), lists)
+        first = replay.run(hidden_set, steps)
+        if first != listed.opener:
+            raise CertificateRejected(name, "opener", f"{listed.opener}, as claimed", first)
+        if replay.total != listed.total:
+            raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.total))
+
+
+class _Conclusion:
+    """What openers cost at the least, by sets and lemmas."""
+
+    def __init__(self, claim: TotalLeast, bounds: Bounds, sets: FactSets, fixed: Restriction) -> None:
+        self._totals = {listed.opener: listed.total for listed in claim.openers}
+        self._others = claim.others
+        self._bounds = bounds
+        self._sets = sets
+        self._fixed = fixed
+        self._left = None if claim.within is None else claim.within - len(claim.history)
+        self._place = {guess: place for place, guess in enumerate(bounds.guesses.words)}
+        self._words = bounds.table.member[bounds.table.guess_of]  # all of them, ascending
+        self._played = len(self._words) * len(claim.history)
+        self._counts = CellCounts(bounds)
+
+    def check(self, opener: str) -> None:
+        """Reject unless `opener` costs as much as the claim says, or more."""
+        total = self._totals.get(opener, self._others)
+        guess = self._place[opener]
+        cost = self._played + self._bounds.cost(
+            guess,
+            self._words,
+            self._fixed,
+            self._left,
+            total - self._played,
+            _ByFacts(opener, self._sets, self._counts),
+            largest_first=True,
+        )
+        if cost < total:
+            name, expected = f"opener {opener}", f"a cost of {total} or more"
+            raise CertificateRejected(name, "opener", expected, str(cost))
+
+
+class _ByFacts:
+    """Bounds of the cells of one opener, by the facts that its patterns tell, and by rule separate."""
+
+    def __init__(self, opener: str, sets: FactSets, counts: CellCounts) -> None:
+        self._opener = opener
+        self._sets = sets
+        self._counts = counts
+
+    def quick(self, cell: Cell) -> float:
+        """Return what `cell` costs at the least by a set all of whose facts its pattern tells."""
+        return 3 * cell.n - self._sets.most(facts_of(self._opener, cell.pattern))
+
+    def thorough(self, cell: Cell) -> float:
+        """Return that `cell` is lost if two guesses are left for it and no guess tells all words apart."""
+        if cell.left != 2:  # noqa: PLR2004  rule "separate"
+            return 0
+        bound = self._counts.of(cell.words, cell.fixed).thorough(cell)
+        return bound if bound == math.inf else 0

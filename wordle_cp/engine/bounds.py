@@ -1,0 +1,123 @@
+"""Proofs that openers cost at least so much, put to the compiled prover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp import _native
+from wordle_cp.engine.proof import restriction_of
+from wordle_cp.engine.total import SearchStoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.engine.game import Game
+    from wordle_cp.rules import History, Mode, Restriction
+
+_NO_LIMIT: Final = 0  # as the compiled part says it
+_LOST: Final = -1
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_PLACED: Final = len(_ALPHABET)  # facts before this one say that a letter is absent (conditions.hpp)
+_ELSEWHERE: Final = _PLACED + 5 * len(_ALPHABET)  # and before this one, that it stands somewhere
+
+
+@dataclass(frozen=True, slots=True)
+class LetterFact:
+    """A letter is absent (`position` None), stands at `position` (from 0), or is elsewhere but not absent."""
+
+    letter: str
+    position: int | None
+    placed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenSet:
+    """No guess has more than `most` patterns on the words with these facts, one of them one less."""
+
+    most: int
+    facts: tuple[LetterFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenLemma:
+    """The words to which `path` leads cost `bound` guesses or more; None: no strategy is in time.
+
+    They are counted from there on; `restriction` is fixed, `guesses` are left (None: however many).
+    """
+
+    bound: int | None
+    restriction: Restriction
+    guesses: int | None
+    path: History
+
+
+@dataclass(frozen=True, slots=True)
+class BoundProgress:
+    """A snapshot: `openers` of the targets done, `sets` and `lemmas` found so far, not all of them needed."""
+
+    openers: int
+    sets: int
+    lemmas: int
+
+
+class BoundProver:
+    """Proves lower bounds of openers, in normal or hard mode: one call at a time, watched meanwhile."""
+
+    def __init__(self, game: Game, mode: Mode, *, jobs: int) -> None:
+        """Raise ValueError for ultrahard mode, or if `jobs` is out of range."""
+        self._game = game
+        self._native = _native.BoundProof(game.native, mode.value, jobs)
+
+    def prove(
+        self, targets: Sequence[tuple[str, int]], *, history: History, guesses_left: int | None
+    ) -> tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]:
+        """Prove that each opener of `targets` costs its number of guesses, or more, from the position on.
+
+        The bounds must be true. Each lemma comes after those it rests on. Blocks, without the interpreter
+        lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+            ValueError: an opener isn't allowed after `history`.
+        """
+        game = self._game
+        try:
+            sets, lemmas = self._native.prove(
+                [(game.guess_id(guess), pattern) for guess, pattern in history],
+                [(game.guess_id(opener), bound) for opener, bound in targets],
+                _NO_LIMIT if guesses_left is None else guesses_left,
+            )
+        except _native.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        word = game.guesses.__getitem__
+        length = len(word(0))
+        return (
+            tuple(ProvenSet(most, tuple(map(_fact, facts))) for most, facts in sets),
+            tuple(
+                ProvenLemma(
+                    None if bound == _LOST else bound,
+                    restriction_of(bits, length),
+                    None if guesses == _NO_LIMIT else guesses,
+                    tuple((word(guess), pattern) for guess, pattern in path),
+                )
+                for bound, bits, guesses, path in lemmas
+            ),
+        )
+
+    def stop(self) -> None:
+        """Let the call at work end soon; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> BoundProgress:
+        """Return a snapshot; from any thread."""
+        return BoundProgress(*self._native.progress())
+
+
+def _fact(number: int) -> LetterFact:
+    """Return what the compiled part's number of a fact means."""
+    if number < _PLACED:
+        return LetterFact(_ALPHABET[number], None, placed=False)
+    placed = number < _ELSEWHERE
+    position, letter = divmod(number - (_PLACED if placed else _ELSEWHERE), len(_ALPHABET))
+    return LetterFact(_ALPHABET[letter], position, placed)

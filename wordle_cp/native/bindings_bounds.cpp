@@ -1,0 +1,97 @@
+// The Python face of proofs of lower bounds. It validates and converts; what things mean stands in engine/.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <memory>
+#include <tuple>
+
+#include "bindings.hpp"
+#include "bound_proof.hpp"
+#include "lanes.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using wordle::bindings::History;
+using wordle::bindings::history_of;
+using wordle::bindings::ids_of;
+using wordle::bindings::mode_of;
+using wordle::bindings::Use;
+
+// Most patterns, and facts by number (conditions.hpp).
+using Set = std::pair<int, std::vector<int>>;
+// Bound (-1: no strategy), bits of the restriction (bits.hpp), guesses left (0: no limit), path.
+using Lemma = std::tuple<int, std::vector<int>, int, History>;
+
+class BoundProof {
+  public:
+    BoundProof(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs)
+        : game_(std::move(game)), mode_(mode_of(mode)) {
+        if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
+        if (mode_ == wordle::Mode::ultrahard) throw std::invalid_argument("no bounds are proven in ultrahard mode");
+        proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, jobs);
+    }
+
+    std::pair<std::vector<Set>, std::vector<Lemma>> prove(const History& history, const std::vector<std::pair<int, int>>& targets, int guesses) {
+        const Use use(in_use_);
+        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
+        const wordle::Position root = wordle::position_after(*game_, mode_, history_of(*game_, history));
+        if (root.words.empty()) throw std::invalid_argument("no hidden word is left");
+        std::vector<wordle::Target> wanted;
+        for (const auto& [opener, bound] : targets) {
+            const wordle::GuessId w = ids_of(*game_, {opener})[0];
+            if (!wordle::has_lane(root.allowed, w)) {
+                throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
+            }
+            wanted.push_back({w, bound});
+        }
+        wordle::BoundProofParts parts;
+        {
+            const nb::gil_scoped_release release;
+            parts = proof_->prove(root, wanted, guesses ? guesses : wordle::kNoLimit);
+        }
+        std::vector<Set> sets;
+        for (const auto& set : parts.sets) {
+            sets.emplace_back(set.most, std::vector<int>(set.facts.id.begin(), set.facts.id.begin() + set.facts.count));
+        }
+        std::vector<Lemma> lemmas;
+        for (const wordle::Lemma& lemma : parts.lemmas) {
+            std::vector<int> bits;
+            lemma.restriction.for_each([&](int bit) { bits.push_back(bit); });
+            History path;
+            for (const auto& [guess, pattern] : lemma.path) path.emplace_back(guess, pattern);
+            lemmas.emplace_back(lemma.bound >= wordle::kUnreachable ? -1 : lemma.bound, std::move(bits),
+                                lemma.guesses == wordle::kNoLimit ? 0 : lemma.guesses, std::move(path));
+        }
+        return {std::move(sets), std::move(lemmas)};
+    }
+
+    // Openers done, sets and lemmas found so far.
+    std::tuple<int, std::uint64_t, std::uint64_t> progress() const {
+        const wordle::BoundProgress& now = proof_->progress();
+        return {now.openers.load(), now.sets.load(), now.lemmas.load()};
+    }
+    void stop() { proof_->stop(); }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    wordle::Mode mode_;
+    std::unique_ptr<wordle::BoundProof> proof_;
+    std::atomic<bool> in_use_{false};
+};
+
+}  // namespace
+
+void bind_bounds(nb::module_& m) {
+    nb::class_<BoundProof>(m, "BoundProof")
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int>(), "game"_a, "mode"_a, "jobs"_a)
+        .def("prove", &BoundProof::prove, "history"_a, "targets"_a, "guesses"_a)
+        .def("progress", &BoundProof::progress)
+        .def("stop", &BoundProof::stop);
+}

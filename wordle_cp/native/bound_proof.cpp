@@ -1,0 +1,215 @@
+#include "bound_proof.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace wordle {
+
+namespace {
+
+constexpr std::size_t kTable = std::size_t{64} << 20;
+// Sets with fewer facts serve more openers, and their bounds are worse. First as few facts as add one word in so many; then all.
+constexpr int kSpare[] = {4, 12, 1 << 20};
+
+constexpr int kMargin = 4;      // expected above what is wanted
+constexpr double kLeastGain = 0.5;
+
+// How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.
+double likely_patterns(int n) {
+    static constexpr double size[] = {1, 5, 10, 20, 50, 100, 200, 400, 800, 2400, 65536};
+    static constexpr double patterns[] = {1, 5, 9.6, 17.5, 33, 52, 75, 95, 118, 150, 200};
+    int i = 0;
+    while (size[i + 1] < n) i++;
+    return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
+}
+
+// One opener at a time.
+class OpenerProof {
+  public:
+    OpenerProof(const Game& game, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
+        : game_(game), root_(root), sets_(sets), lemmas_(lemmas) {}
+
+    // Adds sets that may be enough for the target, by what one may expect of them; they are to be measured. With few facts
+    // (stage 0, 1, ...) they serve many openers. False if the target is reached, or no set is left that could help.
+    bool ask_for_sets(const Target& target, int& stage) {
+        begin(target);
+        for (; sum_ < target.bound && stage < int(std::size(kSpare)); stage++) {
+            if (ask_for_sets(target.bound, kSpare[stage])) return true;
+        }
+        return false;
+    }
+
+    bool reached(const Target& target) {
+        begin(target);
+        return sum_ >= target.bound;
+    }
+
+    // Proves the lemmas that are missing.
+    void prove_lemmas(const Target& target) {
+        begin(target);
+        if (sum_ >= target.bound) return;
+        const auto wanted = lemmas_.raises(root_, cells_, target.opener, lower_, sum_, target.bound);
+        if (wanted.empty()) throw std::logic_error("an opener costs less than was to be proven");
+        for (const LemmaProver::Raise& r : wanted) {
+            History path{{target.opener, cells_.pattern(r.cell)}};
+            lemmas_.prove(state(r.cell), r.to, path);
+        }
+    }
+
+    // Marks what the target needs beyond what is marked already: the largest gains first.
+    void mark(const Target& target, std::vector<char>& sets, std::vector<char>& lemmas) {
+        begin(target);
+        struct Gain {
+            int value, set, lemma;
+        };
+        int sum = int(root_.words.size());
+        std::vector<Gain> gains;
+        const auto add = [&](int value) { sum = value >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + value); };
+        for (int c = 0; c < cells_.count(); c++) {
+            const auto known = lemmas_.known(state(c));
+            const int n = cells_.size(c);
+            int now = lemmas_.plain(state(c));
+            if (known.lemma != LemmaProver::kNone && lemmas[std::size_t(known.lemma)]) now = known.value;
+            Gain best{0, FactSets::kNone, LemmaProver::kNone};
+            if (n > 3) {
+                const Facts& facts = facts_[std::size_t(c)];
+                now = std::max(now, 3 * n - sets_.best(facts, &sets).most);
+                const auto counted = sets_.best(facts);
+                best = {3 * n - counted.most - now, counted.set, LemmaProver::kNone};
+            }
+            add(now);
+            if (known.value - now > best.value) best = {known.value - now, FactSets::kNone, known.lemma};
+            if (best.value > 0) gains.push_back(best);
+        }
+        std::stable_sort(gains.begin(), gains.end(), [](const Gain& a, const Gain& b) { return a.value > b.value; });
+        for (const Gain& gain : gains) {
+            if (sum >= target.bound) return;
+            add(gain.value);
+            if (gain.set != FactSets::kNone) sets[std::size_t(gain.set)] = 1;
+            if (gain.lemma != LemmaProver::kNone) lemmas[std::size_t(gain.lemma)] = 1;
+        }
+        if (sum < target.bound) throw std::logic_error("a proof lost a part");
+    }
+
+  private:
+    LemmaProver::State state(int c) const { return lemmas_.cell(root_, cells_, opener_, c); }
+
+    void raise(int c, int bound) {
+        int& now = lower_[std::size_t(c)];
+        if (bound <= now) return;
+        sum_ = bound >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum_ + bound - now);
+        now = bound;
+    }
+
+    void begin(const Target& target) {
+        opener_ = target.opener;
+        lemmas_.divide(root_, opener_, cells_);
+        sum_ = int(root_.words.size());
+        lower_.assign(std::size_t(cells_.count()), 0);
+        facts_.resize(std::size_t(cells_.count()));
+        for (int c = 0; c < cells_.count(); c++) {
+            raise(c, lemmas_.known(state(c)).value);
+            const int n = cells_.size(c);
+            if (n <= 3) continue;
+            facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), cells_.pattern(c));
+            raise(c, 3 * n - sets_.best(facts_[std::size_t(c)]).most);
+        }
+    }
+
+    bool ask_for_sets(int bound, int spare) {
+        std::vector<std::pair<double, int>> order;
+        for (int c = 0; c < cells_.count(); c++) {
+            const int n = cells_.size(c);
+            if (n <= 3 || facts_[std::size_t(c)].count < 2) continue;
+            order.emplace_back(3 * n - likely_patterns(n) - lower_[std::size_t(c)], c);
+        }
+        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+        double expected = sum_;
+        bool asked = false;
+        for (const auto& [gain, c] : order) {
+            if (expected >= bound + kMargin || (spare != kSpare[std::size(kSpare) - 1] && gain < kLeastGain)) break;
+            const Facts chosen = sets_.fewer(facts_[std::size_t(c)], cells_.size(c) / spare);
+            if (sets_.knows(chosen)) {
+                if (sets_.measured(chosen)) continue;
+            } else {
+                sets_.add(chosen);
+            }
+            asked = true;
+            expected += std::max(gain, 0.0);
+        }
+        return asked;
+    }
+
+    const Game& game_;
+    const LemmaProver::State& root_;
+    FactSets& sets_;
+    LemmaProver& lemmas_;
+    GuessId opener_ = 0;
+    Cells cells_;
+    int sum_ = 0;
+    std::vector<int> lower_;
+    std::vector<Facts> facts_;
+};
+
+}  // namespace
+
+BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {}
+
+BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targets, int guesses) {
+    // Openers with many cells need the most, and what they need serves the others.
+    std::vector<int> cells(std::size_t(game_.guesses()));
+    for (const Target& t : targets) cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
+    std::stable_sort(targets.begin(), targets.end(), [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
+    AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kTable), stop_);
+    LemmaProver lemmas(game_, mode_, oracle, stop_);
+    lemmas.enter(root);
+    FactSets sets(game_, mode_, root);
+    const WordKeys keys(game_.hidden());
+    const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses};
+    OpenerProof proof(game_, start, sets, lemmas);
+    BoundProofParts parts;
+    std::vector<int> stage(targets.size());
+    for (bool first = true, asked = true; asked; first = false) {
+        asked = false;
+        for (std::size_t i = 0; i < targets.size(); i++) {
+            const bool more = proof.ask_for_sets(targets[i], stage[i]);
+            asked = asked || more;
+            parts.by_facts += first && !more && stage[i] == 0;
+            if (stop_.load()) throw Stopped();
+        }
+        sets.measure(jobs_, stop_);
+        if (stop_.load()) throw Stopped();
+        progress_.sets = sets.sets().size();
+    }
+    for (const Target& target : targets) {
+        if (!proof.reached(target)) {
+            parts.by_lemmas++;
+            proof.prove_lemmas(target);
+        }
+        if (stop_.load()) throw Stopped();
+        progress_.openers++;
+        progress_.lemmas = lemmas.lemmas().size();
+    }
+    parts.by_sets = int(targets.size()) - parts.by_facts - parts.by_lemmas;
+    // Only what is needed.
+    std::vector<char> set_needed(sets.sets().size()), lemma_needed(lemmas.lemmas().size());
+    for (auto target = targets.rbegin(); target != targets.rend(); ++target) proof.mark(*target, set_needed, lemma_needed);
+    for (std::size_t i = 0; i < set_needed.size(); i++) {
+        if (set_needed[i]) parts.sets.push_back(sets.sets()[i]);
+    }
+    std::vector<int> number(lemma_needed.size());
+    for (std::size_t i = lemma_needed.size(); i-- > 0;) {
+        if (!lemma_needed[i]) continue;
+        for (const int used : lemmas.lemmas()[i].uses) lemma_needed[std::size_t(used)] = 1;
+    }
+    for (std::size_t i = 0; i < lemma_needed.size(); i++) {
+        if (!lemma_needed[i]) continue;
+        number[i] = int(parts.lemmas.size());
+        parts.lemmas.push_back(lemmas.lemmas()[i]);
+        for (int& used : parts.lemmas.back().uses) used = number[std::size_t(used)];
+    }
+    return parts;
+}
+
+}  // namespace wordle

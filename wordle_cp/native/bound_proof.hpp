@@ -1,0 +1,47 @@
+// The proof that openers cost at least what is claimed: sets and lemmas for a certificate (docs/certificates.md, "total least").
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fact_sets.hpp"
+#include "lemma_prover.hpp"
+
+namespace wordle {
+
+struct Target {
+    GuessId opener;
+    int bound;  // guesses from the position on, to be proven: true
+};
+
+struct BoundProgress {
+    std::atomic<int> openers{0};  // done
+    std::atomic<std::uint64_t> sets{0}, lemmas{0};
+};
+
+struct BoundProofParts {
+    std::vector<FactSets::Set> sets;
+    std::vector<Lemma> lemmas;  // each after those it uses
+    int by_facts = 0, by_sets = 0, by_lemmas = 0;  // openers settled by single facts, with sets, and with lemmas
+};
+
+class BoundProof {
+  public:
+    BoundProof(const Game& game, Mode mode, int jobs);
+
+    // Proves all targets. Throws Stopped.
+    BoundProofParts prove(const Position& root, std::vector<Target> targets, int guesses);
+
+    const BoundProgress& progress() const { return progress_; }  // from any thread
+    void stop() { stop_.store(true); }
+
+  private:
+    const Game& game_;
+    const Mode mode_;
+    const int jobs_;
+    std::atomic<bool> stop_{false};
+    BoundProgress progress_;
+};
+
+}  // namespace wordle

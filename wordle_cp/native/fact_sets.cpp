@@ -1,0 +1,193 @@
+#include "fact_sets.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "crew.hpp"
+#include "lanes.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr int kCodeBits = 9;  // of a fact in a code
+static_assert(kFacts < (1 << kCodeBits) && kMostFacts * kCodeBits <= 64);
+constexpr int kUnknown = 1 << 20;  // in place of a number of patterns
+
+}  // namespace
+
+Facts Facts::told_by(const std::string& guess, int pattern) {
+    Facts facts;
+    int told[kMostFacts];
+    facts.count = facts_told(guess, pattern, told);
+    std::copy_n(told, facts.count, facts.id.begin());
+    return facts;
+}
+
+Facts Facts::without(int place) const {
+    Facts fewer = *this;
+    std::copy(id.begin() + place + 1, id.begin() + count, fewer.id.begin() + place);
+    fewer.id[std::size_t(--fewer.count)] = 0;
+    return fewer;
+}
+
+std::uint64_t Facts::code() const {
+    std::uint64_t code = 0;
+    for (int i = 0; i < count; i++) code = code << kCodeBits | std::uint64_t(id[std::size_t(i)] + 1);
+    return code;
+}
+
+FactSets::FactSets(const Game& game, Mode mode, const Position& root)
+    : game_(game), mode_(mode), allowed_(root.allowed), words_(root.words) {
+    const auto holds = words_by_fact(game, root.words);
+    std::vector<Facts> singles;
+    for (int fact = 0; fact < kFacts; fact++) {
+        Members members(std::size_t(game.hidden() + 63) / 64);
+        for (const HiddenId h : holds[std::size_t(fact)]) members[h / 64u] |= std::uint64_t{1} << (h % 64);
+        members_.push_back(std::move(members));
+        singles.emplace_back();
+        singles.back().id[0] = std::uint16_t(fact);
+        singles.back().count = 1;
+    }
+    single_ = measured(singles);
+}
+
+FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* marked) const {
+    Bound best;
+    for (int i = 0; i < facts.count; i++) best.most = std::min(best.most, single_[facts.id[std::size_t(i)]]);
+    for (unsigned chosen = 1; chosen < 1u << facts.count; chosen++) {
+        std::uint64_t code = 0;
+        for (int i = 0; i < facts.count; i++) {
+            if (chosen >> i & 1) code = code << kCodeBits | std::uint64_t(facts.id[std::size_t(i)] + 1);
+        }
+        const auto found = number_.find(code);
+        if (found == number_.end() || (marked && !(*marked)[std::size_t(found->second)])) continue;
+        const int most = sets_[std::size_t(found->second)].most;
+        if (most < best.most) best = {most, found->second};
+    }
+    return best;
+}
+
+FactSets::Members FactSets::members(const Facts& facts) const {
+    Members all = members_[facts.id[0]];
+    for (int i = 1; i < facts.count; i++) {
+        const Members& more = members_[facts.id[std::size_t(i)]];
+        for (std::size_t b = 0; b < all.size(); b++) all[b] &= more[b];
+    }
+    return all;
+}
+
+int FactSets::size(const Members& members) {
+    int size = 0;
+    for (const std::uint64_t word : members) size += std::popcount(word);
+    return size;
+}
+
+Facts FactSets::fewer(const Facts& facts, int words) const {
+    Facts left = facts;
+    const int most = size(members(facts)) + words;
+    while (left.count > 2) {
+        int least = most + 1, place = kNone;
+        for (int i = 0; i < left.count; i++) {
+            // In hard mode what is coloured takes guesses away, which is worth more than a few words.
+            if (mode_ != Mode::normal && left.id[std::size_t(i)] >= kLetters) continue;
+            const int n = size(members(left.without(i)));
+            if (n < least) {
+                least = n;
+                place = i;
+            }
+        }
+        if (place == kNone) break;
+        left = left.without(place);
+    }
+    return left;
+}
+
+void FactSets::add(const Facts& facts) {
+    number_.emplace(facts.code(), int(sets_.size()));
+    sets_.push_back({facts, kUnknown});
+}
+
+// 512 sets as columns of bits.
+struct FactSets::Batch {
+    std::vector<std::uint64_t> holding;             // by word of the root
+    std::vector<std::uint64_t> needing;             // by fact: the sets that have it, if it takes guesses away
+    std::uint64_t concerned[kSetWords] = {};        // the sets that there are
+    std::uint64_t most[8 * kSetWords] = {};
+};
+
+FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
+    Batch batch;
+    batch.holding.resize(words_.size() * kSetWords);
+    if (mode_ != Mode::normal) batch.needing.resize(std::size_t(kFacts) * kSetWords);
+    std::vector<std::size_t> place(std::size_t(game_.hidden()));
+    for (std::size_t i = 0; i < words_.size(); i++) place[words_[i]] = i;
+    for (std::size_t j = 0; j < facts.size(); j++) {
+        const std::uint64_t bit = std::uint64_t{1} << (j % 64);
+        batch.concerned[j / 64] |= bit;
+        const Members all = members(facts[j]);
+        for (std::size_t b = 0; b < all.size(); b++) {
+            for (std::uint64_t rest = all[b]; rest; rest &= rest - 1) {
+                batch.holding[place[b * 64 + std::size_t(std::countr_zero(rest))] * kSetWords + j / 64] |= bit;
+            }
+        }
+        for (int i = 0; mode_ != Mode::normal && i < facts[j].count; i++) {
+            const std::size_t fact = facts[j].id[std::size_t(i)];
+            if (fact >= std::size_t(kLetters)) batch.needing[fact * kSetWords + j / 64] |= bit;
+        }
+    }
+    return batch;
+}
+
+// Whether hard mode allows the guess once the fact, about a coloured tile, is known.
+static bool keeps(const Game& game, GuessId guess, int fact) {
+    const int place = (fact - kLetters) % kPlaces, letter = place % kLetters;
+    const bool green = fact < kLetters + kPlaces;
+    return game.bits(guess).test(green ? green_bit(place / kLetters, letter) : count_bit(letter, 1));
+}
+
+// The largest number of patterns, one more for a word of the set, of any guess that is allowed.
+std::vector<int> FactSets::measured(std::span<const Facts> facts) const {
+    constexpr std::size_t together = std::size_t{kSetWords} * 64;
+    std::vector<int> out;
+    std::vector<std::size_t> place(std::size_t(game_.guesses()), words_.size());  // of a guess among the words
+    for (std::size_t i = 0; i < words_.size(); i++) place[game_.as_guess(words_[i])] = i;
+    static constexpr std::uint64_t none[kSetWords] = {};
+    for (std::size_t first = 0; first < facts.size(); first += together) {
+        const auto some = facts.subspan(first, std::min(together, facts.size() - first));
+        Batch batch = this->batch(some);
+        for_each_lane(allowed_, [&](int w) {
+            std::uint64_t allowed[kSetWords];
+            std::copy_n(batch.concerned, kSetWords, allowed);
+            for (int fact = kLetters; mode_ != Mode::normal && fact < kFacts; fact++) {
+                if (keeps(game_, GuessId(w), fact)) continue;
+                for (int c = 0; c < kSetWords; c++) allowed[c] &= ~batch.needing[std::size_t(fact * kSetWords + c)];
+            }
+            const std::size_t member = place[std::size_t(w)];
+            const std::uint64_t* more = member < words_.size() ? &batch.holding[member * kSetWords] : none;
+            kernels().raise_most(game_.row(GuessId(w)), words_.data(), int(words_.size()), batch.holding.data(), more, allowed, batch.most);
+        });
+        for (std::size_t j = 0; j < some.size(); j++) {
+            int most = 0;
+            for (int b = 0; b < 8; b++) most |= int(batch.most[std::size_t(b * kSetWords) + j / 64] >> (j % 64) & 1) << b;
+            out.push_back(std::max(most, 1));
+        }
+    }
+    return out;
+}
+
+void FactSets::measure(int threads, std::atomic<bool>& stop) {
+    constexpr std::size_t together = std::size_t{kSetWords} * 64;
+    std::atomic<std::size_t> next{measured_};
+    on_all(std::size_t(threads), stop, [&](std::size_t) {
+        for (std::size_t first = next.fetch_add(together); first < sets_.size() && !stop.load(); first = next.fetch_add(together)) {
+            std::vector<Facts> some;
+            for (std::size_t i = first; i < std::min(first + together, sets_.size()); i++) some.push_back(sets_[i].facts);
+            const std::vector<int> found = measured(some);
+            for (std::size_t i = 0; i < found.size(); i++) sets_[first + i].most = found[i];
+        }
+    });
+    measured_ = sets_.size();
+}
+
+}  // namespace wordle

@@ -1,0 +1,81 @@
+// Sets of hidden words that share facts, and how many patterns any guess shows on them: what bounds the cells of openers in a
+// proof (docs/certificates.md, "set").
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "conditions.hpp"
+#include "position.hpp"
+
+namespace wordle {
+
+// Facts by number (conditions.hpp), ascending.
+struct Facts {
+    std::array<std::uint16_t, kMostFacts> id{};
+    int count = 0;
+
+    static Facts told_by(const std::string& guess, int pattern);
+    Facts without(int place) const;
+    std::uint64_t code() const;
+};
+
+// Let C be the words for which all of some facts hold, and most(C) the largest number of patterns that a guess shows on C, one more for
+// a word of C; of the guesses that hard mode allows once the facts are known. A cell Q of an opener whose response tells these facts lies in C, and
+// fewer guesses are allowed after it: so m(Q) >= 3 |Q| - most(C), by the bound of AverageSearch::score.
+class FactSets {
+  public:
+    // For positions after `root`. Sets of one fact are known from the start.
+    FactSets(const Game& game, Mode mode, const Position& root);
+
+    static constexpr int kNone = -1;  // in place of a set's number
+    struct Bound {
+        int most = 1 << 20;
+        int set = kNone;  // none for a set of one fact
+    };
+    struct Set {
+        Facts facts;
+        int most;  // unknown before it is measured: then greater than any
+    };
+
+    // The best bound for a cell with these facts, of all sets known; with `marked`, by number of set, of those alone.
+    Bound best(const Facts& facts, const std::vector<char>* marked = nullptr) const;
+
+    // Fewer of the facts, such that at most `words` words hold more than for all of them. Two at least are left, if there are two.
+    Facts fewer(const Facts& facts, int words) const;
+
+    bool knows(const Facts& facts) const { return number_.contains(facts.code()); }
+    bool measured(const Facts& facts) const { return number_.at(facts.code()) < int(measured_); }
+    // Makes a set of two facts or more known; it bounds nothing until it is measured.
+    void add(const Facts& facts);
+    // Measures what was added, on so many threads. Returns early when stopped: then nothing is of use.
+    void measure(int threads, std::atomic<bool>& stop);
+
+    const std::vector<Set>& sets() const { return sets_; }
+
+  private:
+    using Members = std::vector<std::uint64_t>;  // a bit a hidden word
+
+    // Sets that are measured together.
+    struct Batch;
+
+    Members members(const Facts& facts) const;
+    static int size(const Members& members);
+    Batch batch(std::span<const Facts> facts) const;
+    std::vector<int> measured(std::span<const Facts> facts) const;
+
+    const Game& game_;
+    const Mode mode_;
+    const std::vector<std::uint64_t> allowed_;
+    const std::vector<HiddenId> words_;
+    std::vector<Members> members_;  // by fact
+    std::vector<int> single_;       // by fact: most
+    std::vector<Set> sets_;
+    std::unordered_map<std::uint64_t, int> number_;  // of the set with these facts
+    std::size_t measured_ = 0;                       // so many of the sets
+};
+
+}  // namespace wordle

@@ -1,0 +1,270 @@
+#include "lemma_prover.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "lanes.hpp"
+
+namespace wordle {
+
+namespace {
+
+Key key_of(const Bits& restriction) {
+    const auto& r = restriction.word;
+    return restriction.empty() ? Key{} : scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high);
+}
+
+}  // namespace
+
+LemmaProver::LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop)
+    : game_(game), mode_(mode), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game) {}
+
+void LemmaProver::enter(const Position& root) {
+    root_ = root;
+    lemmas_.clear();
+    proven_.clear();
+    counted_.clear();
+}
+
+// 1 if none of three words tells the other two apart.
+int LemmaProver::excess_of_three(std::span<const HiddenId> words) const {
+    for (std::size_t i = 0; i < 3; i++) {
+        const Column row = game_.row(game_.as_guess(words[i]));
+        if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return 0;
+    }
+    return 1;
+}
+
+int LemmaProver::plain(const State& state) const {
+    const int n = int(state.words.size());
+    if (n > state.guesses && (n == 1 || state.guesses <= 1)) return kUnreachable;
+    return n == 3 ? 5 + excess_of_three(state.words) : 2 * n - 1;
+}
+
+LemmaProver::Bound LemmaProver::known(const State& state) const {
+    const int n = int(state.words.size());
+    Bound best{plain(state)};
+    if (n <= 2) return best;
+    const auto found = proven_.find(state.key);
+    if (found == proven_.end()) return best;
+    const int guesses = state.guesses >= n ? kNoLimit : state.guesses;
+    for (const Proven& p : found->second) {
+        if (p.bound > best.value && p.guesses >= guesses && p.restriction.subset_of(state.restriction)) best = {p.bound, p.lemma};
+    }
+    return best;
+}
+
+int LemmaProver::truth(const State& state, int beta) {
+    Position position;
+    position.restriction = state.restriction;
+    position.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    state.restriction.for_each([&](int bit) {
+        const std::uint64_t* having = game_.having(bit);
+        for (std::size_t b = 0; b < position.allowed.size(); b++) position.allowed[b] &= having[b];
+    });
+    position.words.assign(state.words.begin(), state.words.end());
+    std::sort(position.words.begin(), position.words.end());
+    const Bounded found = oracle_.solve_position(position, state.guesses, beta >= kUnreachable ? kInfinite : beta);
+    return found.value >= kInfinite ? kUnreachable : int(found.value);
+}
+
+Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) const {
+    cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    return cells;
+}
+
+LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, GuessId guess, int number) const {
+    State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1};
+    if (mode_ != Mode::normal) {
+        cell.restriction = state.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(cell.words[0])));
+    }
+    return cell;
+}
+
+std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Cells& cells, GuessId guess,
+                                                    const std::vector<int>& lower, int sum, int wanted) {
+    std::vector<int> order(std::size_t(cells.count()));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+    std::vector<Raise> found;
+    for (const int c : order) {
+        if (sum >= wanted) break;
+        if (cells.size(c) <= 2 || lower[std::size_t(c)] >= kUnreachable) continue;
+        const int low = lower[std::size_t(c)];
+        const int beta = wanted >= kUnreachable ? kUnreachable : low + (wanted - sum);
+        const int value = std::min(truth(cell(state, cells, guess, c), beta), beta);
+        if (value >= kUnreachable) return {{c, low, kUnreachable}};
+        if (value > low) {
+            found.push_back({c, low, value});
+            sum += value - low;
+        }
+    }
+    if (sum < wanted) return {};
+    // The largest gains first, until they suffice.
+    std::stable_sort(found.begin(), found.end(), [](const Raise& a, const Raise& b) { return a.to - a.from > b.to - b.from; });
+    int gained = 0;
+    for (const Raise& raise : found) gained += raise.to - raise.from;
+    int missing = wanted - (sum - gained);
+    std::vector<Raise> kept;
+    for (Raise& raise : found) {
+        if (missing <= 0) break;
+        raise.to = raise.from + std::min(missing, raise.to - raise.from);
+        missing -= raise.to - raise.from;
+        kept.push_back(raise);
+    }
+    return kept;
+}
+
+int LemmaProver::prove(const State& state, int bound, History& path) { return prove_at(0, state, bound, path); }
+
+// The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
+void LemmaProver::look(Level& here, const State& state) {
+    const Context whole(game_);
+    here.alive.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    state.restriction.for_each([&](int bit) {
+        const std::uint64_t* having = game_.having(bit);
+        for (std::size_t b = 0; b < here.alive.size(); b++) here.alive[b] &= having[b];
+    });
+    for (std::size_t b = 0; b < here.alive.size(); b++) here.alive[b] &= root_.allowed[b];
+    here.kept.assign(here.alive.size(), 0);
+    here.lane_of.resize(std::size_t(game_.hidden()));
+    for (const HiddenId h : state.words) here.lane_of[h] = game_.as_guess(h);
+    here.lanes = blanking_.reduce(whole, here.alive.data(), state.words, here.lane_of.data(), false, here.kept.data(), nullptr);
+    columns_.clear();
+    for (const HiddenId h : state.words) columns_.push_back(game_.column(h));
+    here.context.narrow(whole, here.kept.data(), here.lanes, columns_);
+    here.columns.resize(std::size_t(game_.hidden()));
+    std::vector<int> before(here.kept.size());
+    int sum = 0;
+    for (std::size_t b = 0; b < here.kept.size(); b++) {
+        before[b] = sum;
+        sum += std::popcount(here.kept[b]);
+    }
+    for (std::size_t i = 0; i < state.words.size(); i++) {
+        const HiddenId h = state.words[i];
+        here.columns[h] = columns_[i];
+        const int w = game_.as_guess(h);
+        here.lane_of[h] = before[std::size_t(w / kLanes)] +
+                          std::popcount(here.kept[std::size_t(w / kLanes)] & ((std::uint64_t{1} << (w % kLanes)) - 1));
+    }
+}
+
+// scores[lane] = the number of patterns, one more for words of the state; see AverageSearch::score.
+void LemmaProver::score(Level& here, const State& state) {
+    const int n = int(state.words.size()), blocks = here.context.blocks();
+    here.scores.assign(std::size_t(blocks) * kLanes, 0);
+    if (n <= kVertical) {
+        columns_.clear();
+        for (const HiddenId h : state.words) columns_.push_back(here.columns[h]);
+        kernels().count_all(columns_.data(), n, blocks, 0, false, here.scores.data());
+    } else {
+        for (int b = 0; b < blocks; b++) {
+            for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
+                const int lane = b * kLanes + std::countr_zero(rest);
+                here.scores[std::size_t(lane)] =
+                    std::uint8_t(kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n));
+            }
+        }
+    }
+    work_ += std::uint64_t(blocks);
+    for (const HiddenId h : state.words) here.scores[std::size_t(here.lane_of[h])]++;
+}
+
+// The bound of counting for a cell of four words or more of a guess at `node`, the state that `here` looks at.
+int LemmaProver::counted(Level& here, const State& node, const State& cell) {
+    const int n = int(cell.words.size());
+    const bool last_two = cell.guesses == 2;
+    const Key key = combined(combined(cell.key, key_of(cell.restriction)), last_two ? Key{2, 2} : Key{});
+    const auto found = counted_.find(key);
+    if (found != counted_.end()) return found->second;
+    const int blocks = here.context.blocks();
+    lanes_.assign(here.context.everything(), here.context.everything() + blocks);
+    here.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
+    counts_.assign(std::size_t(blocks) * kLanes, 0);
+    int best = 0, separating = 0;
+    if (n <= kVertical) {
+        columns_.clear();
+        for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
+        kernels().count_distinct(lanes_.data(), blocks, columns_.data(), n, counts_.data());
+    }
+    for_each_lane(lanes_, [&](int lane) {
+        std::uint8_t& count = counts_[std::size_t(lane)];
+        if (n > kVertical) {
+            count = std::uint8_t(kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n));
+        }
+        best = std::max<int>(best, count);
+    });
+    separating = best == n;
+    for (const HiddenId h : cell.words) best = std::max(best, counts_[std::size_t(here.lane_of[h])] + 1);
+    work_ += std::uint64_t(blocks);
+    const int bound = last_two && !separating ? kUnreachable : 3 * n - best;
+    counted_.emplace(key, bound);
+    return bound;
+}
+
+int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, History& path) {
+    const Bound already = known(given);
+    if (already.value >= bound) return already.lemma;
+    if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    State state = given;
+    const int n = int(state.words.size());
+    if (state.guesses >= n) state.guesses = kNoLimit;
+    // The words may be those of a level that changes.
+    const std::vector<HiddenId> words(given.words.begin(), given.words.end());
+    state.words = words;
+    Level& here = level_at(depth);
+    look(here, state);
+    score(here, state);
+    const std::vector<std::uint8_t> scores = here.scores;
+    std::vector<int> uses;
+    for (int lane = 0; lane < here.lanes; lane++) {
+        if (bound < kUnreachable && 3 * n - scores[std::size_t(lane)] >= bound) continue;
+        const GuessId guess = here.context.guess(lane);
+        Cells& cells = divide(state, guess, here.cells);
+        if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing
+        work_++;
+        int sum = n;
+        here.bounds.assign(std::size_t(cells.count()), {0});
+        here.lower.assign(std::size_t(cells.count()), 0);
+        const auto raise = [&](int c, const Bound& to) {
+            sum = to.value >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + to.value - here.lower[std::size_t(c)]);
+            here.lower[std::size_t(c)] = to.value;
+            here.bounds[std::size_t(c)] = to;
+        };
+        std::vector<int> order;
+        for (int c = 0; c < cells.count(); c++) {
+            raise(c, known(cell(state, cells, guess, c)));
+            if (cells.size(c) > 3) order.push_back(c);
+        }
+        if (sum < bound) {
+            std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
+            for (const int c : order) {
+                const int value = counted(here, state, cell(state, cells, guess, c));
+                if (value > here.lower[std::size_t(c)]) raise(c, {value});
+                if (sum >= bound) break;
+            }
+        }
+        if (sum < bound) {
+            const std::vector<Raise> wanted = raises(state, cells, guess, here.lower, sum, bound);
+            if (wanted.empty()) throw std::logic_error("the oracle and the proof disagree");
+            for (const Raise& r : wanted) {
+                path.emplace_back(guess, cells.pattern(r.cell));
+                const int lemma = prove_at(depth + 1, cell(state, cells, guess, r.cell), r.to, path);
+                path.pop_back();
+                raise(r.cell, {r.to, lemma});
+            }
+        }
+        for (const Bound& b : here.bounds) {
+            if (b.lemma != kNone) uses.push_back(b.lemma);
+        }
+    }
+    std::sort(uses.begin(), uses.end());
+    uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+    const int number = int(lemmas_.size());
+    lemmas_.push_back({bound, state.restriction, state.guesses, path, std::move(uses)});
+    proven_[state.key].push_back({state.restriction, state.guesses, bound, number});
+    return number;
+}
+
+}  // namespace wordle

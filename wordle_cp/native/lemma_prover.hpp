@@ -1,0 +1,122 @@
+// Lower bounds on least totals, proven in steps that a checker can recompute (docs/certificates.md, "lemma").
+#pragma once
+#include <deque>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "average_search.hpp"
+#include "blanking.hpp"
+#include "cells.hpp"
+
+namespace wordle {
+
+// The least total of `words`, after the history of the root and with so many guesses left, is at least `bound`; kUnreachable: there
+// is no strategy. The words are those that agree with the root and the path, which need not be legal to play.
+struct Lemma {
+    int bound;
+    Bits restriction;
+    int guesses;  // or kNoLimit
+    History path;
+    std::vector<int> uses;  // earlier lemmas that its proof takes
+};
+
+class LemmaProver {
+  public:
+    // The oracle knows what is true; it proves nothing. One for the game and mode.
+    LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop);
+
+    // A state that a path leads to from the root.
+    struct State {
+        std::span<const HiddenId> words;
+        Key key;  // of the words
+        Bits restriction;
+        int guesses;
+    };
+
+    static constexpr int kNone = -1;  // in place of a lemma's number
+    struct Bound {
+        int value;
+        int lemma = kNone;  // that says so; none if counting by the rules of small sets does
+    };
+
+    // Starts over from here: what lemmas are about agrees with it.
+    void enter(const Position& root);
+
+    // What is known without counting: by the size of the set alone, and by lemmas, too.
+    int plain(const State& state) const;
+    Bound known(const State& state) const;
+
+    // What the oracle says: exact, or a lower bound that is at least beta.
+    int truth(const State& state, int beta);
+
+    // Proves that the least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
+    // lemma's number, or kNone if none is needed.
+    int prove(const State& state, int bound, History& path);
+
+    // The states after a guess, but the winning one.
+    Cells& divide(const State& state, GuessId guess, Cells& cells) const;
+    State cell(const State& state, const Cells& cells, GuessId guess, int number) const;
+
+    // What remains to be raised in the cells of a guess, so that the sum reaches what is wanted.
+    struct Raise {
+        int cell, from, to;
+    };
+    // The raises, by the oracle, after which `sum` reaches `wanted`: as few as possible. lower: by cell. Empty if it can't be done.
+    std::vector<Raise> raises(const State& state, const Cells& cells, GuessId guess, const std::vector<int>& lower, int sum, int wanted);
+
+    const std::vector<Lemma>& lemmas() const { return lemmas_; }
+    std::uint64_t work() const { return work_; }
+
+  private:
+    struct Proven {
+        Bits restriction;
+        int guesses, bound, lemma;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
+    };
+
+    // What one level of the recursion works with.
+    struct Level {
+        explicit Level(const Game& game) : context(game) {}
+        Context context;              // the guesses worth a look
+        int lanes = 0;                // their number
+        std::vector<Column> columns;  // by hidden word
+        std::vector<int> lane_of;     // by hidden word
+        Cells cells;
+        std::vector<std::uint8_t> scores;
+        std::vector<std::uint64_t> alive, kept;
+        std::vector<int> lower;
+        std::vector<Bound> bounds;
+    };
+
+    Level& level_at(std::size_t level) {
+        while (levels_.size() <= level) levels_.emplace_back(game_);
+        return levels_[level];
+    }
+    int prove_at(std::size_t depth, const State& state, int bound, History& path);
+    void look(Level& here, const State& state);
+    void score(Level& here, const State& state);
+    int counted(Level& here, const State& node, const State& cell);
+    int excess_of_three(std::span<const HiddenId> words) const;
+
+    const Game& game_;
+    const Mode mode_;
+    TotalSearch& oracle_;
+    const std::atomic<bool>& stop_;
+    WordKeys keys_;
+    Blanking blanking_;
+    Position root_;
+    std::deque<Level> levels_;
+    std::vector<Lemma> lemmas_;
+    std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
+    std::unordered_map<Key, int, KeyHash> counted_;                 // by key of words and restriction
+    std::vector<std::uint8_t> counts_;
+    std::vector<std::uint64_t> lanes_;
+    std::vector<Column> columns_;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace wordle
