@@ -8,7 +8,7 @@ many guesses as words are as good as any number.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -36,19 +36,33 @@ _ENTRY_BYTES: Final = 200  # what an entry takes in memory, beside the words
 class Cell:
     """The words that give a guess one pattern, and what is left for them; `n` of them, two or more."""
 
-    __slots__ = ("bound", "fixed", "key", "left", "n", "pattern", "words")
+    __slots__ = ("_fixed", "_guess", "bound", "key", "left", "n", "pattern", "words")
 
-    def __init__(self, words: Places, pattern: int, left: int | None, fixed: Restriction) -> None:
-        """Take the words, the pattern, and how many guesses are left and what is fixed after it."""
+    def __init__(
+        self, words: Places, pattern: int, left: int | None, fixed: Restriction, guess: str | None = None
+    ) -> None:
+        """Take the words, the pattern, and how many guesses are left and what is fixed after it.
+
+        What `pattern` as the response to `guess`, if that is given, reveals is fixed in addition.
+        """
         self.words = words
         """Places of the words, ascending."""
         self.pattern = pattern
         self.left = enough(left, len(words))
-        self.fixed = fixed
+        self._fixed = fixed
+        self._guess = guess
         self.n = len(words)
         self.key = words.tobytes()
         self.bound: float = 0
         """What the words are known to cost at the least."""
+
+    @property
+    def fixed(self) -> Restriction:
+        """What is fixed."""
+        if self._guess is not None:
+            self._fixed = self._fixed.joined_with(_revealed(self._guess, self.pattern))
+            self._guess = None
+        return self._fixed
 
     def raised(self, bound: float) -> float:
         """Learn that the words cost `bound` at the least; return by how much that is more than before."""
@@ -109,6 +123,7 @@ class Bounds:
         four words or more, one after the other by size.
         """
         rest = None if left is None else left - 1
+        revealing = self.guesses.words[guess] if self.hard else None
         total: float = len(words)
         cells: list[Cell] = []
         row = self.table.patterns[guess][words]
@@ -128,7 +143,7 @@ class Bounds:
                 plain = self._closed_form(inside) if size == SMALL else 2 * size - 1
                 total += plain
                 if size > SMALL or size in self._sizes:
-                    cells.append(Cell(inside, pattern, rest, self._after(fixed, guess, pattern)))
+                    cells.append(Cell(inside, pattern, rest, fixed, revealing))
                     cells[-1].bound = plain
             start = end
         total += sum(cell.raised(self._by_lemma(cell)) for cell in cells if cell.n in self._sizes)
@@ -148,12 +163,6 @@ class Bounds:
         told = one[1] != one[2] or two[0] != two[2] or three[0] != three[1]
         return 5 if told else 6
 
-    def _after(self, fixed: Restriction, guess: int, pattern: int) -> Restriction:
-        """Return what is fixed after the response `pattern` to `guess`."""
-        if not self.hard:
-            return fixed
-        return _joined(fixed, self.guesses.words[guess], pattern)
-
     def _by_lemma(self, cell: Cell) -> float:
         """Return the best bound that a lemma has for `cell`, or 0."""
         best: float = 0
@@ -165,9 +174,9 @@ class Bounds:
 
 
 @lru_cache(maxsize=1 << 16)
-def _joined(fixed: Restriction, guess: str, pattern: int) -> Restriction:
-    """Return what is fixed after the response `pattern` to `guess`, which `fixed` allows."""
-    return fixed.joined_with(Restriction.of(((guess, pattern),), len(guess)))
+def _revealed(guess: str, pattern: int) -> Restriction:
+    """Return what the response `pattern` to `guess` fixes in hard mode."""
+    return Restriction.of(((guess, pattern),), len(guess))
 
 
 class CellCounts:
@@ -176,27 +185,37 @@ class CellCounts:
     def __init__(self, bounds: Bounds) -> None:
         """Count cells for `bounds`."""
         self._bounds = bounds
-        self._kept: dict[tuple[bool, Restriction, bytes], int] = {}
+        self._kept: dict[tuple[Restriction | None, bytes], int] = {}
+        self._kept_own: dict[tuple[Restriction | None, bytes], int] = {}
         self._kept_bytes = 0
 
     def of(self, words: Places, fixed: Restriction) -> PartCounts:
         """Return what counts cells of `words`, where `fixed` is fixed before."""
         return PartCounts(self, self._bounds, words, fixed)
 
-    def most(self, cell: Cell, count: Callable[[Cell], int], *, own: bool) -> int:
-        """Return the most patterns that an allowed guess gives (`own`: that is one of the words).
+    def most(self, cell: Cell, count: Callable[[Cell], int]) -> int:
+        """Return the most patterns that an allowed guess gives; `count` counts them if they aren't kept."""
+        return self._get(self._kept, (cell.fixed, cell.key), partial(count, cell))
 
-        `count` counts them if they aren't kept.
-        """
-        key = own, cell.fixed, cell.key
-        most = self._kept.get(key)
+    def most_own(self, cell: Cell, fixed: Restriction | None, count: Callable[[], int]) -> int:
+        """Return the most patterns that one of the words gives as a guess where `fixed` is fixed."""
+        return self._get(self._kept_own, (fixed, cell.key), count)
+
+    def _get(
+        self,
+        kept: dict[tuple[Restriction | None, bytes], int],
+        key: tuple[Restriction | None, bytes],
+        count: Callable[[], int],
+    ) -> int:
+        most = kept.get(key)
         if most is None:
-            most = count(cell)
-            self._kept_bytes += len(cell.key) + _ENTRY_BYTES
+            most = count()
+            self._kept_bytes += len(key[1]) + _ENTRY_BYTES
             if self._kept_bytes > MAX_KEPT_BYTES:
                 self._kept.clear()
+                self._kept_own.clear()
                 self._kept_bytes = 0
-            self._kept[key] = most
+            kept[key] = most
         return most
 
 
@@ -218,30 +237,36 @@ class PartCounts:
         self._masks: dict[Restriction, Mask] = {}
 
     def quick(self, cell: Cell) -> float:
-        """Return what `cell`, of four words or more, costs at the least, whatever other guesses show."""
-        return 3 * cell.n - max(self._own_shown(cell), cell.n)
+        """Return what `cell`, of four words or more, costs at the least, whatever guesses are allowed.
+
+        What its words show as guesses is counted; every other guess could show as much as there are words.
+        """
+        return 3 * cell.n - max(self._own_shown(cell, None), cell.n)
 
     def thorough(self, cell: Cell) -> float:
         """Return what `cell`, of four words or more, costs at the least by rules L1 and separate."""
-        own = self._own_shown(cell)
+        own = self._own_shown(cell, cell.fixed if self._bounds.hard else None)
         if own >= cell.n and cell.left != 2:  # noqa: PLR2004  rule "separate" wants to know more
             return 3 * cell.n - own
-        most = self._counts.most(cell, self._count_all, own=False)
+        most = self._counts.most(cell, self._count_all)
         if most == 0 or (cell.left == 2 and most < cell.n):  # noqa: PLR2004  rule "separate"
             return math.inf
         return 3 * cell.n - max(own, most)
 
-    def _own_shown(self, cell: Cell) -> int:
-        """Return the most that an allowed guess which is one of the words shows, or 0 if none is allowed."""
-        most = self._counts.most(cell, self._count_own, own=True)
+    def _own_shown(self, cell: Cell, fixed: Restriction | None) -> int:
+        """Return the most that one of the words shows as a guess, if `fixed`, or nothing, is fixed.
+
+        It is 0 if none of them is allowed.
+        """
+        most = self._counts.most_own(cell, fixed, partial(self._count_own, cell, fixed))
         return most + 1 if most else 0
 
-    def _count_own(self, cell: Cell) -> int:
-        """Return the most patterns of an allowed guess which is one of the words, or 0 if none is allowed."""
+    def _count_own(self, cell: Cell, fixed: Restriction | None) -> int:
+        """Return the most patterns that one of the words gives as a guess, or 0 if none is allowed."""
         table = self._bounds.table
         members = table.guess_of[cell.words]
-        if self._bounds.hard:
-            members = members[self._allowed(cell.fixed)[members]]
+        if fixed is not None:
+            members = members[self._allowed(fixed)[members]]
         if not len(members):
             return 0
         rows = np.sort(table.patterns[members[:, np.newaxis], cell.words], axis=1)

@@ -22,19 +22,18 @@ from wordle_cp.rules import Restriction, score
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
     from wordle_cp.certificate.format import Lemma
     from wordle_cp.check_bounds import Bounds
+    from wordle_cp.check_counts import Numbers
     from wordle_cp.check_patterns import Patterns, Places
     from wordle_cp.rules import History
 
-    Octets = NDArray[np.uint8]
 
 MAX_KEPT_WORDS: Final = 2**26
 """Words of all lemmas together; a short line can name any number of them."""
 _TOGETHER: Final = 2048  # lemmas read together
 _COUNTED: Final = 512  # lemmas counted together
+_FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
 _KEPT_ROWS: Final = 1024  # words outside of the list of guesses whose patterns are kept
 
 
@@ -69,7 +68,6 @@ class Lemmas:
 
         `progress` is called with the number of lemmas that are done.
         """
-        guesses = len(self._guesses.words)
         done = 0
         while True:
             tasks = [
@@ -81,7 +79,7 @@ class Lemmas:
             to_look_at = iter(self._to_look_at([task for task in tasks if task.chosen]))
             for task in tasks:
                 if task.chosen:
-                    self._prove(task, np.flatnonzero(np.unpackbits(next(to_look_at), count=guesses)))
+                    self._prove(task, next(to_look_at))
                 self._bounds.add_lemma(task.words, task.fixed, task.left, task.bound)
                 done += 1
                 progress(done)
@@ -128,28 +126,53 @@ class Lemmas:
             row = self._rows[word] = np.array(patterns, self._table.patterns.dtype)
         return row
 
-    def _to_look_at(self, tasks: Sequence[_Task]) -> list[Octets]:
-        """Return, by bits, for each task which guesses don't meet its bound by rule T, and are allowed.
+    def _to_look_at(self, tasks: Sequence[_Task]) -> list[Places]:
+        """Return for each task which guesses don't meet its bound by rule T, and are allowed.
 
         A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough.
         """
-        order = sorted(range(len(tasks)), key=lambda number: _limit(tasks[number]))
-        result = [np.zeros(0, np.uint8)] * len(tasks)
-        for start in range(0, len(tasks), _COUNTED):
-            some = order[start : start + _COUNTED]
-            inside = np.zeros((len(some), len(self._table.words)), np.bool_)
-            for row, number in zip(inside, some, strict=True):
-                row[tasks[number].words] = True
-            words = np.flatnonzero(inside.any(axis=0))
-            limits = np.array([_limit(tasks[number]) for number in some], np.int64)
-            masks = {number: self._guesses.permitted(tasks[number].fixed) for number in some}
-            guesses = np.flatnonzero(np.logical_or.reduce(list(masks.values())))
-            found = np.zeros((len(some), len(self._guesses.words)), np.bool_)
-            for block, more in showing_more(self._table, words, inside[:, words], limits, guesses):
-                found[: more.shape[1], block] = more.T
-            for number, mask in zip(some, found, strict=True):
-                result[number] = np.packbits(mask & masks[number])
+        result: list[Places] = []
+        many: list[int] = []
+        for number, task in enumerate(tasks):
+            guesses = np.flatnonzero(self._guesses.permitted(task.fixed))
+            if len(guesses) * len(task.words) > _FEW_PATTERNS:
+                many.append(number)
+            else:
+                guesses = guesses[self._shown(task.words, guesses) > _limit(task)]
+            result.append(guesses)
+        many.sort(key=lambda number: _limit(tasks[number]))
+        for start in range(0, len(many), _COUNTED):
+            some = many[start : start + _COUNTED]
+            left = self._count_together(
+                [tasks[number] for number in some], [result[number] for number in some]
+            )
+            for number, guesses in zip(some, left, strict=True):
+                result[number] = guesses
         return result
+
+    def _shown(self, words: Places, guesses: Places) -> Numbers:
+        """Return what each of the `guesses` shows on `words`; see `check_counts`."""
+        if not len(guesses):
+            return np.zeros(0, np.int64)
+        rows = np.sort(self._table.patterns[guesses[:, np.newaxis], words], axis=1)
+        member = np.isin(self._table.member[guesses], words)
+        shown: Numbers = 1 + (rows[:, 1:] != rows[:, :-1]).sum(axis=1) + member
+        return shown
+
+    def _count_together(self, tasks: Sequence[_Task], guesses: Sequence[Places]) -> list[Places]:
+        """Return those of the `guesses` of each task that don't meet its bound by rule T; limits ascend."""
+        inside = np.zeros((len(tasks), len(self._table.words)), np.bool_)
+        allowed = np.zeros((len(tasks), len(self._guesses.words)), np.bool_)
+        for number, task in enumerate(tasks):
+            inside[number, task.words] = True
+            allowed[number, guesses[number]] = True
+        words = np.flatnonzero(inside.any(axis=0))
+        limits = np.array([_limit(task) for task in tasks], np.int64)
+        any_task = np.flatnonzero(allowed.any(axis=0))
+        found = np.zeros_like(allowed)
+        for block, more in showing_more(self._table, words, inside[:, words], limits, any_task):
+            found[: more.shape[1], block] = more.T
+        return [np.flatnonzero(mask) for mask in found & allowed]
 
     def _prove(self, task: _Task, guesses: Places) -> None:
         """Reject unless each of `guesses` that splits the words of `task` costs as much as it says.
