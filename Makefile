@@ -21,7 +21,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
 test: lint ## lint, types, layers, all tests, and the built wheel in an environment of its own
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
 	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15

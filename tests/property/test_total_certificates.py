@@ -20,11 +20,22 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.total_mutants import CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
-from wordle_cp import check_bounds, check_counts, check_lemmas, check_sets
 from wordle_cp.certificate.format import read_optimality
 from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
 from wordle_cp.certificate.write import render
+from wordle_cp.check import (
+    bounds as check_bounds,
+)
 from wordle_cp.check import check_file
+from wordle_cp.check import (
+    counts as check_counts,
+)
+from wordle_cp.check import (
+    lemmas as check_lemmas,
+)
+from wordle_cp.check import (
+    sets as check_sets,
+)
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules import Mode, Restriction, score
 

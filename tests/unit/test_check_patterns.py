@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from tests.oracle.games import Size, random_game
-from wordle_cp import check_patterns, resources
-from wordle_cp.check_patterns import Guesses
+from wordle_cp import resources
+from wordle_cp.check import patterns as check_patterns
+from wordle_cp.check.patterns import Guesses
 from wordle_cp.rules import Restriction, score
 
 NOTHING = Restriction((None,) * 5, ())

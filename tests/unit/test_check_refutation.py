@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp import check_lists, check_refutation
 from wordle_cp.certificate.format import (
     ChainSplit,
     DepthImpossible,
@@ -23,6 +22,8 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.write import game_record, write_certificate, write_checked
 from wordle_cp.check import check_file
+from wordle_cp.check import lists as check_lists
+from wordle_cp.check import refutation as check_refutation
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, Restriction, parse_history

@@ -11,14 +11,16 @@ import numpy as np
 import pytest
 
 from tests.unit.test_cli_check import run
-from wordle_cp import check_counts, check_lemmas, check_total
 from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
 from wordle_cp.certificate.write import render, write_checked
 from wordle_cp.check import Sample, check_file, sample_file
-from wordle_cp.check_bounds import Bounds, Cell, CellCounts, most_distinct, one_of_each
-from wordle_cp.check_counts import Table, showing_more, shown
-from wordle_cp.check_patterns import Guesses
-from wordle_cp.check_sets import facts_of
+from wordle_cp.check import counts as check_counts
+from wordle_cp.check import lemmas as check_lemmas
+from wordle_cp.check import total as check_total
+from wordle_cp.check.bounds import Bounds, Cell, CellCounts, most_distinct, one_of_each
+from wordle_cp.check.counts import Table, showing_more, shown
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.sets import facts_of
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.resources import word_list_by_hash

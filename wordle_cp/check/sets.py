@@ -1,7 +1,7 @@
 """The checker of sets of facts: on how many patterns of a guess can there be where these facts hold?
 
 A fact is known here by its text, such as ``a-`` or ``r?2``. What a set claims is checked with the bulk
-counter (`check_counts`), many sets at a time: those that have their rarest fact in common, as then only the
+counter (`counts`), many sets at a time: those that have their rarest fact in common, as then only the
 few words for which it holds matter, and only the guesses that show much on these.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.format import Fact, FactKind, format_fact
-from wordle_cp.check_counts import each_shown, showing_more, shown
+from wordle_cp.check.counts import each_shown, showing_more, shown
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import GREEN, GREY, Restriction, colours
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.certificate.format import FactSet
-    from wordle_cp.check_counts import Table
-    from wordle_cp.check_patterns import Guesses, Mask
+    from wordle_cp.check.counts import Table
+    from wordle_cp.check.patterns import Guesses, Mask
 
 _TOGETHER: Final = 512  # sets counted together, at most
 

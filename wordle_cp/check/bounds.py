@@ -18,8 +18,8 @@ from wordle_cp.rules import Restriction, all_green
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.check_counts import Table
-    from wordle_cp.check_patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.counts import Table
+    from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
 
 SMALL: Final = 3
 """Up to so many words have a closed form, and are not counted."""

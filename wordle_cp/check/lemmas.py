@@ -1,8 +1,8 @@
 """The checker of lemmas, one after the other: each rests on the rules and on earlier ones.
 
 Most guesses meet the bound of a lemma as soon as their patterns are counted, which the bulk counter does for
-many lemmas at a time (`check_counts`). Only the words that are left by the others are looked at one by one
-(`check_bounds`).
+many lemmas at a time (`counts`). Only the words that are left by the others are looked at one by one
+(`bounds`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.certificate.format import format_restriction
-from wordle_cp.check_bounds import CellCounts, enough, one_of_each
-from wordle_cp.check_counts import showing_more
+from wordle_cp.check.bounds import CellCounts, enough, one_of_each
+from wordle_cp.check.counts import showing_more
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
     from wordle_cp.certificate.format import Lemma
-    from wordle_cp.check_bounds import Bounds
-    from wordle_cp.check_counts import Numbers
-    from wordle_cp.check_patterns import Patterns, Places
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counts import Numbers
+    from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History
 
 
@@ -151,7 +151,7 @@ class Lemmas:
         return result
 
     def _shown(self, words: Places, guesses: Places) -> Numbers:
-        """Return what each of the `guesses` shows on `words`; see `check_counts`."""
+        """Return what each of the `guesses` shows on `words`; see `counts`."""
         if not len(guesses):
             return np.zeros(0, np.int64)
         rows = np.sort(self._table.patterns[guesses[:, np.newaxis], words], axis=1)

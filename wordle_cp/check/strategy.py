@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from wordle_cp.certificate.format import DepthPossible, GameRecord, node_name
-from wordle_cp.check_lists import Lists, Progress, demand_allowed
+from wordle_cp.check.lists import Lists, Progress, demand_allowed
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import History, all_green, score
 

@@ -15,20 +15,20 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.check_bounds import Bounds, CellCounts
-from wordle_cp.check_counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check_lemmas import Lemmas
-from wordle_cp.check_lists import WHOLE, demand_allowed, limit_of
-from wordle_cp.check_patterns import Guesses
-from wordle_cp.check_sets import FactSets, facts_of
-from wordle_cp.check_strategy import Replay
+from wordle_cp.check.bounds import Bounds, CellCounts
+from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.lemmas import Lemmas
+from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.sets import FactSets, facts_of
+from wordle_cp.check.strategy import Replay
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Mode, Restriction, is_allowed
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.format import CertificateReader, GameRecord, TotalLeast
-    from wordle_cp.check_bounds import Cell
-    from wordle_cp.check_lists import Lists, Progress
+    from wordle_cp.check.bounds import Cell
+    from wordle_cp.check.lists import Lists, Progress
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 

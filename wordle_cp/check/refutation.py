@@ -2,7 +2,7 @@
 
 Nodes are taken one by one, in the order of the file. Of an accepted node only its statement is kept: the
 restriction, the words, and the guesses left. Nothing that the writer of the file has computed is used:
-whatever patterns, cells and losses a reason rests on are computed here (`check_patterns`).
+whatever patterns, cells and losses a reason rests on are computed here (`patterns`).
 
 Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what is
 impossible in hard mode is so in ultrahard mode too. Only the openers are those that ultrahard mode allows.
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.format import ChainSplit, NodeKind, OpenerScope, format_restriction
-from wordle_cp.check_lists import WHOLE, demand_allowed
-from wordle_cp.check_patterns import Guesses
+from wordle_cp.check.lists import WHOLE, demand_allowed
+from wordle_cp.check.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode, Restriction, is_allowed
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
         GameRecord,
         RefutationNode,
     )
-    from wordle_cp.check_lists import Lists, Progress
-    from wordle_cp.check_patterns import Mask, Patterns
+    from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.check.patterns import Mask, Patterns
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""

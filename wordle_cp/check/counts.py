@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check_patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
 
     Bits = NDArray[np.uint64]
     """One bit a set, 64 sets in a number."""

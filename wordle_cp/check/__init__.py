@@ -2,9 +2,9 @@
 
 It knows the rules of the game (`wordle_cp.rules`), the grammar of the file (`wordle_cp.certificate.format`)
 and nothing else of this project; it never searches. Everything that a file says about itself is computed
-afresh and compared: the word lists and the hidden words left (`check_lists`), the partitions and the legality
-of every guess of a strategy (`check_strategy`), the reason of every node of a refutation
-(`check_refutation`), and every set, lemma and opener of a proof that a total is least (`check_total`).
+afresh and compared: the word lists and the hidden words left (`lists`), the partitions and the legality
+of every guess of a strategy (`strategy`), the reason of every node of a refutation
+(`refutation`), and every set, lemma and opener of a proof that a total is least (`total`).
 docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.format import Claim, DepthPossible, GameRecord, TotalLeast, open_certificate
-from wordle_cp.check_lists import Lists, Progress, WordListFinder, hidden_words_left
-from wordle_cp.check_refutation import check_refutation
-from wordle_cp.check_strategy import check_strategy
-from wordle_cp.check_total import Checked, Sample, check_total
+from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
+from wordle_cp.check.refutation import check_refutation
+from wordle_cp.check.strategy import check_strategy
+from wordle_cp.check.total import Checked, Sample, check_total
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
