@@ -87,7 +87,7 @@ class SolveReport:
     cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
     worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
     found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
-    file `tree`, if one was wanted.
+    file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
     """
 
     question: TotalQuestion
@@ -118,8 +118,13 @@ class SolveReport:
 
     @property
     def exact(self) -> bool:
-        """Whether everything asked for is proven."""
+        """Whether the question is answered."""
         return self.verdict is TotalVerdict.PROVEN
+
+    @property
+    def finished(self) -> bool:
+        """Whether there was no reason to stop before the answer, or before its certificate."""
+        return self.stopped_by is None
 
     @property
     def mean(self) -> Fraction | None:
@@ -186,10 +191,13 @@ def _answer(
     stopped_by: StopReason | None = None
     try:
         run.settle()
-        if tree is not None and run.strategy is not None:
-            run.certify(tree, bounds=bounds)
     except StoppedError as stopped:
         stopped_by = stopped.reason
+    if tree is not None and run.strategy is not None:
+        try:
+            run.certify(tree, bounds=bounds)
+        except StoppedError as stopped:  # what was found stands, and has no certificate
+            return replace(run.report(tree, None), stopped_by=stopped.reason)
     return run.report(tree, stopped_by)
 
 

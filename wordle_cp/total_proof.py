@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.optimality import optimality_certificate
+from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
+from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds
@@ -53,7 +55,7 @@ def total_proof(
     of `guesses_left`: this must be so. The certificate isn't checked yet.
 
     Raises:
-        StoppedError: there was reason to stop.
+        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
     """
     question = session.question
     costs = {found.opener: found.cost for found in ranked}
@@ -71,4 +73,8 @@ def total_proof(
         progress=run.progress,
         cancelled=run.cancelled,
     )
+    for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
+        if len(parts) > most:
+            message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
+            raise UsageError(message)
     return optimality_certificate(question, listed, more, proof, guesses_left=guesses_left, among=openers)

@@ -329,13 +329,21 @@ def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_stop_before_the_certificate_is_undecided(tmp_path: Path) -> None:
+def test_a_stop_before_the_certificate_leaves_the_answer(tmp_path: Path) -> None:
     stages: list[SolveStage] = []
     watcher = SolveWatcher(stage=stages.append, cancelled=lambda: SolveStage.CHECK in stages)
     report = solve(TOY, tree=tmp_path / "x.cert", watcher=watcher)
     assert stages == [SolveStage.SEARCH, SolveStage.STRATEGY, SolveStage.CHECK]
-    assert (report.exact, report.stopped_by, report.tree) == (False, StopReason.INTERRUPTED, None)
-    assert (report.cost, report.best, report.strategy) == (16, SEPARATING, None)
+    assert (report.exact, report.finished, report.tree) == (True, False, None)
+    assert (report.cost, report.stopped_by) == (16, StopReason.INTERRUPTED)
+    assert (report.best, report.accepted) == (SEPARATING, None)
+    assert report.strategy is not None
+    assert not list(tmp_path.iterdir())
+    stages.clear()
+    watcher = SolveWatcher(stage=stages.append, cancelled=lambda: SolveStage.BOUNDS in stages)
+    report = prove_optimal(TOY, out=tmp_path / "x.cert", watcher=watcher)
+    assert stages == [SolveStage.SEARCH, SolveStage.STRATEGY, SolveStage.BOUNDS]
+    assert (report.exact, report.finished, report.lower_bound_checked) == (True, False, False)
     assert not list(tmp_path.iterdir())
 
 

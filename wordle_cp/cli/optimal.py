@@ -50,4 +50,4 @@ def prove_and_report(
         print_json(optimal_fields(report))
     else:
         print_text("\n".join(solve_lines(report, options, proof=True)))
-    return ExitCode.DONE if report.exact else ExitCode.UNDECIDED
+    return ExitCode.DONE if report.finished else ExitCode.UNDECIDED

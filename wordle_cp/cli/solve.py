@@ -98,4 +98,4 @@ def solve(
         print_json(solve_fields(report))
     else:
         print_text("\n".join(solve_lines(report, options)))
-    return ExitCode.DONE if report.exact else ExitCode.UNDECIDED
+    return ExitCode.DONE if report.finished else ExitCode.UNDECIDED

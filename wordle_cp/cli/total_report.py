@@ -9,6 +9,7 @@ from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.objective import Aim
 from wordle_cp.rules import format_history
+from wordle_cp.solve import TotalVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,10 +74,13 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
 def optimal_fields(report: SolveReport) -> dict[str, object]:
     """Return the JSON fields of `prove --optimal`: those of `solve`, but for `openers`, which are the best.
 
-    `asked` are the openers that the question was restricted to.
+    `asked` are the openers that the question was restricted to. Where there was reason to stop before the
+    certificate was accepted the verdict is undecided, though `exact` says that the answer is known.
     """
     fields = solve_fields(report)
     fields |= {"question": "optimal", "openers": list(report.best), "asked": fields["openers"]}
+    if not report.finished:  # what the search found isn't proven without a certificate
+        fields["verdict"] = TotalVerdict.UNDECIDED.value
     whole = fields["certificate"] if report.lower_bound_checked else None
     return fields | {"lower_bound_certificate": whole}
 
@@ -141,7 +145,7 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
             yield f"openers      none of {len(report.hopeless)} keeps the limit"
         yield _effort(report)
         return
-    verdict = "proven" if proof else "exact"
+    verdict = "proven" if proof and report.finished else "exact"
     yield f"{verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
     yield from _strategy_lines(report)
     if len(report.best) > 1:
@@ -154,6 +158,8 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
         if proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search, and has no certificate)"
+    if not report.finished:
+        yield f"certificate  none: stopped by {options.describe(report.stopped_by)}"
     yield _effort(report)
 
 
@@ -290,7 +296,7 @@ def _refuted(report: SolveReport) -> str:
 def _left(left: Sequence[str]) -> str:
     """Return which openers are left."""
     if not left:
-        return "left         the strategy, or its certificate"
+        return "left         the strategy"
     dots = " ..." if len(left) > _SHOWN_OPENERS else ""
     return f"left         {counted(len(left), 'opener', 'openers')}: {' '.join(left[:_SHOWN_OPENERS])}{dots}"
 

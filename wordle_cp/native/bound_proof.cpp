@@ -24,7 +24,9 @@ double likely_patterns(int n) {
     return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
 }
 
-// One opener at a time.
+}  // namespace
+
+// What openers need, one at a time.
 class OpenerProof {
   public:
     OpenerProof(const Game& game, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
@@ -35,14 +37,9 @@ class OpenerProof {
     bool ask_for_sets(const Target& target, int& stage) {
         begin(target);
         for (; sum_ < target.bound && stage < int(std::size(kSpare)); stage++) {
-            if (ask_for_sets(target.bound, kSpare[stage])) return true;
+            if (ask_at_stage(target.bound, kSpare[stage])) return true;
         }
         return false;
-    }
-
-    bool reached(const Target& target) {
-        begin(target);
-        return sum_ >= target.bound;
     }
 
     // Proves the lemmas that are missing.
@@ -117,21 +114,24 @@ class OpenerProof {
         }
     }
 
-    bool ask_for_sets(int bound, int spare) {
+    // The same with as few facts as add one word in `spare`.
+    bool ask_at_stage(int bound, int spare) {
         std::vector<std::pair<double, int>> order;
         for (int c = 0; c < cells_.count(); c++) {
             const int n = cells_.size(c);
             if (n <= 3 || facts_[std::size_t(c)].count < 2) continue;
             order.emplace_back(3 * n - likely_patterns(n) - lower_[std::size_t(c)], c);
         }
-        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first > b.first : a.second < b.second;
+        });
         double expected = sum_;
         bool asked = false;
         for (const auto& [gain, c] : order) {
             if (expected >= bound + kMargin || (spare != kSpare[std::size(kSpare) - 1] && gain < kLeastGain)) break;
             const Facts chosen = sets_.fewer(facts_[std::size_t(c)], cells_.size(c) / spare);
             if (sets_.knows(chosen)) {
-                if (sets_.measured(chosen)) continue;
+                if (sets_.is_measured(chosen)) continue;
             } else {
                 sets_.add(chosen);
             }
@@ -152,15 +152,16 @@ class OpenerProof {
     std::vector<Facts> facts_;
 };
 
-}  // namespace
-
 BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {}
 
 BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targets, int guesses) {
     // Openers with many cells need the most, and what they need serves the others.
     std::vector<int> cells(std::size_t(game_.guesses()));
-    for (const Target& t : targets) cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
-    std::stable_sort(targets.begin(), targets.end(), [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
+    for (const Target& t : targets) {
+        cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
+    }
+    std::stable_sort(targets.begin(), targets.end(),
+                     [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
     AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kTable), stop_);
     LemmaProver lemmas(game_, mode_, oracle, stop_);
     lemmas.enter(root);
@@ -168,46 +169,50 @@ BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targ
     const WordKeys keys(game_.hidden());
     const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses};
     OpenerProof proof(game_, start, sets, lemmas);
-    BoundProofParts parts;
+    find_sets(proof, sets, targets);
+    for (const Target& target : targets) {
+        proof.prove_lemmas(target);
+        heed_stop();
+        progress_.openers++;
+        progress_.lemmas = lemmas.lemmas().size();
+    }
+    return needed(proof, sets, lemmas, targets);
+}
+
+// In rounds: openers that are short of their targets ask for sets, and all that were asked for are measured together.
+void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets) {
     std::vector<int> stage(targets.size());
-    for (bool first = true, asked = true; asked; first = false) {
+    for (bool asked = true; asked;) {
         asked = false;
         for (std::size_t i = 0; i < targets.size(); i++) {
             const bool more = proof.ask_for_sets(targets[i], stage[i]);
             asked = asked || more;
-            parts.by_facts += first && !more && stage[i] == 0;
-            if (stop_.load()) throw Stopped();
+            heed_stop();
         }
         sets.measure(jobs_, stop_);
-        if (stop_.load()) throw Stopped();
+        heed_stop();
         progress_.sets = sets.sets().size();
     }
-    for (const Target& target : targets) {
-        if (!proof.reached(target)) {
-            parts.by_lemmas++;
-            proof.prove_lemmas(target);
-        }
-        if (stop_.load()) throw Stopped();
-        progress_.openers++;
-        progress_.lemmas = lemmas.lemmas().size();
-    }
-    parts.by_sets = int(targets.size()) - parts.by_facts - parts.by_lemmas;
-    // Only what is needed.
+}
+
+// The sets and lemmas that the openers, or lemmas that they need, need.
+BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
+                                   const std::vector<Target>& targets) const {
     std::vector<char> set_needed(sets.sets().size()), lemma_needed(lemmas.lemmas().size());
-    for (auto target = targets.rbegin(); target != targets.rend(); ++target) proof.mark(*target, set_needed, lemma_needed);
-    for (std::size_t i = 0; i < set_needed.size(); i++) {
-        if (set_needed[i]) parts.sets.push_back(sets.sets()[i]);
+    for (auto target = targets.rbegin(); target != targets.rend(); ++target) {
+        proof.mark(*target, set_needed, lemma_needed);
+        heed_stop();
     }
-    std::vector<int> number(lemma_needed.size());
     for (std::size_t i = lemma_needed.size(); i-- > 0;) {
         if (!lemma_needed[i]) continue;
         for (const int used : lemmas.lemmas()[i].uses) lemma_needed[std::size_t(used)] = 1;
     }
+    BoundProofParts parts;
+    for (std::size_t i = 0; i < set_needed.size(); i++) {
+        if (set_needed[i]) parts.sets.push_back(sets.sets()[i]);
+    }
     for (std::size_t i = 0; i < lemma_needed.size(); i++) {
-        if (!lemma_needed[i]) continue;
-        number[i] = int(parts.lemmas.size());
-        parts.lemmas.push_back(lemmas.lemmas()[i]);
-        for (int& used : parts.lemmas.back().uses) used = number[std::size_t(used)];
+        if (lemma_needed[i]) parts.lemmas.push_back(lemmas.lemmas()[i]);
     }
     return parts;
 }

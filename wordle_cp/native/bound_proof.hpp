@@ -22,9 +22,10 @@ struct BoundProgress {
 
 struct BoundProofParts {
     std::vector<FactSets::Set> sets;
-    std::vector<Lemma> lemmas;  // each after those it uses
-    int by_facts = 0, by_sets = 0, by_lemmas = 0;  // openers settled by single facts, with sets, and with lemmas
+    std::vector<Lemma> lemmas;  // each after those that its proof takes
 };
+
+class OpenerProof;
 
 class BoundProof {
   public:
@@ -37,6 +38,13 @@ class BoundProof {
     void stop() { stop_.store(true); }
 
   private:
+    void find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets);
+    BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
+                           const std::vector<Target>& targets) const;
+    void heed_stop() const {
+        if (stop_.load()) throw Stopped();
+    }
+
     const Game& game_;
     const Mode mode_;
     const int jobs_;

@@ -11,6 +11,7 @@ namespace wordle {
 namespace {
 
 constexpr int kCodeBits = 9;  // of a fact in a code
+static_assert(kMaxLength <= 5, "the counts of raise_most stay below 256: 3^5 patterns and one more");
 static_assert(kFacts < (1 << kCodeBits) && kMostFacts * kCodeBits <= 64);
 constexpr int kUnknown = 1 << 20;  // in place of a number of patterns
 
@@ -49,7 +50,7 @@ FactSets::FactSets(const Game& game, Mode mode, const Position& root)
         singles.back().id[0] = std::uint16_t(fact);
         singles.back().count = 1;
     }
-    single_ = measured(singles);
+    single_ = most_patterns(singles);
 }
 
 FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* marked) const {
@@ -147,7 +148,7 @@ static bool keeps(const Game& game, GuessId guess, int fact) {
 }
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
-std::vector<int> FactSets::measured(std::span<const Facts> facts) const {
+std::vector<int> FactSets::most_patterns(std::span<const Facts> facts) const {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
     std::vector<int> out;
     std::vector<std::size_t> place(std::size_t(game_.guesses()), words_.size());  // of a guess among the words
@@ -183,7 +184,7 @@ void FactSets::measure(int threads, std::atomic<bool>& stop) {
         for (std::size_t first = next.fetch_add(together); first < sets_.size() && !stop.load(); first = next.fetch_add(together)) {
             std::vector<Facts> some;
             for (std::size_t i = first; i < std::min(first + together, sets_.size()); i++) some.push_back(sets_[i].facts);
-            const std::vector<int> found = measured(some);
+            const std::vector<int> found = most_patterns(some);
             for (std::size_t i = 0; i < found.size(); i++) sets_[first + i].most = found[i];
         }
     });

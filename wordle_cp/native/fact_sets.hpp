@@ -23,9 +23,10 @@ struct Facts {
     std::uint64_t code() const;
 };
 
-// Let C be the words for which all of some facts hold, and most(C) the largest number of patterns that a guess shows on C, one more for
-// a word of C; of the guesses that hard mode allows once the facts are known. A cell Q of an opener whose response tells these facts lies in C, and
-// fewer guesses are allowed after it: so m(Q) >= 3 |Q| - most(C), by the bound of AverageSearch::score.
+// Let C be the words for which all of some facts hold, and most(C) the largest number of patterns that a guess shows on
+// C, one more for a word of C; of the guesses that hard mode allows once the facts are known. A cell Q of an opener whose
+// response tells these facts lies in C, and fewer guesses are allowed after it: so m(Q) >= 3 |Q| - most(C), by the bound
+// of AverageSearch::score.
 class FactSets {
   public:
     // For positions after `root`. Sets of one fact are known from the start.
@@ -48,7 +49,7 @@ class FactSets {
     Facts fewer(const Facts& facts, int words) const;
 
     bool knows(const Facts& facts) const { return number_.contains(facts.code()); }
-    bool measured(const Facts& facts) const { return number_.at(facts.code()) < int(measured_); }
+    bool is_measured(const Facts& facts) const { return number_.at(facts.code()) < int(measured_); }
     // Makes a set of two facts or more known; it bounds nothing until it is measured.
     void add(const Facts& facts);
     // Measures what was added, on so many threads. Returns early when stopped: then nothing is of use.
@@ -65,7 +66,7 @@ class FactSets {
     Members members(const Facts& facts) const;
     static int size(const Members& members);
     Batch batch(std::span<const Facts> facts) const;
-    std::vector<int> measured(std::span<const Facts> facts) const;
+    std::vector<int> most_patterns(std::span<const Facts> facts) const;
 
     const Game& game_;
     const Mode mode_;

@@ -206,7 +206,6 @@ int LemmaProver::counted(Level& here, const State& node, const State& cell) {
 int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, History& path) {
     const Bound already = known(given);
     if (already.value >= bound) return already.lemma;
-    if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     State state = given;
     const int n = int(state.words.size());
     if (state.guesses >= n) state.guesses = kNoLimit;
@@ -220,6 +219,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
     std::vector<int> uses;
     for (int lane = 0; lane < here.lanes; lane++) {
         if (bound < kUnreachable && 3 * n - scores[std::size_t(lane)] >= bound) continue;
+        heed_stop();
         const GuessId guess = here.context.guess(lane);
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing

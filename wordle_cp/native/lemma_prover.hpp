@@ -96,6 +96,9 @@ class LemmaProver {
         while (levels_.size() <= level) levels_.emplace_back(game_);
         return levels_[level];
     }
+    void heed_stop() const {
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    }
     int prove_at(std::size_t depth, const State& state, int bound, History& path);
     void look(Level& here, const State& state);
     void score(Level& here, const State& state);
