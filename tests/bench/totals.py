@@ -76,7 +76,12 @@ SEARCHES = (
     ),
 )
 
-_OPTIMAL = ("prove", "--optimal", "--variant")
+_QUESTIONS = (
+    ("nyt", NYT, "normal", 7897),
+    ("original", "original", "normal", 7920),
+    ("nyt", NYT, "hard", 8099),
+    ("original", "original", "hard", 8122),
+)
 
 PROGRAMS = (
     Program(
@@ -89,18 +94,22 @@ PROGRAMS = (
     ),
     *(
         Program(
-            f"prove --optimal, {short}, {mode}, jobs {jobs}",
-            (*_OPTIMAL, name, "--mode", mode),
+            f"solve, every opener, {short}, {mode}, jobs {jobs}",
+            ("solve", "--variant", name, "--mode", mode),
             total,
             jobs,
+        )
+        for short, name, mode, total in _QUESTIONS
+        for jobs in (1, 2)
+    ),
+    *(  # with the proof of every bound, checked
+        Program(
+            f"prove --optimal, {short}, {mode}, jobs 1",
+            ("prove", "--optimal", "--variant", name, "--mode", mode),
+            total,
+            1,
             out=True,
         )
-        for short, name, mode, total in (
-            ("nyt", NYT, "normal", 7897),
-            ("original", "original", "normal", 7920),
-            ("nyt", NYT, "hard", 8099),
-            ("original", "original", "hard", 8122),
-        )
-        for jobs in (1, 2)
+        for short, name, mode, total in _QUESTIONS
     ),
 )
