@@ -319,16 +319,21 @@ class _Run:
         )
 
     def _optimality(self) -> Optimality:
-        """Return the certificate that the best openers cost just so much, and all others more."""
+        """Return the certificate that the best openers cost just so much, and all others more.
+
+        It is about the limit of the question, or for the aim worst-then-total about the least worst case. That
+        a worst case is least isn't in it.
+        """
         from wordle_cp.total_proof import ProofRun, total_proof  # noqa: PLC0415  see _prepare
 
         assert self._session is not None, "a strategy was found by a search"
         self._watcher.stage(SolveStage.BOUNDS)
+        worst_first = self._aim is Aim.WORST_THEN_TOTAL
         return total_proof(
             self._session,
-            [found for found in self._outcome.ranked if found.opener in self._best],
+            [found for found in self._outcome.ranked if found.cost == self._cost],
             openers=self._openers,
-            guesses_left=self._limit,
+            guesses_left=self._limit if worst_first else self._question.guesses_left,
             run=ProofRun(
                 self._jobs,
                 self._limits.after(self._started),

@@ -59,7 +59,7 @@ def test_for_people(run: Run) -> None:
     assert out.startswith(
         "proven: toy, normal mode, within 6 guesses: 16 guesses over 8 hidden words (2.0000 on average)\n"
     )
-    assert "\ncertificate  x.cert, checked: that no opener is better, too\n" in out
+    assert "\ncertificate  x.cert, checked: that no opener has a lesser total, too\n" in out
     assert "has no certificate" not in out
 
 
@@ -84,6 +84,19 @@ def test_restricted_openers_and_limits_are_in_the_claim(run: Run) -> None:
         fields["max_guesses"],
         fields["total_guesses"],
     )
+
+
+def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
+    after = ("--after", "salet.bbyyb", "--variant", "original", "--optimal")
+    code, fields = run.json(*after, "--objective", "total-then-worst")
+    assert code == ExitCode.DONE
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, TotalLeast)
+    assert (claim.within, claim.least) == (6, fields["with_history"]["total_guesses"])  # the game's limit
+    assert {found.opener for found in claim.openers} >= set(fields["openers"])
+    _, out, _ = run(*after, "--objective", "worst-then-total", "--opener", "build")
+    assert "checked: that no opener has a lesser total, within 4 guesses, too\n" in out
+    assert "(that the worst case is the least rests on the search)\n" in out
 
 
 def test_a_history_counts_in_the_claim(run: Run) -> None:
@@ -115,6 +128,8 @@ def test_impossible_is_proven_too(run: Run) -> None:
     code, fields = run.json(*TOY, "--max-guesses", 1)
     assert (code, fields["verdict"], fields["openers"], fields["total_guesses"]) == (0, "proven", [], None)
     assert (fields["certificate"], fields["checked"], fields["openers_hopeless"]) == (None, False, 38)
+    _, out, _ = run(*TOY, "--max-guesses", 1)
+    assert "\ncertificate  none: this rests on the search; prove --depth writes a refutation\n" in out
     assert not list(run.folder.iterdir())
 
 

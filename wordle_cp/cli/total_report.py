@@ -143,6 +143,8 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
         yield f"impossible: {what}: no strategy finds every one of {words} in time"
         if len(report.hopeless) > 1:
             yield f"openers      none of {len(report.hopeless)} keeps the limit"
+        if proof:
+            yield "certificate  none: this rests on the search; prove --depth writes a refutation"
         yield _effort(report)
         return
     verdict = "proven" if proof and report.finished else "exact"
@@ -153,14 +155,23 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
     if report.others or report.hopeless:
         yield f"others       {_refuted(report)}"
     if report.tree is not None:
-        what = ": that no opener is better, too" if report.lower_bound_checked else ""
-        yield f"certificate  {report.tree}, checked{what}"
+        yield f"certificate  {report.tree}, checked{_proven(report)}"
+        if report.lower_bound_checked and report.aim is not Aim.TOTAL:
+            yield "             (that the worst case is the least rests on the search)"
         if proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:
         yield f"certificate  none: stopped by {options.describe(report.stopped_by)}"
     yield _effort(report)
+
+
+def _proven(report: SolveReport) -> str:
+    """Return what the certificate proves beside that the cost can be reached."""
+    if not report.lower_bound_checked:
+        return ""
+    within = _within(report) if report.aim is Aim.WORST_THEN_TOTAL else ""
+    return f": that no opener has a lesser total{within}, too"
 
 
 def _strategy_lines(report: SolveReport) -> Iterator[str]:
