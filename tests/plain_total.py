@@ -60,6 +60,8 @@ class PlainTotal(PlainChecker):
         totals = {t: self.number(total, 1, 10**12) for t, total, _ in rows}
         demand(len(rows) == len(totals) and totals.keys() <= set(meant), "openers")
         demand(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
+        no_other = all(t in totals for t in meant if self.allows(t, self.history))
+        demand(others == max(totals.values()) or not no_other, "nothing that others could be")
         demand(self.least == totals[rows[0][0]], "the least total")
         covered, sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "sets", "lemmas")]
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")

@@ -321,8 +321,8 @@ class _Run:
     def _optimality(self) -> Optimality:
         """Return the certificate that the best openers cost just so much, and all others more.
 
-        It is about the limit of the question, or for the aim worst-then-total about the least worst case. That
-        a worst case is least isn't in it.
+        It is about the limit of the question, or for the aim worst-then-total about the least worst case.
+        That a worst case is least isn't in it.
         """
         from wordle_cp.total_proof import ProofRun, total_proof  # noqa: PLC0415  see _prepare
 

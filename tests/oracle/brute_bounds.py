@@ -108,6 +108,8 @@ def prove(question: TotalQuestion, rng: random.Random) -> Optimality | None:
     if least < last:
         return None
     others = rng.choice((last, least, least)) if least < inf else last + rng.choice((0, 1, 100))
+    if len(in_order) == len(proven):
+        others = last  # nothing is left that it speaks of
     before = len(words) * len(question.history)
     try:
         for _ in range(rng.choice((0, 2, 4, 6))):

@@ -43,6 +43,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+_BLOCKS = (
+    "_BLOCK_BYTES",
+    "_MOST_TOGETHER",
+    "_COLUMNS",
+    "_TOGETHER",
+    "_COUNTED",
+    "_PROMISING",
+    "_SORTED",
+    "_SORTED_BYTES",
+    "_FEW_PATTERNS",
+)
 SIZE = Size(most_hidden=9, most_guesses=16)
 
 
@@ -67,11 +78,11 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
     found = 0
     for module in (check_bounds, check_counts, check_lemmas, check_sets):
-        for name in ("_BLOCK_BYTES", "_MOST_TOGETHER", "_COLUMNS", "_TOGETHER", "_COUNTED", "_PROMISING"):
+        for name in _BLOCKS:
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, 3)
                 found += 1
-    assert found >= 5, "the names of these numbers are others now"
+    assert found >= 9, "the names of these numbers are others now"
 
 
 def put(path: Path, proof: Optimality) -> None:

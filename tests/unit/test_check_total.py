@@ -6,6 +6,7 @@ import json
 import math
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,8 +15,10 @@ from tests.unit.test_cli_check import run
 from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
 from wordle_cp.certificate.write import render, write_checked
 from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.check import bounds as check_bounds
 from wordle_cp.check import counts as check_counts
 from wordle_cp.check import lemmas as check_lemmas
+from wordle_cp.check import sets as check_sets
 from wordle_cp.check import total as check_total
 from wordle_cp.check.bounds import Bounds, Cell, CellCounts, most_distinct, one_of_each
 from wordle_cp.check.counts import Table, showing_more, shown
@@ -25,6 +28,9 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Restriction, parse_pattern, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"
@@ -59,6 +65,30 @@ def test_counts_are_those_of_the_rules(table: Table, monkeypatch: pytest.MonkeyP
                 assert more[guess, place] == (expected > limits[place])
 
 
+def test_where_no_guess_is_allowed_nothing_is_counted(table: Table) -> None:
+    inside, limits = np.ones((3, len(table.words)), np.bool_), np.array([1, 2, 3])
+    nobody = np.zeros(0, np.intp)
+    assert not list(showing_more(table, np.arange(len(table.words)), inside, limits, nobody))
+
+
+def test_every_lemma_of_a_block_may_be_without_an_allowed_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_lemmas, "_FEW_PATTERNS", -1)  # so that they are counted together
+    check_file(GOLDEN / "accept" / "total-lemmas-without-guesses.cert", lambda _: None)
+
+
+def test_more_than_255_patterns_are_counted() -> None:
+    rng = random.Random(4)  # noqa: S311
+    words = tuple({"".join(rng.choice("abcdefgh") for _ in range(16)) for _ in range(400)})
+    long = Table(Guesses(words), words)
+    for count in (254, 256, 400):
+        inside = np.zeros((2, len(words)), np.bool_)
+        inside[0, :count] = inside[1, :3] = True
+        numbers = shown(long, np.arange(len(words)), inside, np.arange(4))
+        for word, (number, few) in zip(words, numbers.tolist(), strict=False):
+            assert number == len({score(word, hidden) for hidden in words[:count]}) + 1
+            assert few == len({score(word, hidden) for hidden in words[:3]}) + (word in words[:3])
+
+
 def test_patterns_of_long_words_are_counted_as_well() -> None:
     rng = random.Random(2)  # noqa: S311
     words = tuple({"".join(rng.choice("abc") for _ in range(16)) for _ in range(40)})
@@ -68,12 +98,12 @@ def test_patterns_of_long_words_are_counted_as_well() -> None:
         assert number == len({score(word, hidden) for hidden in words[:30]}) + (word in words[:30])
 
 
-def test_most_distinct_values_of_a_column() -> None:
+def test_most_distinct_values_of_a_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_bounds, "_SORTED_BYTES", 1000)  # several blocks
     rng = np.random.default_rng(3)
-    for _ in range(200):
-        rows = rng.integers(0, rng.integers(2, 30), (rng.integers(1, 30), rng.integers(1, 40))).astype(
-            np.uint8
-        )
+    for number in range(200):
+        size = rng.integers(1, 30) + (150 if number % 4 == 0 else 0)
+        rows = rng.integers(0, rng.integers(2, 30), (size, rng.integers(1, 40))).astype(np.uint8)
         most = max(len(set(column)) for column in rows.T.tolist())
         for least in (0, most - 1, most, most + 1):
             assert most_distinct(rows, least) == max(most, least)
@@ -134,10 +164,52 @@ def test_written_as_read(path: Path, tmp_path: Path) -> None:
         assert read_optimality(tmp_path / name) == certificate
 
 
-def test_a_sample_is_never_more_than_that() -> None:
-    sampled = sample_file(HARD, lambda _: None, Sample(0.01, 7))
-    assert (sampled.checked.sets, sampled.checked.lemmas, sampled.checked.openers) == (1, 1, 1)
-    assert sampled.claim.least == 13
+def many_parts(tmp_path: Path) -> Path:
+    """Write a true certificate with 20 sets and 30 lemmas, each of which says something else."""
+    text = HARD.read_text(encoding="utf-8")
+    text = text.replace("sets 1\nlemmas 1\n", "sets 20\nlemmas 30\n")
+    sets = "".join(f"set {3 + more} a!2 t!3\n" for more in range(20))
+    text = text.replace("set 3 a!2 t!3\n", sets)
+    lemma = "lemma 10 .at/at - cat.BGG\n"
+    path = tmp_path / "many.cert"
+    path.write_text(text.replace(lemma, 29 * "lemma 6 - - mac.BGB\n" + lemma), encoding="utf-8")
+    return path
+
+
+def with_false(path: Path, tmp_path: Path, line: str, false: str) -> Iterator[Path]:
+    """Write the certificate at `path` once for each such `line`, with a false one instead."""
+    parts = path.read_text(encoding="utf-8").split(line)
+    for place in range(1, len(parts)):
+        changed = tmp_path / f"false-{place}.cert"
+        changed.write_text(line.join(parts[:place]) + false + line.join(parts[place:]), encoding="utf-8")
+        yield changed
+
+
+def test_a_sample_is_a_random_part(tmp_path: Path) -> None:
+    path = many_parts(tmp_path)
+    check_file(path, lambda _: None)
+    for share, parts in ((0.01, (1, 1, 1)), (0.25, (5, 8, 1)), (1.0, (20, 30, 2))):
+        sampled = sample_file(path, lambda _: None, Sample(share, 7))
+        assert (sampled.checked.sets, sampled.checked.lemmas, sampled.checked.openers) == parts
+        assert sampled.claim.least == 13
+    # A false lemma is found if it is in the sample: by about a quarter of the seeds, each time others.
+    found: set[tuple[bool, ...]] = set()
+    falsified = list(with_false(path, tmp_path, "lemma 6 - - mac.BGB\n", "lemma 7 - - mac.BGB\n"))
+    assert len(falsified) == 29
+    for seed in range(3):
+        refused: list[bool] = []
+        for changed in falsified:
+            try:
+                sample_file(changed, lambda _: None, Sample(0.25, seed))
+                refused.append(False)
+            except CertificateRejected:
+                refused.append(True)
+        assert 7 <= sum(refused) <= 8
+        found.add(tuple(refused))
+    assert len(found) == 3
+
+
+def test_what_has_no_sample() -> None:
     with pytest.raises(UsageError, match="least totals"):
         sample_file(GOLDEN / "accept" / "normal.cert", lambda _: None, Sample(0.5, 1))
     with pytest.raises(CertificateRejected):
@@ -145,12 +217,49 @@ def test_a_sample_is_never_more_than_that() -> None:
 
 
 def test_what_needs_too_much_memory_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_sets, "MAX_KEPT_FACTS", 1)
+    with pytest.raises(CertificateRejected, match="set 0: size: expected 1 facts at most"):
+        check_file(HARD, lambda _: None)
+    monkeypatch.setattr(check_sets, "MAX_KEPT_FACTS", 2)
     monkeypatch.setattr(check_lemmas, "MAX_KEPT_WORDS", 3)
     with pytest.raises(CertificateRejected, match="lemma 0: size: expected 3 words at most"):
         check_file(HARD, lambda _: None)
     monkeypatch.setattr(check_total, "MAX_TABLE_BYTES", 30)
     with pytest.raises(CertificateRejected, match="size: expected 30 bytes at most"):
         check_file(HARD, lambda _: None)
+
+
+def test_of_lemmas_about_the_same_words_only_those_are_kept_that_say_something(table: Table) -> None:
+    guesses = Guesses(table.words)
+    bounds = Bounds(Table(guesses, table.words), guesses, hard=True)
+    words = np.arange(6)
+    nothing = Restriction((None,) * 5, ())
+    fixed = [Restriction((letter, *nothing.greens[1:]), ()) for letter in "abcdef"]
+    assert [bounds.add_lemma(words, each, None, 12) for each in fixed] == [1, 2, 3, 4, 5, 6]
+    assert bounds.add_lemma(words, fixed[0], None, 11) == 6  # less
+    assert bounds.add_lemma(words, fixed[0], 6, 12) == 6  # as many guesses as words: the same
+    assert bounds.add_lemma(words, fixed[0], 3, 13) == 7  # more, but in a limit only
+    assert bounds.add_lemma(words, fixed[0], 2, math.inf) == 8
+    assert bounds.add_lemma(words, nothing, None, 12) == 3  # says what the first six do
+    assert bounds.add_lemma(words, nothing, None, 13) == 2
+
+
+def test_many_lemmas_about_the_same_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "same.cert"
+    text = HARD.read_text(encoding="utf-8").replace("lemmas 1\n", "lemmas 3001\n")
+    lemma = "lemma 10 .at/at - cat.BGG\n"
+    path.write_text(
+        text.replace(lemma, 1500 * f"lemma 9 .at/at - cat.BGG\n{lemma}" + lemma), encoding="utf-8"
+    )
+    monkeypatch.setattr(check_lemmas, "MAX_ALIKE", 1)
+    ticks: list[int] = []
+    check_file(path, lambda _: None, lambda done, _: ticks.append(done))
+    assert len(ticks) > 3000
+    alike = GOLDEN / "accept" / "total-lemmas-alike.cert"
+    with pytest.raises(CertificateRejected, match="size: expected 1 lemmas at most about the same words"):
+        check_file(alike, lambda _: None)
+    monkeypatch.setattr(check_lemmas, "MAX_ALIKE", 1000)
+    check_file(alike, lambda _: None)
 
 
 def test_claim_as_json() -> None:
@@ -165,22 +274,33 @@ def test_claim_as_json() -> None:
 def test_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "check", HARD)
     assert (code, err) == (ExitCode.DONE, "")
-    assert "hard mode: 5 hidden words take 13 guesses at the least, with MAC; " in out
-    assert "every other opener of 2 openers takes 15 or more (1 lemma, 1 set, " in out
+    assert (
+        "hard mode: of 2 openers listed (CAT, MAC): 5 hidden words take 13 guesses at the least, with MAC; "
+        "every other one of these takes 15 or more; nothing is said of openers that are not listed "
+        "(1 lemma, 1 set, "
+    ) in out
+    code, out, _ = run(capsys, "check", GOLDEN / "accept" / "total-among-one.cert")
+    assert (
+        ": of 1 opener listed (MAC): 5 hidden words take 13 guesses at the least, with MAC; "
+        "nothing is said of openers that are not listed ("
+    ) in out
+    code, out, _ = run(capsys, "check", GOLDEN / "accept" / "total-among-worse.cert")
+    assert ": of 2 openers listed (BAT, CAT): 5 hidden words take 15 guesses at the least, with CAT; " in out
     code, out, _ = run(capsys, "check", NORMAL)
     assert (
         "take 13 guesses at the least within 4 guesses, with MAC, BAH, ORB; every other opener takes" in out
     )
 
 
-def test_sampled(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "check", HARD, "--sample", "1%", "--seed", "3")
+def test_sampled(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = many_parts(tmp_path)
+    code, out, err = run(capsys, "check", path, "--sample", "1%", "--seed", "3")
     assert (code, err) == (ExitCode.UNDECIDED, "")
-    assert out.startswith("sampled: 1 strategy, 1 of 1 lemma, 1 of 1 set, 1 opener: no fault found; ")
-    code, out, _ = run(capsys, "check", HARD, "--sample", "50%", "--json")
+    assert out.startswith("sampled: 1 strategy, 1 of 30 lemmas, 1 of 20 sets, 1 opener: no fault found; ")
+    code, out, _ = run(capsys, "check", path, "--sample", "50%", "--json")
     fields = json.loads(out)
     assert (code, fields["accepted"], fields["reason"]) == (ExitCode.UNDECIDED, False, None)
-    assert fields["sampled"] == {"sets": 1, "lemmas": 1, "openers": 1}
+    assert fields["sampled"] == {"sets": 10, "lemmas": 15, "openers": 1}
 
 
 @pytest.mark.parametrize("text", ["1", "0%", "101%", "x%", "-1%"])

@@ -19,8 +19,8 @@ UNLIMITED: Final = "-"
 """How a lemma says that there may be any number of guesses."""
 MAX_MOST: Final = 1_000_000
 """Greatest number that a set may claim."""
-MAX_SETS: Final = 1_000_000
-MAX_LEMMAS: Final = 1_000_000
+MAX_SETS: Final = 262_144
+MAX_LEMMAS: Final = 262_144
 MAX_LEMMA_PAIRS: Final = 16
 """Most words and patterns that name the words of a lemma."""
 
@@ -86,7 +86,8 @@ class TotalLeast:
     """Claim: so many guesses are least, by opener, summed over the hidden words that agree with `history`.
 
     Each of `openers`, the best first, has its exact total; every other opener that the mode allows (or, if
-    there are any, every other one of `among`) costs `others` or more, or has no strategy in time. "In time"
+    there are any, every other one of `among`) costs `others` or more, or has no strategy in time; if there is
+    no other, `others` is the last total. "In time"
     means within `within` guesses, whichever hidden word it is, or in however many if that is None. All
     guesses count from the start of the game, those of `history` included. `hidden_count` is the number of
     hidden words that agree with `history`; `sets` and `lemmas` are numbers of parts of the proof.

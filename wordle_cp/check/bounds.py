@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from wordle_cp.check.patterns import Memory
 from wordle_cp.rules import Restriction, all_green
 
 if TYPE_CHECKING:
@@ -21,16 +22,25 @@ if TYPE_CHECKING:
     from wordle_cp.check.counts import Table
     from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
 
+    _Known = tuple[Restriction, int | None, float]  # a lemma: what is fixed, guesses left, bound
+
 SMALL: Final = 3
 """Up to so many words have a closed form, and are not counted."""
-MAX_KEPT_BYTES: Final = 2**28
+MAX_KEPT_BYTES: Final = 2**29
 """Memory for counts of cells, which are kept only to be faster."""
+MAX_MASK_BYTES: Final = 2**26
+"""Memory for what tells which guesses are allowed, which is kept only to be faster."""
+MAX_ALIKE: Final = 1024
+"""Lemmas about the same words, of which no two are such that one says what the other does, and more."""
 _LETTERS: Final = 7  # five bits each, behind the twenty of a million guesses
 _PROMISING: Final = 256  # guesses that are looked at first
 _SOME_WORDS: Final = 24  # words by which they are chosen
 _LOOKS: Final = 4  # words from one look at what is left to the next
 _SHRINKING: Final = 3  # what is left is copied once it is a third
-_ENTRY_BYTES: Final = 200  # what an entry takes in memory, beside the words
+_ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
+_LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
+_SORTED: Final = 150  # words from which on patterns are counted by sorting them
+_SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 
 
 class Cell:
@@ -97,14 +107,21 @@ class Bounds:
         self.hard = hard
         self._length = len(table.words[0])
         self._green = all_green(self._length)
-        self._lemmas: dict[bytes, list[tuple[Restriction, int | None, float]]] = {}
+        self._lemmas: dict[bytes, list[_Known]] = {}
         self._sizes: set[int] = set()
 
-    def add_lemma(self, words: Places, fixed: Restriction, left: int | None, bound: float) -> None:
-        """Use from now on that `words` cost `bound` at the least where `fixed` is fixed."""
-        lemma = (fixed, enough(left, len(words)), bound)
-        self._lemmas.setdefault(words.tobytes(), []).append(lemma)
+    def add_lemma(self, words: Places, fixed: Restriction, left: int | None, bound: float) -> int:
+        """Use from now on that `words` cost `bound` at the least where `fixed` is fixed.
+
+        Return how many lemmas about these words are kept; those that say no more than another aren't.
+        """
+        left = enough(left, len(words))
+        alike = self._lemmas.setdefault(words.tobytes(), [])
+        if not any(_implies(other, (fixed, left, bound)) for other in alike):
+            alike[:] = [other for other in alike if not _implies((fixed, left, bound), other)]
+            alike.append((fixed, left, bound))
         self._sizes.add(len(words))
+        return len(alike)
 
     def cost(
         self,
@@ -167,10 +184,19 @@ class Bounds:
         """Return the best bound that a lemma has for `cell`, or 0."""
         best: float = 0
         for fixed, left, bound in self._lemmas.get(cell.key, ()):
-            in_time = left is None or (cell.left is not None and left >= cell.left)
-            if bound > best and in_time and cell.fixed.includes(fixed):
+            if bound > best and _as_many(left, cell.left) and cell.fixed.includes(fixed):
                 best = bound
         return best
+
+
+def _as_many(left: int | None, others: int | None) -> bool:
+    """Tell whether `left` guesses, None for however many, are as many as `others` or more."""
+    return left is None or (others is not None and left >= others)
+
+
+def _implies(one: _Known, other: _Known) -> bool:
+    """Tell whether a lemma says as much as another about the same words, or more."""
+    return one[2] >= other[2] and _as_many(one[1], other[1]) and other[0].includes(one[0])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -188,6 +214,9 @@ class CellCounts:
         self._kept: dict[tuple[Restriction | None, bytes], int] = {}
         self._kept_own: dict[tuple[Restriction | None, bytes], int] = {}
         self._kept_bytes = 0
+        self._entry_bytes = _ENTRY_BYTES
+        if bounds.hard:
+            self._entry_bytes += _LETTER_BYTES * len(bounds.table.words[0])
 
     def of(self, words: Places, fixed: Restriction) -> PartCounts:
         """Return what counts cells of `words`, where `fixed` is fixed before."""
@@ -210,7 +239,7 @@ class CellCounts:
         most = kept.get(key)
         if most is None:
             most = count()
-            self._kept_bytes += len(key[1]) + _ENTRY_BYTES
+            self._kept_bytes += len(key[1]) + self._entry_bytes
             if self._kept_bytes > MAX_KEPT_BYTES:
                 self._kept.clear()
                 self._kept_own.clear()
@@ -234,7 +263,7 @@ class PartCounts:
         self._fixed = fixed
         self._guesses: Places | None = None
         self._columns: Patterns | None = None  # [word][guess]
-        self._masks: dict[Restriction, Mask] = {}
+        self._masks: Memory[Restriction, Mask] = Memory(MAX_MASK_BYTES // len(bounds.guesses.words))
 
     def quick(self, cell: Cell) -> float:
         """Return what `cell`, of four words or more, costs at the least, whatever guesses are allowed.
@@ -292,14 +321,14 @@ class PartCounts:
             some = np.sort(columns[:, :: 1 + len(words) // _SOME_WORDS], axis=1)
             order = np.argsort((some[:, 1:] == some[:, :-1]).sum(axis=1), kind="stable")
             self._guesses = guesses[order]
-            self._columns = np.ascontiguousarray(columns[order].T)
+            self._columns = columns.T.take(order, axis=1)
         return self._columns, self._guesses
 
     def _allowed(self, fixed: Restriction) -> Mask:
         """Tell which guesses are allowed under `fixed`."""
         mask = self._masks.get(fixed)
         if mask is None:
-            mask = self._masks[fixed] = self._bounds.guesses.permitted(fixed)
+            mask = self._masks.add(fixed, self._bounds.guesses.permitted(fixed))
         return mask
 
 
@@ -325,12 +354,15 @@ def one_of_each(letters: Patterns, guesses: Places, words: Sequence[str]) -> Pla
 def most_distinct(rows: Patterns, least: int) -> int:
     """Return how many different values a column of `rows` has at the most, or `least` if that is more.
 
-    Columns with so many repetitions that they can't come to more than `least` are left out on the way.
+    Where the rows are few, columns with so many repetitions that they can't come to more than `least` are
+    left out on the way.
     """
     spare = len(rows) - least
-    repeats = np.zeros(rows.shape[1], np.int32)
-    if spare <= 0 or not len(repeats):
+    if spare <= 0 or not rows.shape[1]:
         return least
+    if len(rows) > _SORTED:
+        return _most_distinct_sorted(rows, least)
+    repeats = np.zeros(rows.shape[1], np.int32)
     for number in range(1, len(rows)):
         repeats += np.bitwise_or.reduce(rows[:number] == rows[number], axis=0)
         if number % _LOOKS == 0:
@@ -340,3 +372,13 @@ def most_distinct(rows: Patterns, least: int) -> int:
             if _SHRINKING * len(kept) < len(repeats):
                 rows, repeats = rows.take(kept, axis=1), repeats[kept]
     return max(least, len(rows) - int(repeats.min()))
+
+
+def _most_distinct_sorted(rows: Patterns, least: int) -> int:
+    """Return what `most_distinct` does."""
+    together = max(1, _SORTED_BYTES // (len(rows) * rows.itemsize))
+    for start in range(0, rows.shape[1], together):
+        columns = np.ascontiguousarray(rows[:, start : start + together].T)
+        columns.sort(axis=1)
+        least = max(least, 1 + int((columns[:, 1:] != columns[:, :-1]).sum(axis=1).max()))
+    return least

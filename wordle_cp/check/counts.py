@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     """One bit a set, 64 sets in a number."""
     Numbers = NDArray[np.integer[Any]]
 
-MAX_TABLE_BYTES: Final = 2**30
+MAX_TABLE_BYTES: Final = 2**28
 """Memory for the patterns of all guesses against the words in question: 30 MB for 12,947 and 2,315."""
 _BLOCK_BYTES: Final = 2**21  # what is worked on at a time, so that most of it stays in a cache
 _MOST_TOGETHER: Final = 4096  # guesses
@@ -54,7 +54,7 @@ class Table:
         self.patterns: Patterns = np.empty(shape, pattern_type(len(words[0])))
         """[guess][word]"""
         for number, block in enumerate(blocks):
-            columns = np.stack([guesses.patterns(word) for word in block], axis=1)
+            columns = np.stack([guesses.scored(word) for word in block], axis=1)
             self.patterns[:, number * _COLUMNS : number * _COLUMNS + len(block)] = columns
         self.shown: Numbers = np.empty(len(guesses.words), np.int64)
         """Of each guess, the number of its patterns on all words, and one more if it is one of them."""
@@ -92,6 +92,8 @@ def showing_more(
     each block, its places, come truth values [guess][set]; of sets behind the last one nothing is exceeded.
     Guesses of which no limit is exceeded may be missing.
     """
+    if not len(guesses):
+        return
     everything = np.ones((1, len(words)), np.bool_)
     upper = shown(table, words, everything, guesses)[:, 0]  # as no set has more words
     order = np.argsort(upper)[::-1]

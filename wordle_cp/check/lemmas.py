@@ -8,14 +8,16 @@ many lemmas at a time (`counts`). Only the words that are left by the others are
 from __future__ import annotations
 
 import math
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from wordle_cp.certificate.format import format_restriction
-from wordle_cp.check.bounds import CellCounts, enough, one_of_each
+from wordle_cp.check.bounds import MAX_ALIKE, CellCounts, enough, one_of_each
 from wordle_cp.check.counts import showing_more
+from wordle_cp.check.patterns import Memory
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
 
@@ -31,10 +33,13 @@ if TYPE_CHECKING:
 
 MAX_KEPT_WORDS: Final = 2**26
 """Words of all lemmas together; a short line can name any number of them."""
-_TOGETHER: Final = 2048  # lemmas read together
+_TOGETHER: Final = 2048  # lemmas read together, at most
+_PLACES: Final = 2**25  # guesses to look at, of all lemmas read together
 _COUNTED: Final = 512  # lemmas counted together
+_ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
-_KEPT_ROWS: Final = 1024  # words outside of the list of guesses whose patterns are kept
+_ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
+_GUESSES: Final = 16  # that are looked at from one report of progress to the next
 
 
 class _Task(NamedTuple):
@@ -57,7 +62,9 @@ class Lemmas:
         self._table = bounds.table
         self._guesses = bounds.guesses
         self._place = {word: place for place, word in enumerate(bounds.guesses.words)}
-        self._rows: dict[str, Patterns] = {}
+        row_bytes = len(bounds.table.words) * bounds.table.patterns.itemsize
+        self._rows: Memory[str, Patterns] = Memory(_ROW_BYTES // (row_bytes + _ENTRY_BYTES))
+        self._together = max(1, min(_TOGETHER, _PLACES // len(bounds.guesses.words)))
         self._counts = CellCounts(bounds)
         self._kept = 0
 
@@ -66,21 +73,24 @@ class Lemmas:
     ) -> None:
         """Reject unless all `lemmas` are true, or those whose numbers are `chosen`; then all are known.
 
-        `progress` is called with the number of lemmas that are done.
+        `progress` is called with the number of lemmas that are done, now and then during a lemma as well.
         """
         done = 0
         while True:
             tasks = [
                 self._task(done + number, lemma, chosen)
-                for number, lemma in enumerate(islice(lemmas, _TOGETHER))
+                for number, lemma in enumerate(islice(lemmas, self._together))
             ]
             if not tasks:
                 return
             to_look_at = iter(self._to_look_at([task for task in tasks if task.chosen]))
             for task in tasks:
                 if task.chosen:
-                    self._prove(task, next(to_look_at))
-                self._bounds.add_lemma(task.words, task.fixed, task.left, task.bound)
+                    self._prove(task, next(to_look_at), partial(progress, done))
+                alike = self._bounds.add_lemma(task.words, task.fixed, task.left, task.bound)
+                if alike > MAX_ALIKE:
+                    expected = f"{MAX_ALIKE} lemmas at most about the same words, none of which says it all"
+                    raise CertificateRejected(task.name, "size", expected, str(alike))
                 done += 1
                 progress(done)
 
@@ -120,10 +130,8 @@ class Lemmas:
         place = self._place.get(word)
         row = self._rows.get(word) if place is None else self._table.patterns[place]
         if row is None:
-            if len(self._rows) >= _KEPT_ROWS:
-                self._rows.clear()
             patterns = [score(word, hidden) for hidden in self._table.words]
-            row = self._rows[word] = np.array(patterns, self._table.patterns.dtype)
+            row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
     def _to_look_at(self, tasks: Sequence[_Task]) -> list[Places]:
@@ -141,8 +149,8 @@ class Lemmas:
                 guesses = guesses[self._shown(task.words, guesses) > _limit(task)]
             result.append(guesses)
         many.sort(key=lambda number: _limit(tasks[number]))
-        for start in range(0, len(many), _COUNTED):
-            some = many[start : start + _COUNTED]
+        for start in range(0, len(many), min(_COUNTED, self._together)):
+            some = many[start : start + min(_COUNTED, self._together)]
             left = self._count_together(
                 [tasks[number] for number in some], [result[number] for number in some]
             )
@@ -174,14 +182,17 @@ class Lemmas:
             found[: more.shape[1], block] = more.T
         return [np.flatnonzero(mask) for mask in found & allowed]
 
-    def _prove(self, task: _Task, guesses: Places) -> None:
+    def _prove(self, task: _Task, guesses: Places, tick: Callable[[], None]) -> None:
         """Reject unless each of `guesses` that splits the words of `task` costs as much as it says.
 
-        All guesses that its restriction allows, and don't meet its bound at once, are among them.
+        All guesses that its restriction allows, and don't meet its bound at once, are among them. `tick` is
+        called now and then.
         """
         words = [self._table.words[place] for place in task.words.tolist()]
         count = self._counts.of(task.words, task.fixed)
-        for guess in one_of_each(self._guesses.letters, guesses, words).tolist():
+        for number, guess in enumerate(one_of_each(self._guesses.letters, guesses, words).tolist(), start=1):
+            if number % _GUESSES == 0:
+                tick()
             row = self._table.patterns[guess][task.words]
             if (row == row[0]).all():
                 continue

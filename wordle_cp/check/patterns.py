@@ -41,14 +41,16 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
-class _Memory(dict[_Key, _Value]):
+class Memory(dict[_Key, _Value]):
     """A dictionary of limited size: where it is full, what came first makes room."""
 
     def __init__(self, most: int) -> None:
+        """Take how many entries there may be."""
         super().__init__()
         self._most = max(2, most)
 
     def add(self, key: _Key, value: _Value) -> _Value:
+        """Add and return `value`."""
         if len(self) >= self._most:
             del self[next(iter(self))]
         self[key] = value
@@ -75,21 +77,21 @@ class Guesses:
         self._dtype = np.min_scalar_type(all_green(length))
         self._none: Mask = np.zeros(count, np.bool_)
         size = max(1, count) * (1 if whole is None else MAX_PARTS)
-        self._columns: _Memory[str, Patterns] = _Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
-        self._masks: _Memory[tuple[str, int, str], Mask] = _Memory(MAX_MASK_BYTES // size)
-        self._parts: _Memory[Restriction, Guesses] = _Memory(MAX_PARTS)
+        self._columns: Memory[str, Patterns] = Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
+        self._masks: Memory[tuple[str, int, str], Mask] = Memory(MAX_MASK_BYTES // size)
+        self._parts: Memory[Restriction, Guesses] = Memory(MAX_PARTS)
 
     def patterns(self, hidden: str) -> Patterns:
         """Return the pattern of each guess if `hidden` is the hidden word."""
         column = self._columns.get(hidden)
         if column is None:
             whole = self._whole
-            column = self._scored(hidden) if whole is None else whole[0].patterns(hidden)[whole[1]]
+            column = self.scored(hidden) if whole is None else whole[0].patterns(hidden)[whole[1]]
             self._columns.add(hidden, column)
         return column
 
-    def _scored(self, hidden: str) -> Patterns:
-        """Score all guesses against `hidden`: greens first, then yellows from left to right.
+    def scored(self, hidden: str) -> Patterns:
+        """Return what `patterns` does, and keep nothing: greens first, then yellows from left to right.
 
         In the arrays a tile is 1 or 0, so that tiles can be counted.
         """

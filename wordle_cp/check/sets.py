@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from wordle_cp.check.counts import Table
     from wordle_cp.check.patterns import Guesses, Mask
 
+    _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
+
+MAX_KEPT_FACTS: Final = 2**20
+"""Facts of all sets together: they take 0.4 GB."""
 _TOGETHER: Final = 512  # sets counted together, at most
+_MASK_BYTES: Final = 2**26  # for what tells which guesses are allowed at sets counted together
 
 
 class _Node:
@@ -34,14 +39,22 @@ class _Node:
 
     def __init__(self) -> None:
         self.most: int | None = None  # what the set of these facts claims, if there is one
-        self.children: dict[str, _Node] = {}
+        self.children: dict[str, _Node] | None = None
 
 
 class FactSets:
     """All sets of one fact, counted, and sets of several facts that were checked."""
 
-    def __init__(self, table: Table, guesses: Guesses, fixed: Restriction, *, hard: bool) -> None:
-        """Count what the guesses show on the words of single facts.
+    def __init__(
+        self,
+        table: Table,
+        guesses: Guesses,
+        fixed: Restriction,
+        *,
+        hard: bool,
+        tick: Callable[[], None],
+    ) -> None:
+        """Count what the guesses show on the words of single facts, and call `tick` now and then.
 
         The words are those of `table`. Guesses count if they are allowed under `fixed` and, if `hard`, under
         what the facts fix.
@@ -57,10 +70,14 @@ class FactSets:
         holds = np.array([[_holds(fact, word) for word in table.words] for fact in facts], np.bool_)
         self._holds = dict(zip(texts, holds, strict=True))
         self._words = {text: np.flatnonzero(held) for text, held in self._holds.items()}
-        self._single = self._most_of_single(texts)
+        self._single = self._most_of_single(texts, tick)
         self._tree = _Node()
+        self._text = {fact: text for text, fact in self._fact.items()}
+        self._kept = 0
+        self._together = max(1, min(_TOGETHER, _MASK_BYTES // len(guesses.words)))
+        self._groups: dict[str, list[_Claimed]] = {}
 
-    def _most_of_single(self, texts: Sequence[str]) -> dict[str, int]:
+    def _most_of_single(self, texts: Sequence[str], tick: Callable[[], None]) -> dict[str, int]:
         """Return the most that an allowed guess shows where one fact holds, for each of `texts`."""
         most = dict.fromkeys(texts, 0)
         together: dict[Restriction, list[str]] = {}
@@ -72,6 +89,7 @@ class FactSets:
             words = np.flatnonzero(inside.any(axis=0))
             guesses = np.flatnonzero(self._guesses.permitted(fixed))
             for numbers in each_shown(self._table, words, inside[:, words], guesses):
+                tick()
                 for text, number in zip(some, numbers.max(axis=0).tolist(), strict=True):
                     most[text] = max(most[text], number)
         return most
@@ -97,11 +115,27 @@ class FactSets:
         counts = tuple((letter, 1) for letter in sorted(letters))
         return self._fixed.joined_with(Restriction(tuple(greens), counts))
 
-    def add(self, fact_set: FactSet) -> None:
-        """Use `fact_set` from now on; that what it claims is true is for `check` to see."""
+    def add(self, number: int, fact_set: FactSet, *, doubtful: bool) -> None:
+        """Use `fact_set`, which has this number, from now on.
+
+        Is what it claims true? That is for `check` to see, if it is `doubtful`.
+        """
+        self._kept += len(fact_set.facts)
+        if self._kept > MAX_KEPT_FACTS:
+            name, expected = f"set {number}", f"{MAX_KEPT_FACTS} facts at most in the sets up to here"
+            raise CertificateRejected(name, "size", expected, str(self._kept))
+        texts = tuple(map(self._text.__getitem__, fact_set.facts))
+        if doubtful:
+            rarest = min(texts, key=lambda text: len(self._words[text]))
+            self._groups.setdefault(rarest, []).append((fact_set.most, number, texts))
         node = self._tree
-        for fact in fact_set.facts:
-            node = node.children.setdefault(format_fact(fact), _Node())
+        for text in texts:
+            if node.children is None:
+                node.children = {}
+            child = node.children.get(text)
+            if child is None:
+                child = node.children[text] = _Node()
+            node = child
         if node.most is None or fact_set.most < node.most:
             node.most = fact_set.most
 
@@ -116,32 +150,30 @@ class FactSets:
             node, start = places.pop()
             if node.most is not None and node.most < most:
                 most = node.most
-            for place in range(start, len(facts)) if node.children else ():
+            if node.children is None:
+                continue
+            for place in range(start, len(facts)):
                 child = node.children.get(facts[place])
                 if child is not None:
                     places.append((child, place + 1))
         return most
 
-    def check(self, sets: Iterable[tuple[int, FactSet]], progress: Callable[[int], None]) -> None:
-        """Reject unless what all `sets` claim is true; each comes with its number.
+    def check(self, progress: Callable[[int], None]) -> None:
+        """Reject unless what all doubtful sets claim is true; from then on they aren't doubtful.
 
         `progress` is called with the number of sets that are done.
         """
-        groups: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {}
-        for number, fact_set in sets:
-            texts = tuple(map(format_fact, fact_set.facts))
-            rarest = min(texts, key=lambda text: len(self._words[text]))
-            groups.setdefault(rarest, []).append((fact_set.most, number, texts))
         done = 0
-        for rarest, group in groups.items():
+        while self._groups:
+            rarest, group = self._groups.popitem()
             group.sort()
-            for start in range(0, len(group), _TOGETHER):
-                chunk = group[start : start + _TOGETHER]
+            for start in range(0, len(group), self._together):
+                chunk = group[start : start + self._together]
                 self._check_together(rarest, chunk)
                 done += len(chunk)
                 progress(done)
 
-    def _check_together(self, rarest: str, sets: Sequence[tuple[int, int, tuple[str, ...]]]) -> None:
+    def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
         words = self._words[rarest]
         parts = {text: held[words] for text, held in self._holds.items()}
@@ -162,7 +194,7 @@ class FactSets:
                 if len(wrong):
                     self._reject(sets[int(kept[column])], int(wrong[0]))
 
-    def _reject(self, fact_set: tuple[int, int, tuple[str, ...]], guess: int) -> None:
+    def _reject(self, fact_set: _Claimed, guess: int) -> None:
         """Reject `fact_set`, on which `guess` shows more than it claims."""
         most, number, texts = fact_set
         held = np.logical_and.reduce([self._holds[text] for text in texts])

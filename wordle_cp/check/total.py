@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.check.bounds import Bounds, CellCounts
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.lists import Lists, Progress
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
+_READ: Final = 1024  # and sets that are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ def check_total(
     """
     game = reader.head.game
     openers = _openers(claim, game, lists)
-    if claim.within is not None and len(claim.history) == claim.within:
-        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    _demand_others(claim, len(openers))
+    _demand_sense(claim, openers)
     _check_strategies(reader, claim, lists, hidden_set)
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
     if size > MAX_TABLE_BYTES:
@@ -91,14 +93,13 @@ def check_total(
     fixed = Restriction.of(claim.history if hard else (), game.word_length)
     guesses = Guesses(lists.guesses)
     table = Table(guesses, hidden_set)
-    sets = FactSets(table, guesses, fixed, hard=hard)
+    sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0))
     chosen_sets = None if sample is None else sample.of("sets", claim.sets)
-    wanted = []
     for number, fact_set in enumerate(reader.fact_sets()):
-        sets.add(fact_set)
-        if chosen_sets is None or number in chosen_sets:
-            wanted.append((number, fact_set))
-    sets.check(wanted, tell)
+        sets.add(number, fact_set, doubtful=chosen_sets is None or number in chosen_sets)
+        if number % _READ == 0:
+            tell(0)
+    sets.check(tell)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard)
     chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
@@ -115,7 +116,13 @@ def check_total(
         if (number + 1) % _PROGRESS == 0 or number + 1 == len(openers):
             tell(number + 1)
     lemmas = claim.lemmas if chosen_lemmas is None else len(chosen_lemmas)
-    return Checked(len(wanted), lemmas, checked_openers)
+    return Checked(claim.sets if chosen_sets is None else len(chosen_sets), lemmas, checked_openers)
+
+
+def _demand_sense(claim: TotalLeast, openers: list[str]) -> None:
+    """Reject a claim about `openers` that speaks of another opener or a guess, and none is left."""
+    if claim.within is not None and len(claim.history) == claim.within:
+        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
 
 
 def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
@@ -133,6 +140,13 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
         if word not in among:
             raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", word)
     return list(claim.among)
+
+
+def _demand_others(claim: TotalLeast, openers: int) -> None:
+    """Reject what is said of other openers if there are none, as just so many are spoken of."""
+    last = claim.openers[-1].total
+    if len(claim.openers) == openers and claim.others != last:
+        raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
 
 
 def _check_strategies(

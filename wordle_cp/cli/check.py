@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -144,27 +144,39 @@ def describe(head: Head) -> str:
 
 
 def _least(claim: TotalLeast, hidden: str) -> str:
-    """Return how many guesses the `hidden` words take at the least, and with which openers."""
+    """Return how many guesses the `hidden` words take at the least, and with which openers.
+
+    Where the claim is about some openers only, that comes first.
+    """
     within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
-    shown = claim.openers[:_SHOWN_OPENERS]
-    openers = ", ".join(
-        listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
-        for listed in shown
+    openers = _some_of(
+        [
+            listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
+            for listed in claim.openers
+        ]
     )
-    if len(claim.openers) > len(shown):
-        openers += f" and {len(claim.openers) - len(shown)} more"
-    scope = f" of {counted(len(claim.among), 'opener', 'openers')}" if claim.among else ""
+    meant = [opener.upper() for opener in claim.among]
+    scope = f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
+    take = "takes" if claim.hidden_count == 1 else "take"
+    least = counted(claim.least, "guess", "guesses")
+    fail = " or can fail" if within else ""
+    others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
     return (
-        f"{hidden} take {counted(claim.least, 'guess', 'guesses')} at the least{within}, with {openers}; "
-        f"every other opener{scope} takes {claim.others} or more{' or can fail' if within else ''}"
+        f"{scope}{hidden} {take} {least} at the least{within}, with {openers}"
+        f"{others if len(meant) != len(claim.openers) else ''}"
+        f"{'; nothing is said of openers that are not listed' if meant else ''}"
     )
+
+
+def _some_of(words: Sequence[str]) -> str:
+    """Return the first ones of `words`, and how many more there are."""
+    more = len(words) - _SHOWN_OPENERS
+    return ", ".join(words[:_SHOWN_OPENERS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _whatever_opener(claim: DepthImpossible) -> str:
     """Return for which openers it is impossible."""
-    listed = ", ".join(claim.openers[:_SHOWN_OPENERS])
-    if len(claim.openers) > _SHOWN_OPENERS:
-        listed += f" and {len(claim.openers) - _SHOWN_OPENERS} more"
+    listed = _some_of(claim.openers)
     if claim.scope is OpenerScope.ALL:
         return "whatever the opener"
     return (

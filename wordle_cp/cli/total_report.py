@@ -140,12 +140,7 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
         yield _left(report.left)
         return
     if report.cost is None:
-        yield f"impossible: {what}: no strategy finds every one of {words} in time"
-        if len(report.hopeless) > 1:
-            yield f"openers      none of {len(report.hopeless)} keeps the limit"
-        if proof:
-            yield "certificate  none: this rests on the search; prove --depth writes a refutation"
-        yield _effort(report)
+        yield from _impossible_lines(report, what, words, proof=proof)
         return
     verdict = "proven" if proof and report.finished else "exact"
     yield f"{verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
@@ -154,6 +149,22 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
         yield f"equally good {_names(report.best)}"
     if report.others or report.hopeless:
         yield f"others       {_refuted(report)}"
+    yield from _certificate_lines(report, options, proof=proof)
+    yield _effort(report)
+
+
+def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool) -> Iterator[str]:
+    """Yield the report where the limit can't be kept."""
+    yield f"impossible: {what}: no strategy finds every one of {words} in time"
+    if len(report.hopeless) > 1:
+        yield f"openers      none of {len(report.hopeless)} keeps the limit"
+    if proof:
+        yield "certificate  none: this rests on the search; prove --depth writes a refutation"
+    yield _effort(report)
+
+
+def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: bool) -> Iterator[str]:
+    """Yield what there is to say about the certificate of an answer."""
     if report.tree is not None:
         yield f"certificate  {report.tree}, checked{_proven(report)}"
         if report.lower_bound_checked and report.aim is not Aim.TOTAL:
@@ -163,7 +174,6 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:
         yield f"certificate  none: stopped by {options.describe(report.stopped_by)}"
-    yield _effort(report)
 
 
 def _proven(report: SolveReport) -> str:
