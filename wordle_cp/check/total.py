@@ -74,7 +74,6 @@ def check_total(
     """
     game = reader.head.game
     openers = _openers(claim, game, lists)
-    _demand_others(claim, len(openers))
     _demand_sense(claim, openers)
     _check_strategies(reader, claim, lists, hidden_set)
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
@@ -121,6 +120,9 @@ def check_total(
 
 def _demand_sense(claim: TotalLeast, openers: list[str]) -> None:
     """Reject a claim about `openers` that speaks of another opener or a guess, and none is left."""
+    last = claim.openers[-1].total
+    if len(openers) == len(claim.openers) and claim.others != last:
+        raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
     if claim.within is not None and len(claim.history) == claim.within:
         raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
 
@@ -140,13 +142,6 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
         if word not in among:
             raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", word)
     return list(claim.among)
-
-
-def _demand_others(claim: TotalLeast, openers: int) -> None:
-    """Reject what is said of other openers if there are none, as just so many are spoken of."""
-    last = claim.openers[-1].total
-    if len(claim.openers) == openers and claim.others != last:
-        raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
 
 
 def _check_strategies(
