@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.fields import Field
+from wordle_cp.certificate.parts import restriction_of
 from wordle_cp.certificate.records import (
     MAX_DEPTH,
     MAX_SPLITS,
@@ -15,11 +15,10 @@ from wordle_cp.certificate.records import (
     NodeKind,
     RefutationNode,
 )
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Records
+    from wordle_cp.certificate.fields import Field, Records
     from wordle_cp.rules import Restriction
 
 
@@ -30,7 +29,7 @@ def parse_node(records: Records, length: int, number: int) -> RefutationNode:
     kind_field, guesses_field, restriction, rest = records.split(line, 4, expected)
     kind = records.choice(kind_field, NodeKind)
     guesses = records.number(guesses_field, 1, MAX_DEPTH)
-    fixed = _parse_restriction(records, restriction, length)
+    fixed = restriction_of(records, restriction, length)
     parts = records.split_all(rest)
     if kind is NodeKind.RULE:
         return RefutationNode(kind, guesses, fixed, (), (), _ascending(records, parts, number))
@@ -72,7 +71,7 @@ def _parse_chain(
             return weights
         if splits == 0:
             raise records.field_error(last, f"at most {MAX_SPLITS} splits one below the other")
-        first, second = (_parse_restriction(records, field(), length) for _ in range(2))
+        first, second = (restriction_of(records, field(), length) for _ in range(2))
         return ChainSplit(first, second, cases(splits - 1), cases(splits - 1))
 
     tree = cases(MAX_SPLITS)
@@ -80,15 +79,6 @@ def _parse_chain(
     if extra is not None:
         raise records.field_error(extra, "nothing after the last case")
     return RefutationNode(NodeKind.CHAIN, guesses, fixed, words, (), (), tree)
-
-
-def _parse_restriction(records: Records, field: Field, length: int) -> Restriction:
-    """Return the restriction that `field` is."""
-    try:
-        return parse_restriction(field.text, length)
-    except MalformedRestrictionError as problem:
-        part = Field(problem.part, field.line, field.column + problem.offset)
-        raise records.field_error(part, problem.expected) from None
 
 
 def parse_root(records: Records, nodes: int) -> tuple[int, ...]:

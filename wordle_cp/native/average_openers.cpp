@@ -10,15 +10,6 @@ namespace wordle {
 
 namespace {
 
-// How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.
-double likely_patterns(int n) {
-    static constexpr double size[] = {1, 5, 10, 20, 50, 100, 200, 400, 800, 2400, 65536};
-    static constexpr double patterns[] = {1, 5, 9.6, 17.5, 33, 52, 75, 95, 118, 150, 200};
-    int i = 0;
-    while (size[i + 1] < n) i++;
-    return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
-}
-
 constexpr int kAhead = 2;  // rows fetched from memory before they are counted
 
 }  // namespace
@@ -288,7 +279,7 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
         const int size = cells.size(c);
         opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
         Known known;
-        if (size == 3) opener.raise(c, 5 + triple_excess(cells.words(c)));
+        if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
         if (size > 3 && mode_ == Mode::normal && table_.find(cells.key(c), size, known)) {
             opener.raise(c, known.lower);
             opener.settled[std::size_t(c)] = true;  // counting has nothing to add

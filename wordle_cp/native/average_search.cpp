@@ -15,22 +15,13 @@ constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greed
 
 }  // namespace
 
-// Three words: 5 if one of them tells the other two apart, else 6.
-int AverageSearch::triple_excess(std::span<const HiddenId> words) const {
-    for (int i = 0; i < 3; i++) {
-        const Column row = game_.row(game_.as_guess(words[std::size_t(i)]));
-        if (row[words[std::size_t((i + 1) % 3)]] != row[words[std::size_t((i + 2) % 3)]]) return 0;
-    }
-    return 1;
-}
-
 int AverageSearch::value(const Node& node, int left, int beta, int level, int& depth) {
     const int n = int(node.words.size());
     depth = std::min(n, 2);
     if (n <= 2) return n <= left ? 2 * n - 1 : kUnreachable;
     if (left <= 1) return kUnreachable;
     if (n == 3 && left >= 3) {
-        const int excess = triple_excess(node.words);
+        const int excess = triple_excess(game_, node.words);
         depth = 2 + excess;
         return 5 + excess;
     }
@@ -206,7 +197,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
         } else if (then <= 1) {
             return {kUnreachable, false, 0, 0};
         } else if (size == 3) {
-            const int excess = triple_excess(cells.words(c));
+            const int excess = triple_excess(game_, cells.words(c));
             result.sum += excess;
             if (excess && then == 2) open[result.open++] = {c, 3, 6};
             result.depth = std::max(result.depth, 2 + excess);
@@ -293,8 +284,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     const Key turn = left == kNoLimit ? Key{} : scatter(std::uint64_t(left), 0x1EF7);
     Key key = combined(node.key, turn);
     if (hard) {
-        const auto& r = node.restriction.word;
-        key = combined(key, scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high));
+        key = combined(key, key_of(node.restriction));
     }
     const auto known_enough = [&](const Known& known) {
         lower = std::max(lower, known.lower);

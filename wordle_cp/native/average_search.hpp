@@ -98,7 +98,6 @@ class AverageSearch : public TotalSearch {
     int evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth);
     void rank_promising(Level& here, const Node& node, int left, int best);
     Known quick(View& view, std::span<const HiddenId> words, const Key& key);
-    int triple_excess(std::span<const HiddenId> words) const;
     Node cell_node(Level& here, const Node& node, GuessId guess, int cell) const;
 
     void enter(const Position& position);

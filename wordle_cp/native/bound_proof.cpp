@@ -1,7 +1,6 @@
 #include "bound_proof.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 namespace wordle {
@@ -12,17 +11,8 @@ constexpr std::size_t kTable = std::size_t{64} << 20;
 // Sets with fewer facts serve more openers, and their bounds are worse. First as few facts as add one word in so many; then all.
 constexpr int kSpare[] = {4, 12, 1 << 20};
 
-constexpr int kMargin = 4;      // expected above what is wanted
-constexpr double kLeastGain = 0.5;
-
-// How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.
-double likely_patterns(int n) {
-    static constexpr double size[] = {1, 5, 10, 20, 50, 100, 200, 400, 800, 2400, 65536};
-    static constexpr double patterns[] = {1, 5, 9.6, 17.5, 33, 52, 75, 95, 118, 150, 200};
-    int i = 0;
-    while (size[i + 1] < n) i++;
-    return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
-}
+constexpr int kMargin = 4;          // what is expected above what is wanted
+constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
 
 }  // namespace
 

@@ -6,6 +6,19 @@ namespace wordle {
 
 Key scatter(std::uint64_t a, std::uint64_t b) { return {mix(mix(a) + b), mix(mix(~b) ^ a)}; }
 
+Key key_of(const Bits& restriction) {
+    const auto& r = restriction.word;
+    return scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high);
+}
+
+int triple_excess(const Game& game, std::span<const HiddenId> words) {
+    for (std::size_t i = 0; i < 3; i++) {
+        const Column row = game.row(game.as_guess(words[i]));
+        if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return 0;
+    }
+    return 1;
+}
+
 WordKeys::WordKeys(int hidden_words) {
     for (int h = 0; h < hidden_words; h++) keys_.push_back(scatter(std::uint64_t(h), 0x5EED));
 }

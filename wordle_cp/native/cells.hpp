@@ -23,6 +23,11 @@ class WordKeys {
 // Makes a key of something else, such as a restriction or the number of guesses left, to be combined by XOR.
 Key scatter(std::uint64_t a, std::uint64_t b = 0);
 
+Key key_of(const Bits& restriction);
+
+// 1 if none of three words tells the other two apart, else 0: their least total is 5 and that.
+int triple_excess(const Game& game, std::span<const HiddenId> words);
+
 inline Key combined(const Key& a, const Key& b) { return {a.low ^ b.low, a.high ^ b.high}; }
 
 // The cells of one partition but the winning one, in the order in which their first words come; room for one partition.

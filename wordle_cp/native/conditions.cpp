@@ -78,4 +78,12 @@ int Conditions::told(const std::string& guess, int pattern, Column* columns) con
     return told;
 }
 
+double likely_patterns(int n) {
+    static constexpr double size[] = {1, 5, 10, 20, 50, 100, 200, 400, 800, 2400, 65536};
+    static constexpr double patterns[] = {1, 5, 9.6, 17.5, 33, 52, 75, 95, 118, 150, 200};
+    int i = 0;
+    while (size[i + 1] < n) i++;
+    return patterns[i] + (patterns[i + 1] - patterns[i]) * (n - size[i]) / (size[i + 1] - size[i]);
+}
+
 }  // namespace wordle

@@ -48,4 +48,7 @@ class Conditions {
     std::vector<std::uint8_t> counts_;
 };
 
+// How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.
+double likely_patterns(int n);
+
 }  // namespace wordle

@@ -8,15 +8,6 @@
 
 namespace wordle {
 
-namespace {
-
-Key key_of(const Bits& restriction) {
-    const auto& r = restriction.word;
-    return restriction.empty() ? Key{} : scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high);
-}
-
-}  // namespace
-
 LemmaProver::LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop)
     : game_(game), mode_(mode), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game) {}
 
@@ -27,19 +18,10 @@ void LemmaProver::enter(const Position& root) {
     counted_.clear();
 }
 
-// 1 if none of three words tells the other two apart.
-int LemmaProver::excess_of_three(std::span<const HiddenId> words) const {
-    for (std::size_t i = 0; i < 3; i++) {
-        const Column row = game_.row(game_.as_guess(words[i]));
-        if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return 0;
-    }
-    return 1;
-}
-
 int LemmaProver::plain(const State& state) const {
     const int n = int(state.words.size());
     if (n > state.guesses && (n == 1 || state.guesses <= 1)) return kUnreachable;
-    return n == 3 ? 5 + excess_of_three(state.words) : 2 * n - 1;
+    return n == 3 ? 5 + triple_excess(game_, state.words) : 2 * n - 1;
 }
 
 LemmaProver::Bound LemmaProver::known(const State& state) const {
@@ -55,14 +37,19 @@ LemmaProver::Bound LemmaProver::known(const State& state) const {
     return best;
 }
 
+// The guesses that the restriction and the root allow, into `lanes`.
+void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
+    lanes = root_.allowed;
+    restriction.for_each([&](int bit) {
+        const std::uint64_t* having = game_.having(bit);
+        for (std::size_t b = 0; b < lanes.size(); b++) lanes[b] &= having[b];
+    });
+}
+
 int LemmaProver::truth(const State& state, int beta) {
     Position position;
     position.restriction = state.restriction;
-    position.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-    state.restriction.for_each([&](int bit) {
-        const std::uint64_t* having = game_.having(bit);
-        for (std::size_t b = 0; b < position.allowed.size(); b++) position.allowed[b] &= having[b];
-    });
+    allow(state.restriction, position.allowed);
     position.words.assign(state.words.begin(), state.words.end());
     std::sort(position.words.begin(), position.words.end());
     const Bounded found = oracle_.solve_position(position, state.guesses, beta >= kUnreachable ? kInfinite : beta);
@@ -121,12 +108,7 @@ int LemmaProver::prove(const State& state, int bound, History& path) { return pr
 // The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
 void LemmaProver::look(Level& here, const State& state) {
     const Context whole(game_);
-    here.alive.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-    state.restriction.for_each([&](int bit) {
-        const std::uint64_t* having = game_.having(bit);
-        for (std::size_t b = 0; b < here.alive.size(); b++) here.alive[b] &= having[b];
-    });
-    for (std::size_t b = 0; b < here.alive.size(); b++) here.alive[b] &= root_.allowed[b];
+    allow(state.restriction, here.alive);
     here.kept.assign(here.alive.size(), 0);
     here.lane_of.resize(std::size_t(game_.hidden()));
     for (const HiddenId h : state.words) here.lane_of[h] = game_.as_guess(h);

@@ -9,6 +9,7 @@
 #include "average_search.hpp"
 #include "blanking.hpp"
 #include "cells.hpp"
+#include "lanes.hpp"
 
 namespace wordle {
 
@@ -103,7 +104,7 @@ class LemmaProver {
     void look(Level& here, const State& state);
     void score(Level& here, const State& state);
     int counted(Level& here, const State& node, const State& cell);
-    int excess_of_three(std::span<const HiddenId> words) const;
+    void allow(const Bits& restriction, Lanes& lanes) const;
 
     const Game& game_;
     const Mode mode_;

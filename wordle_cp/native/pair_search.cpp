@@ -9,15 +9,6 @@ namespace {
 
 constexpr std::size_t kKnown = (std::size_t{1} << 19) - 1;  // cells kept; an odd number scatters as well as a prime
 
-// The least total of three words with three guesses left: 5 if one of them tells the other two apart, else 6.
-int triple(const Game& game, std::span<const HiddenId> words) {
-    for (std::size_t i = 0; i < 3; i++) {
-        const Column row = game.row(game.as_guess(words[i]));
-        if (row[words[(i + 1) % 3]] != row[words[(i + 2) % 3]]) return 5;
-    }
-    return 6;
-}
-
 }  // namespace
 
 PairSearch::PairSearch(const Game& game, const WordKeys& keys, std::shared_ptr<SharedTotals> totals, int guesses,
@@ -53,7 +44,7 @@ bool PairSearch::divide(GuessId a, GuessId b, Cost& total) {
             const int n = int(words.size());
             if (left_ < std::min(n, 2) || (left_ == 2 && n > game_.win() + 1)) return false;
             if (n == 3 && left_ >= 3) {
-                total += triple(game_, words);
+                total += 5 + triple_excess(game_, words);
                 continue;
             }
             total += 2 * n - 1;
