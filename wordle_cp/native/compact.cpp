@@ -4,12 +4,14 @@
 #include <memory>
 #include <optional>
 #include <queue>
+#include <span>
 #include <stdexcept>
 
 #include "context.hpp"
 #include "core_pool.hpp"
 #include "lanes.hpp"
 #include "read_ahead.hpp"
+#include "subset_index.hpp"
 
 namespace wordle {
 
@@ -24,32 +26,51 @@ constexpr int kPasses = 2;  // a third one gains one part in a hundred
 struct Choice {
     struct Killer {
         std::uint32_t node;
-        int count;
-        Lanes lanes;
+        int count;                   // of the lanes that are open
+        const std::uint64_t* lanes;  // what it kills, open or not
     };
     Lanes open;
     std::vector<Killer> killers;
+    std::vector<Lanes> own;  // lanes that no other choice uses
+
+    // Notes that `node` kills `lanes`, which must stay where they are, unless none of them is open.
+    void add(std::uint32_t node, const std::uint64_t* lanes) {
+        const int count = kernels().count_and(lanes, open.data(), int(open.size()));
+        if (count) killers.push_back({node, count, lanes});
+    }
+};
+
+// By node: the guesses to which all of its words give one response. Made when first asked for, by any thread, and kept: a node is
+// looked at for every node that comes after it and has its words.
+class SameResponses {
+  public:
+    explicit SameResponses(std::size_t nodes) : guesses_(nodes) {}
+    SameResponses(const SameResponses&) = delete;
+    SameResponses& operator=(const SameResponses&) = delete;
+    ~SameResponses() {
+        for (auto& made : guesses_) delete[] made.load();
+    }
+
+    // The guesses of node v, in `blocks` blocks; `make(out)` finds them.
+    template <class Make>
+    const std::uint64_t* of(std::uint32_t v, std::size_t blocks, Make&& make) {
+        const std::uint64_t* known = guesses_[v].load(std::memory_order_acquire);
+        if (known) return known;
+        auto fresh = std::make_unique<std::uint64_t[]>(blocks);
+        make(fresh.get());
+        return guesses_[v].compare_exchange_strong(known, fresh.get(), std::memory_order_acq_rel) ? fresh.release() : known;
+    }
+
+  private:
+    std::vector<std::atomic<const std::uint64_t*>> guesses_;
 };
 
 // A proof whose nodes are being looked up; for one pass, as chosen children change the words of what rests on them.
 class Compactor {
   public:
     Compactor(const Game& game, std::vector<ProofNode> nodes, const std::vector<std::uint32_t>& kids)
-        : game_(game), nodes_(std::move(nodes)), pool_(game.hidden()), uses_(nodes_.size()) {
-        std::vector<HiddenId> words;
-        for (std::size_t v = 0; v < nodes_.size(); v++) {
-            words = nodes_[v].words;
-            for (const std::uint32_t child : nodes_[v].children) {
-                if (child >= v) throw std::invalid_argument("a proof node comes before its child");
-                const auto theirs = pool_.words(child);
-                words.insert(words.end(), theirs.begin(), theirs.end());
-                uses_[child]++;
-            }
-            std::sort(words.begin(), words.end());
-            words.erase(std::unique(words.begin(), words.end()), words.end());
-            if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
-            pool_.add(nodes_[v].kind, nodes_[v].restriction, words, nodes_[v].guesses);
-        }
+        : game_(game), nodes_(std::move(nodes)), words_(all_words(game, nodes_)), uses_(nodes_.size()), same_(nodes_.size()) {
+        for (const ProofNode& node : nodes_) use(node.children);
         for (const std::uint32_t kid : kids) {
             if (kid >= nodes_.size()) throw std::invalid_argument("a kid is no node of the proof");
             uses_[kid]++;
@@ -70,13 +91,13 @@ class Compactor {
         // The choice of children for node v, a cover: among all nodes that come before it.
         Choice children_of(std::uint32_t v) {
             const ProofNode& node = proof_.nodes_[v];
-            const std::span<const HiddenId> words = proof_.pool_.words(v);
+            const std::span<const HiddenId> words = proof_.words_.words(v);
             Lanes open(proof_.game_.all_guesses(), proof_.game_.all_guesses() + proof_.game_.guess_blocks());
             whole_.restrict_to(node.restriction, open.data());
-            const Lanes whole = constant(words, open);
+            Lanes whole(open.size());
+            constant(words, open.data(), whole.data());
             for (std::size_t b = 0; b < open.size(); b++) open[b] &= ~whole[b];
-            proof_.pool_.inside(words, node.guesses - 1, 0, marks_, found_);
-            std::erase_if(found_, [&](CoreId id) { return id >= v; });
+            proof_.words_.inside(words, node.guesses - 1, v, marks_, found_);
             found_.insert(found_.end(), node.children.begin(), node.children.end());
             return choice(words, open, node.restriction);
         }
@@ -85,47 +106,63 @@ class Compactor {
         Choice kids_of(const Position& position, const std::vector<std::uint32_t>& kids) {
             found_ = kids;
             Choice out = choice(position.words, position.allowed, position.restriction);
-            std::fill(out.open.begin(), out.open.end(), 0);
+            Lanes killed(out.open.size());
             for (const Choice::Killer& killer : out.killers) {
-                for (std::size_t b = 0; b < out.open.size(); b++) out.open[b] |= killer.lanes[b];
+                for (std::size_t b = 0; b < killed.size(); b++) killed[b] |= killer.lanes[b];
             }
+            for (std::size_t b = 0; b < killed.size(); b++) out.open[b] &= killed[b];
             return out;
         }
 
       private:
-        // The guesses of `open` to which all of `words` give one response; both are in lanes of all guesses.
-        Lanes constant(std::span<const HiddenId> words, const Lanes& open) {
+        // out = the guesses of `open` to which all of `words` give one response; both are in lanes of all guesses.
+        void constant(std::span<const HiddenId> words, const std::uint64_t* open, std::uint64_t* out) {
             columns_.clear();
             for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
-            Lanes out(open.size());
-            kernels().constant(open.data(), int(open.size()), columns_.data(), int(columns_.size()), out.data());
-            return out;
+            kernels().constant(open, proof_.game_.guess_blocks(), columns_.data(), int(columns_.size()), out);
         }
 
         // The nodes of `found_` that kill guesses of `open` where the words are `words` and `restriction` is fixed.
         Choice choice(std::span<const HiddenId> words, const Lanes& open, const Bits& restriction) {
             std::sort(found_.begin(), found_.end());
             found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+            const int lanes = count_lanes(open);
+            return 2 * lanes < proof_.game_.guesses() ? narrow_choice(words, open, lanes, restriction)
+                                                      : whole_choice(open, restriction);
+        }
+
+        // Where most guesses are open: by what other choices use, too.
+        Choice whole_choice(const Lanes& open, const Bits& restriction) {
+            Choice out{open, {}, {}};
+            for (const std::uint32_t v : found_) {
+                const std::uint64_t* killed = proof_.same_.of(v, open.size(), [&](std::uint64_t* same) {
+                    constant(proof_.words_.words(v), proof_.game_.all_guesses(), same);
+                });
+                if (const Bits needed = minus(proof_.nodes_[v].restriction, restriction); !needed.empty()) {
+                    Lanes& some = out.own.emplace_back(killed, killed + open.size());
+                    whole_.restrict_to(needed, some.data());
+                    killed = some.data();
+                }
+                out.add(v, killed);
+            }
+            return out;
+        }
+
+        // Where few of the guesses are open: by their columns alone, packed.
+        Choice narrow_choice(std::span<const HiddenId> words, const Lanes& open, int lanes, const Bits& restriction) {
             columns_.clear();
             for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
-            const int lanes = count_lanes(open);
-            Context* context = &whole_;
-            Choice out{open, {}};
-            if (2 * lanes < proof_.game_.guesses()) {  // copying pays
-                narrow_.narrow(whole_, open.data(), lanes, columns_);
-                context = &narrow_;
-                out.open.assign(narrow_.everything(), narrow_.everything() + narrow_.blocks());
-            }
+            narrow_.narrow(whole_, open.data(), lanes, columns_);
+            Choice out{Lanes(narrow_.everything(), narrow_.everything() + narrow_.blocks()), {}, {}};
             for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
             Lanes mine;
             for (const std::uint32_t v : found_) {
                 mine = out.open;
-                context->restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
+                narrow_.restrict_to(minus(proof_.nodes_[v].restriction, restriction), mine.data());
                 columns_.clear();
-                for (const HiddenId h : proof_.pool_.words(v)) columns_.push_back(column_of_[h]);
+                for (const HiddenId h : proof_.words_.words(v)) columns_.push_back(column_of_[h]);
                 kernels().constant(mine.data(), int(mine.size()), columns_.data(), int(columns_.size()), mine.data());
-                const int count = kernels().count_and(mine.data(), mine.data(), int(mine.size()));
-                if (count) out.killers.push_back({v, count, mine});
+                if (!none(mine)) out.add(v, out.own.emplace_back(mine).data());
             }
             return out;
         }
@@ -134,7 +171,7 @@ class Compactor {
         Context whole_, narrow_;
         std::vector<Column> column_of_, columns_;  // by hidden word of the choice; scratch
         CorePool::Marks marks_;
-        std::vector<CoreId> found_;
+        std::vector<std::uint32_t> found_;
     };
 
     // A node or the conclusion doesn't name these nodes any more, or now does.
@@ -199,8 +236,8 @@ class Compactor {
             if (queue.empty()) throw std::invalid_argument("the children of a proof node don't cover its guesses");
             const Entry top = queue.top();
             queue.pop();
-            const Lanes& mine = from.killers[top.place].lanes;
-            const int count = kernels().count_and(mine.data(), left.data(), int(left.size()));
+            const std::uint64_t* mine = from.killers[top.place].lanes;
+            const int count = kernels().count_and(mine, left.data(), int(left.size()));
             if (!count) continue;
             const float value = float(count) / prices[top.place];
             if (!queue.empty() && value < queue.top().value) {
@@ -212,20 +249,20 @@ class Compactor {
         }
         // What has become superfluous goes, the dearest first.
         std::stable_sort(places.begin(), places.end(), [&](auto a, auto b) { return prices[a] > prices[b]; });
-        std::vector<int> times(from.open.size() * kLanes, 0);
-        for (const std::uint32_t place : places) {
-            for_each_lane(from.killers[place].lanes, [&](int lane) { times[std::size_t(lane)]++; });
+        const std::size_t blocks = from.open.size();
+        const auto killed = [&](std::size_t i) { return from.killers[places[i]].lanes; };
+        std::vector<Lanes> later(places.size() + 1, Lanes(blocks));  // by place: what that one and those after it kill
+        for (std::size_t i = places.size(); i-- > 0;) {
+            for (std::size_t b = 0; b < blocks; b++) later[i][b] = later[i + 1][b] | killed(i)[b];
         }
         std::vector<std::uint32_t> kept;
-        for (const std::uint32_t place : places) {
-            const Choice::Killer& killer = from.killers[place];
+        left = from.open;  // by those that are kept
+        for (std::size_t i = 0; i < places.size(); i++) {
             bool superfluous = true;
-            for_each_lane(killer.lanes, [&](int lane) { superfluous = superfluous && times[std::size_t(lane)] > 1; });
-            if (superfluous) {
-                for_each_lane(killer.lanes, [&](int lane) { times[std::size_t(lane)]--; });
-            } else {
-                kept.push_back(killer.node);
-            }
+            for (std::size_t b = 0; b < blocks; b++) superfluous = superfluous && !(left[b] & killed(i)[b] & ~later[i + 1][b]);
+            if (superfluous) continue;
+            for (std::size_t b = 0; b < blocks; b++) left[b] &= ~killed(i)[b];
+            kept.push_back(from.killers[places[i]].node);
         }
         std::sort(kept.begin(), kept.end());
         return kept;
@@ -240,10 +277,31 @@ class Compactor {
         return kName + own / (users * users);
     }
 
+    static SubsetIndex all_words(const Game& game, const std::vector<ProofNode>& nodes) {
+        std::vector<std::uint32_t> first{0};
+        std::vector<HiddenId> words, all;
+        std::vector<std::uint8_t> levels;
+        for (std::size_t v = 0; v < nodes.size(); v++) {
+            words = nodes[v].words;
+            for (const std::uint32_t child : nodes[v].children) {
+                if (child >= v) throw std::invalid_argument("a proof node comes before its child");
+                words.insert(words.end(), all.begin() + first[child], all.begin() + first[child + 1]);
+            }
+            std::sort(words.begin(), words.end());
+            words.erase(std::unique(words.begin(), words.end()), words.end());
+            if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
+            all.insert(all.end(), words.begin(), words.end());
+            first.push_back(std::uint32_t(all.size()));
+            levels.push_back(std::uint8_t(nodes[v].guesses));
+        }
+        return {game.hidden(), std::move(first), std::move(all), levels};
+    }
+
     const Game& game_;
     std::vector<ProofNode> nodes_;
-    CorePool pool_;                                 // the same nodes with all their words, to look them up
+    SubsetIndex words_;                             // of the nodes, those of a cover's children included
     std::vector<std::atomic<std::uint32_t>> uses_;  // by node: how many name it; only one thread changes it
+    mutable SameResponses same_;
 };
 
 // One pass, from the conclusion to the leaves.
