@@ -8,19 +8,37 @@ answer.
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.records import OpenerScope
+from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
+from wordle_cp.rules import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wordle_cp.certificate.records import Refutation
     from wordle_cp.engine import DepthProgress
+    from wordle_cp.search.depth import DepthResult
     from wordle_cp.search.total import TotalQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class LeastWorst:
+    """The least number of `guesses` after the history; None if what the question leaves isn't enough.
+
+    `refuted` is what the search found out about one guess less than that, or about all that there are; None
+    if there is no guess less.
+    """
+
+    guesses: int | None
+    refuted: DepthResult | None
 
 
 def least_worst_case(
@@ -31,11 +49,10 @@ def least_worst_case(
     limits: Limits = NO_LIMITS,
     progress: Callable[[DepthProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> int | None:
-    """Return the least number of guesses after the history that finds every hidden word of `question`.
+) -> LeastWorst:
+    """Find the least number of guesses after the history that finds every hidden word of `question`.
 
-    `openers` restricts the next guess (none: every allowed one). None if what the question leaves isn't
-    enough.
+    `openers` restricts the next guess (none: every allowed one).
 
     Raises:
         UsageError: it has no limit, and 31 guesses, the most that are tried, aren't enough.
@@ -46,6 +63,7 @@ def least_worst_case(
     most = MAX_GUESSES_LEFT
     if question.guesses_left is not None:
         most = min(most, question.guesses_left)
+    refuted: DepthResult | None = None
     for left in range(1, most + 1):
         facts = family_facts(question.variant, question.hidden, left, cancelled=cancelled)
         result = search_depth(
@@ -60,10 +78,32 @@ def least_worst_case(
             cancelled=cancelled,
         )
         if result.verdict is Verdict.POSSIBLE:
-            return left
+            return LeastWorst(left, refuted)
         if result.verdict is Verdict.UNDECIDED:
             raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+        refuted = result
     if question.guesses_left is None:
         message = f"the least worst case is more than {MAX_GUESSES_LEFT} guesses, the most that are tried"
         raise UsageError(message)
-    return None
+    return LeastWorst(None, refuted)
+
+
+def refutation_of(
+    question: TotalQuestion, worst: LeastWorst, *, openers: Sequence[str] = (), jobs: int = 1
+) -> Refutation | None:
+    """Return the certificate that fewer guesses than those of `worst`, found for `openers`, aren't enough.
+
+    None where no guess is less, and in ultrahard mode, where the search keeps no proof.
+    """
+    if worst.refuted is None or worst.guesses is None or question.variant.mode is Mode.ULTRAHARD:
+        return None
+    return refutation_certificate(
+        question.variant,
+        len(question.history) + worst.guesses - 1,
+        worst.refuted.proof,
+        worst.refuted.outcome.kids,
+        history=question.history,
+        scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
+        openers=openers,
+        jobs=jobs,
+    )

@@ -12,129 +12,33 @@ below the command line. The order is always the same:
    one under the larger limit, so it begins with one of them.)
 5. If a file is wanted, it is a certificate that the independent checker has to accept: for `solve` that of
    the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all lower bounds, where
-   there are such proofs (`total_proof.has_lower_bounds`).
+   there are such proofs (`total_proof.has_lower_bounds`). For the aim worst-then-total it gets a second
+   file beside it: the refutation that one guess less isn't enough.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.solve_report import SILENT, SolveReport, SolveStage, SolveWatcher, TotalVerdict
 from wordle_cp.total_strategy import Strategy, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.format import Certificate, Optimality
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
+    from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
-
-
-class TotalVerdict(StrEnum):
-    """What is known about a question of least cost."""
-
-    PROVEN = "proven"
-    UNDECIDED = "undecided"
-
-
-class SolveStage(StrEnum):
-    """What `solve` is doing."""
-
-    WORST = "least worst case"
-    SEARCH = "search"
-    STRATEGY = "strategy"
-    BOUNDS = "proving the lower bounds"
-    CHECK = "checking the certificate"
-
-
-@dataclass(frozen=True, slots=True)
-class SolveWatcher:
-    """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
-
-    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` with (done, of how
-    many); `cancelled` is asked whether to stop.
-    """
-
-    stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
-    depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
-    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
-    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
-    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = SolveWatcher()
-
-
-@dataclass(frozen=True, slots=True)
-class SolveReport:
-    """What `solve` found out, about the `openers` alone unless there are none: then about every one.
-
-    `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
-    `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
-    known to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
-    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
-    worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
-    found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
-    file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
-    """
-
-    question: TotalQuestion
-    aim: Aim
-    openers: tuple[str, ...]
-    verdict: TotalVerdict
-    guesses_left: int | None
-    cost: int | None
-    best: tuple[str, ...]
-    strategy: Strategy | None
-    others: tuple[AtLeast, ...]
-    hopeless: tuple[str, ...]
-    left: tuple[str, ...]
-    by_counts: int
-    by_search: int
-    tree: Path | None
-    accepted: Accepted | None
-    stopped_by: StopReason | None
-    work: int
-    seconds: float
-
-    @property
-    def lower_bound_checked(self) -> bool:
-        """Whether the checker has accepted that no strategy costs less, too."""
-        from wordle_cp.certificate.format import TotalLeast  # noqa: PLC0415  see _prepare
-
-        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast)
-
-    @property
-    def exact(self) -> bool:
-        """Whether the question is answered."""
-        return self.verdict is TotalVerdict.PROVEN
-
-    @property
-    def finished(self) -> bool:
-        """Whether there was no reason to stop before the answer, or before its certificate."""
-        return self.stopped_by is None
-
-    @property
-    def mean(self) -> Fraction | None:
-        """The cost of a hidden word on average, each counted by its weight."""
-        return None if self.cost is None else Fraction(self.cost, self.question.total_weight)
-
-    @property
-    def total_guesses(self) -> int | None:
-        """The cost, where it is a number of guesses."""
-        return self.cost if self.question.objective.counts_guesses else None
 
 
 def solve(
@@ -257,6 +161,8 @@ class _Run:
         self._cost: int | None = None
         self._accepted: Accepted | None = None
         self._session: TotalSession | None = None
+        self._worst: LeastWorst | None = None
+        self._refutation: Path | None = None
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
@@ -292,11 +198,21 @@ class _Run:
         from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
         from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
 
+        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
+        if bounds and self._worst is not None:
+            from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
+
+            self._watcher.stage(SolveStage.REFUTATION)
+            refutation = refutation_of(self._question, self._worst, openers=self._openers, jobs=self._jobs)
+            if refutation is not None:
+                assert self._limit is not None, "the least worst case is the limit"
+                out = worst_case_path(tree, len(self._question.history) + self._limit - 1)
+                write_checked(out, refutation, word_list_by_hash, check)
+                self._refutation = out
         certificate = (
             self._optimality() if bounds and has_lower_bounds(self._question) else self._possibility()
         )
         self._watcher.stage(SolveStage.CHECK)
-        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
         self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
 
     def _possibility(self) -> Certificate:
@@ -322,7 +238,7 @@ class _Run:
         """Return the certificate that the best openers cost just so much, and all others more.
 
         It is about the limit of the question, or for the aim worst-then-total about the least worst case.
-        That a worst case is least isn't in it.
+        That the worst case is least is for another certificate.
         """
         from wordle_cp.total_proof import ProofRun, total_proof  # noqa: PLC0415  see _prepare
 
@@ -361,6 +277,7 @@ class _Run:
             by_search=outcome.by_search,
             tree=tree if self._accepted is not None else None,
             accepted=self._accepted,
+            worst_case=self._refutation,
             stopped_by=stopped_by,
             work=outcome.work,
             seconds=time.monotonic() - self._started,
@@ -379,10 +296,11 @@ class _Run:
             progress=self._watcher.depth,
             cancelled=self._watcher.cancelled,
         )
-        if least is None:
+        if least.guesses is None:
             self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
             return False
-        self._limit = least
+        self._worst = least
+        self._limit = least.guesses
         return True
 
     def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:
@@ -436,6 +354,12 @@ class _Run:
         """Tell whether a strategy that must find every word in time doesn't."""
         late = self._limit is not None and strategy.max_guesses > self._limit
         return late and self._question.objective.loss is None
+
+
+def worst_case_path(tree: Path, depth: int) -> Path:
+    """Return where the refutation that goes with `tree` is put: that `depth` guesses aren't enough."""
+    name, dot, endings = tree.name.partition(".")
+    return tree.with_name(f"{name}-impossible-within-{depth}{dot}{endings}")
 
 
 def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:

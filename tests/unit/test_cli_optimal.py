@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.format import DepthPossible, TotalLeast
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import word_list_by_hash
@@ -94,9 +94,14 @@ def test_what_is_proven_of_a_worst_case_is_said(run: Run) -> None:
     assert isinstance(claim, TotalLeast)
     assert (claim.within, claim.least) == (6, fields["with_history"]["total_guesses"])  # the game's limit
     assert {found.opener for found in claim.openers} >= set(fields["openers"])
-    _, out, _ = run(*after, "--objective", "worst-then-total", "--opener", "build")
-    assert "checked: that no opener has a lesser total, within 4 guesses, too\n" in out
+    _, out, _ = run(*after, "--objective", "total-then-worst")
     assert "(that the worst case is the least rests on the search)\n" in out
+    _, out, _ = run(*after, "--objective", "worst-then-total", "--opener", "build", "--out", "build.cert.gz")
+    assert "checked: that no opener has a lesser total, within 4 guesses, too\n" in out
+    assert "build-impossible-within-3.cert.gz, checked: that one guess less isn't enough\n" in out
+    claim = check_file(run.folder / "build-impossible-within-3.cert.gz", word_list_by_hash).claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.openers, len(claim.history)) == (3, ("build",), 1)
 
 
 def test_a_history_counts_in_the_claim(run: Run) -> None:

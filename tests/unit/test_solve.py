@@ -12,7 +12,7 @@ from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp import total_strategy
-from wordle_cp.certificate.format import DepthPossible, TotalLeast
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, TotalLeast
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError
@@ -21,7 +21,8 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, is_allowed, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import Limits, StopReason
-from wordle_cp.solve import SolveStage, SolveWatcher, TotalVerdict, prove_optimal, solve
+from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.solve_report import SolveStage, SolveWatcher, TotalVerdict
 from wordle_cp.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.rules import History
-    from wordle_cp.solve import SolveReport
+    from wordle_cp.solve_report import SolveReport
 
 TOY: Final = Variant.load("toy")
 SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld")
@@ -222,6 +223,24 @@ def test_lexicographic_aims_agree_with_the_oracle(seed: int, tmp_path: Path) -> 
     assert set(report.best) == truth(play, words, allowed, brute_total.Objective(limit=worst))[1]
     assert report.strategy is not None
     assert report.strategy.max_guesses == worst
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path) -> None:
+    variant, history, play, words, allowed = small(seed)
+    tree = tmp_path / "small.cert.gz"
+    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, out=tree)
+    worst, total = brute_total.least_among_least_worst(play, words, allowed, {})
+    assert (report.guesses_left, report.cost) == (worst, total)
+    if worst == 1 or variant.mode is Mode.ULTRAHARD:
+        assert report.worst_case is None
+        return
+    depth = len(history) + worst - 1
+    assert report.worst_case == tmp_path / f"small-impossible-within-{depth}.cert.gz"
+    claim = check_file(report.worst_case, word_list_by_hash).claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.history, claim.scope) == (depth, history, OpenerScope.ALL)
+    assert solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree).worst_case is None
 
 
 def test_the_least_worst_case_beyond_the_limit() -> None:

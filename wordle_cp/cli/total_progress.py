@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.solve import SolveStage, SolveWatcher
+from wordle_cp.solve_report import SolveStage, SolveWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

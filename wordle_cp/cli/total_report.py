@@ -9,7 +9,7 @@ from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.objective import Aim
 from wordle_cp.rules import format_history
-from wordle_cp.solve import TotalVerdict
+from wordle_cp.solve_report import TotalVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.rank import RankReport
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve import SolveReport
+    from wordle_cp.solve_report import SolveReport
 
 _SHOWN_OPENERS: Final = 10
 _SHOWN_BEST: Final = 60
@@ -82,7 +82,8 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
     if not report.finished:  # what the search found isn't proven without a certificate
         fields["verdict"] = TotalVerdict.UNDECIDED.value
     whole = fields["certificate"] if report.lower_bound_checked else None
-    return fields | {"lower_bound_certificate": whole}
+    worst_case = None if report.worst_case is None else str(report.worst_case)
+    return fields | {"lower_bound_certificate": whole, "worst_case_certificate": worst_case}
 
 
 def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
@@ -168,12 +169,20 @@ def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: boo
     if report.tree is not None:
         yield f"certificate  {report.tree}, checked{_proven(report)}"
         if report.lower_bound_checked and report.aim is not Aim.TOTAL:
-            yield "             (that the worst case is the least rests on the search)"
+            yield from _worst_case_lines(report)
         if proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:
         yield f"certificate  none: stopped by {options.describe(report.stopped_by)}"
+
+
+def _worst_case_lines(report: SolveReport) -> Iterator[str]:
+    """Yield why the worst case is the least, where the certificate of the total doesn't say it."""
+    if report.worst_case is not None:
+        yield f"             {report.worst_case}, checked: that one guess less isn't enough"
+    elif report.aim is Aim.TOTAL_THEN_WORST or report.guesses_left != 1:
+        yield "             (that the worst case is the least rests on the search)"
 
 
 def _proven(report: SolveReport) -> str:

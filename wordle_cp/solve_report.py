@@ -1,0 +1,119 @@
+"""What `solve` and `prove_optimal` tell: how far they are, and what they found out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+    from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
+    from wordle_cp.objective import Aim
+    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.search.watch import StopReason
+    from wordle_cp.total_strategy import Strategy
+
+
+class TotalVerdict(StrEnum):
+    """What is known about a question of least cost."""
+
+    PROVEN = "proven"
+    UNDECIDED = "undecided"
+
+
+class SolveStage(StrEnum):
+    """What `solve` is doing."""
+
+    WORST = "least worst case"
+    SEARCH = "search"
+    STRATEGY = "strategy"
+    REFUTATION = "refuting one guess less"
+    BOUNDS = "proving the lower bounds"
+    CHECK = "checking the certificate"
+
+
+@dataclass(frozen=True, slots=True)
+class SolveWatcher:
+    """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
+
+    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` with (done, of how
+    many); `cancelled` is asked whether to stop.
+    """
+
+    stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
+    depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
+    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
+    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
+    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+SILENT: Final = SolveWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class SolveReport:
+    """What `solve` found out, about the `openers` alone unless there are none: then about every one.
+
+    `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
+    `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
+    known to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
+    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
+    worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
+    found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
+    file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
+    `worst_case` is another certificate, accepted too: that one guess less than the least worst case isn't
+    enough. Only `prove_optimal` for the aim worst-then-total has it.
+    """
+
+    question: TotalQuestion
+    aim: Aim
+    openers: tuple[str, ...]
+    verdict: TotalVerdict
+    guesses_left: int | None
+    cost: int | None
+    best: tuple[str, ...]
+    strategy: Strategy | None
+    others: tuple[AtLeast, ...]
+    hopeless: tuple[str, ...]
+    left: tuple[str, ...]
+    by_counts: int
+    by_search: int
+    tree: Path | None
+    accepted: Accepted | None
+    worst_case: Path | None
+    stopped_by: StopReason | None
+    work: int
+    seconds: float
+
+    @property
+    def lower_bound_checked(self) -> bool:
+        """Whether the checker has accepted that no strategy costs less, too."""
+        from wordle_cp.certificate.format import TotalLeast  # noqa: PLC0415  it takes a moment to load
+
+        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the question is answered."""
+        return self.verdict is TotalVerdict.PROVEN
+
+    @property
+    def finished(self) -> bool:
+        """Whether there was no reason to stop before the answer, or before its certificate."""
+        return self.stopped_by is None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The cost of a hidden word on average, each counted by its weight."""
+        return None if self.cost is None else Fraction(self.cost, self.question.total_weight)
+
+    @property
+    def total_guesses(self) -> int | None:
+        """The cost, where it is a number of guesses."""
+        return self.cost if self.question.objective.counts_guesses else None
