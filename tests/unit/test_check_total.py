@@ -301,6 +301,9 @@ def test_sampled(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     fields = json.loads(out)
     assert (code, fields["accepted"], fields["reason"]) == (ExitCode.UNDECIDED, False, None)
     assert fields["sampled"] == {"sets": 10, "lemmas": 15, "openers": 1}
+    code, out, _ = run(capsys, "check", path, "--sample", "100%")
+    assert code == ExitCode.DONE
+    assert out.startswith("accepted: ")
 
 
 @pytest.mark.parametrize("text", ["1", "0%", "101%", "x%", "-1%"])

@@ -58,7 +58,7 @@ def check(
             metavar="PERCENT",
             parser=share,
             help="Check a random part, such as 1%, of a proof that a total is least; exit code 3 if nothing "
-            "is wrong there.",
+            "is wrong there. 100% is the whole proof.",
         ),
     ] = None,
     seed: Annotated[
@@ -77,7 +77,7 @@ def check(
         with open_certificate(file) as reader:
             head = reader.head
         with _progress(quiet=quiet) as show:
-            if sample is None:
+            if sample is None or sample == 1:  # 100% of the parts are the whole proof
                 accepted = checker.check_file(file, word_list_by_hash, show)
                 head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
             else:
