@@ -56,12 +56,24 @@ class Table:
         for number, block in enumerate(blocks):
             columns = np.stack([guesses.scored(word) for word in block], axis=1)
             self.patterns[:, number * _COLUMNS : number * _COLUMNS + len(block)] = columns
-        self.shown: Numbers = np.empty(len(guesses.words), np.int64)
+        everything = np.arange(len(words))
+        self.shown: Numbers = shown_on_all(self, everything, np.arange(len(guesses.words)))
         """Of each guess, the number of its patterns on all words, and one more if it is one of them."""
-        for start in range(0, len(guesses.words), _MOST_TOGETHER):
-            ordered = np.sort(self.patterns[start : start + _MOST_TOGETHER], axis=1)
-            self.shown[start : start + _MOST_TOGETHER] = 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
-        self.shown[self.guess_of] += 1
+
+
+def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:
+    """Return what each of the `guesses` shows on all of `words`, the places of one word at least.
+
+    That is the number of its patterns, and one more if it is one of the words.
+    """
+    numbers = np.empty(len(guesses), np.int64)
+    together = max(1, _BLOCK_BYTES // len(words))
+    for start in range(0, len(guesses), together):
+        block = guesses[start : start + together]
+        # A stable sort of small numbers takes time in proportion to how many there are (radix sort).
+        ordered = np.sort(table.patterns[block].take(words, axis=1), axis=1, kind="stable")
+        numbers[start : start + together] = 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
+    return numbers + np.isin(table.member[guesses], words)
 
 
 def each_shown(table: Table, words: Places, inside: Mask, guesses: Places) -> Iterator[Numbers]:
@@ -94,11 +106,10 @@ def showing_more(
     """
     if not len(guesses):
         return
-    everything = np.ones((1, len(words)), np.bool_)
-    upper = shown(table, words, everything, guesses)[:, 0]  # as no set has more words
+    upper = shown_on_all(table, words, guesses)  # as no set has more words
     order = np.argsort(upper)[::-1]
     guesses, upper = guesses[order], upper[order]
-    patterns = np.ascontiguousarray(table.patterns[:, words])
+    patterns = table.patterns.take(words, axis=1)
     start = 0
     while start < len(guesses):
         count = int(np.searchsorted(limits, upper[start]))
@@ -107,7 +118,9 @@ def showing_more(
         bits = packed(inside[:count])
         block = guesses[start : start + _guesses_together(bits)]
         numbers = _shown(patterns[block], bits, _members(table, words, block))
-        yield block, numbers[:, :count] > limits[:count]
+        # In the type of the numbers, which none of them exceeds: comparing different types takes far longer.
+        comparable = limits[:count].clip(max=np.iinfo(numbers.dtype).max).astype(numbers.dtype)
+        yield block, numbers[:, :count] > comparable
         start += len(block)
 
 

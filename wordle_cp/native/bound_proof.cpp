@@ -13,8 +13,22 @@ constexpr int kSpare[] = {4, 12, 1 << 20};
 
 constexpr int kMargin = 4;          // what is expected above what is wanted
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
+constexpr int kPasses = 2;          // of leaving out; a third one gains nothing
 
 }  // namespace
+
+// Which of the sets and lemmas, by number.
+struct Marks {
+    std::vector<char> sets, lemmas;
+
+    // What a lemma takes that is marked is needed, too.
+    void close(const std::vector<Lemma>& all) {
+        for (std::size_t i = lemmas.size(); i-- > 0;) {
+            if (!lemmas[i]) continue;
+            for (const int used : all[i].uses) lemmas[std::size_t(used)] = 1;
+        }
+    }
+};
 
 // What openers need, one at a time.
 class OpenerProof {
@@ -44,8 +58,8 @@ class OpenerProof {
         }
     }
 
-    // Marks what the target needs beyond what is marked already: the largest gains first.
-    void mark(const Target& target, std::vector<char>& sets, std::vector<char>& lemmas) {
+    // Marks what the target needs beyond what is marked already, of all that is in `from`: the largest gains first.
+    void mark(const Target& target, const Marks& from, Marks& marked) {
         begin(target);
         struct Gain {
             int value, set, lemma;
@@ -54,15 +68,17 @@ class OpenerProof {
         std::vector<Gain> gains;
         const auto add = [&](int value) { sum = value >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + value); };
         for (int c = 0; c < cells_.count(); c++) {
-            const auto known = lemmas_.known(state(c));
+            const int plain = lemmas_.plain(state(c));
+            LemmaProver::Bound known = lemmas_.known(state(c));
+            if (known.lemma != LemmaProver::kNone && !from.lemmas[std::size_t(known.lemma)]) known = {plain};
             const int n = cells_.size(c);
-            int now = lemmas_.plain(state(c));
-            if (known.lemma != LemmaProver::kNone && lemmas[std::size_t(known.lemma)]) now = known.value;
+            int now = plain;
+            if (known.lemma != LemmaProver::kNone && marked.lemmas[std::size_t(known.lemma)]) now = known.value;
             Gain best{0, FactSets::kNone, LemmaProver::kNone};
             if (n > 3) {
                 const Facts& facts = facts_[std::size_t(c)];
-                now = std::max(now, 3 * n - sets_.best(facts, &sets).most);
-                const auto counted = sets_.best(facts);
+                now = std::max(now, 3 * n - sets_.best(facts, &marked.sets).most);
+                const auto counted = sets_.best(facts, &from.sets);
                 best = {3 * n - counted.most - now, counted.set, LemmaProver::kNone};
             }
             add(now);
@@ -73,8 +89,8 @@ class OpenerProof {
         for (const Gain& gain : gains) {
             if (sum >= target.bound) return;
             add(gain.value);
-            if (gain.set != FactSets::kNone) sets[std::size_t(gain.set)] = 1;
-            if (gain.lemma != LemmaProver::kNone) lemmas[std::size_t(gain.lemma)] = 1;
+            if (gain.set != FactSets::kNone) marked.sets[std::size_t(gain.set)] = 1;
+            if (gain.lemma != LemmaProver::kNone) marked.lemmas[std::size_t(gain.lemma)] = 1;
         }
         if (sum < target.bound) throw std::logic_error("a proof lost a part");
     }
@@ -185,24 +201,30 @@ void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, const std::vector
     }
 }
 
-// The sets and lemmas that the openers, or lemmas that they need, need.
+// The sets and lemmas that the openers, or lemmas that they need, need. Each opener names what it lacks; so those that come later use
+// what earlier ones named. Once more in the other order, among what was named, a part of it turns out to be superfluous.
 BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
-                                   const std::vector<Target>& targets) const {
-    std::vector<char> set_needed(sets.sets().size()), lemma_needed(lemmas.lemmas().size());
-    for (auto target = targets.rbegin(); target != targets.rend(); ++target) {
-        proof.mark(*target, set_needed, lemma_needed);
-        heed_stop();
-    }
-    for (std::size_t i = lemma_needed.size(); i-- > 0;) {
-        if (!lemma_needed[i]) continue;
-        for (const int used : lemmas.lemmas()[i].uses) lemma_needed[std::size_t(used)] = 1;
+                                   std::vector<Target> targets) const {
+    const auto marks = [&](char value) {
+        return Marks{std::vector<char>(sets.sets().size(), value), std::vector<char>(lemmas.lemmas().size(), value)};
+    };
+    Marks named = marks(1);
+    for (int pass = 0; pass < kPasses; pass++) {
+        std::reverse(targets.begin(), targets.end());
+        Marks fewer = marks(0);
+        for (const Target& target : targets) {
+            proof.mark(target, named, fewer);
+            heed_stop();
+        }
+        fewer.close(lemmas.lemmas());
+        named = std::move(fewer);
     }
     BoundProofParts parts;
-    for (std::size_t i = 0; i < set_needed.size(); i++) {
-        if (set_needed[i]) parts.sets.push_back(sets.sets()[i]);
+    for (std::size_t i = 0; i < named.sets.size(); i++) {
+        if (named.sets[i]) parts.sets.push_back(sets.sets()[i]);
     }
-    for (std::size_t i = 0; i < lemma_needed.size(); i++) {
-        if (lemma_needed[i]) parts.lemmas.push_back(lemmas.lemmas()[i]);
+    for (std::size_t i = 0; i < named.lemmas.size(); i++) {
+        if (named.lemmas[i]) parts.lemmas.push_back(lemmas.lemmas()[i]);
     }
     return parts;
 }

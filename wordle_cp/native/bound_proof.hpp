@@ -40,7 +40,7 @@ class BoundProof {
   private:
     void find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets);
     BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
-                           const std::vector<Target>& targets) const;
+                           std::vector<Target> targets) const;
     void heed_stop() const {
         if (stop_.load()) throw Stopped();
     }
