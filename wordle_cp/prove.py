@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import DepthPossible, OpenerScope, open_certificate
+from wordle_cp.certificate.format import DepthPossible, OpenerScope
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.replies import largest_replies
@@ -27,10 +27,11 @@ from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
-from wordle_cp.resources import proof_paths, word_list_by_hash
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
+from wordle_cp.shipped import shipped_certificates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -222,17 +223,11 @@ def _certificate(
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
     """Yield the first guesses of shipped certificates of this game whose claim is as strong or stronger."""
     seen: set[str] = set()
-    for path in proof_paths():
-        with open_certificate(path) as reader:
-            game, claim = reader.head.game, reader.head.claim
-            same_game = (game.guesses.sha256, game.hidden.sha256, game.mode) == (
-                variant.guesses_hash,
-                variant.hidden_hash,
-                variant.mode,
-            )
-            if not isinstance(claim, DepthPossible) or not same_game or claim.history or claim.depth > depth:
-                continue
-            opener = next(reader.steps(), None)
+    for _, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if not isinstance(claim, DepthPossible) or claim.history or claim.depth > depth:
+            continue
+        opener = next(reader.steps(), None)
         if opener is not None and opener not in seen:
             seen.add(opener)
             yield opener

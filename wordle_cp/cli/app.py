@@ -27,7 +27,17 @@ from wordle_cp.errors import WordleCpError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COMMANDS: Final = ("solve", "prove", "rank", "census", "check", "tree", "families", "variants")
+_COMMANDS: Final = (
+    "solve",
+    "prove",
+    "rank",
+    "census",
+    "analyse",
+    "check",
+    "tree",
+    "families",
+    "variants",
+)
 """In the order of the help text; each is a module of this package with a function `register`."""
 
 

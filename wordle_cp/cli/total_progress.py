@@ -1,4 +1,4 @@
-"""What the progress line of `solve` and `prove --optimal` says."""
+"""What the progress line of `solve`, `prove --optimal` and `analyse` says."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
+from wordle_cp.position_value import Work
 from wordle_cp.solve_report import SolveStage, SolveWatcher
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.cli.display import Display
     from wordle_cp.engine import BoundProgress, TotalProgress
+    from wordle_cp.search.watch import Limits
 
 
 @contextmanager
@@ -39,6 +41,30 @@ def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[S
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
             cancelled=interrupted,
         )
+
+
+@contextmanager
+def work_watcher(
+    interrupted: Callable[[], bool], limits: Limits, jobs: int, *, quiet: bool
+) -> Iterator[tuple[Work, Callable[[str], None]]]:
+    """Provide how searches are to run that show how they are doing, and what says what they are about.
+
+    They are shown as in `solve_watcher`.
+    """
+    if quiet or not on_terminal():
+        yield Work(jobs, limits, cancelled=interrupted), lambda _about: None
+        return
+    with terminal_line(interrupted) as display:
+        about = [""]
+
+        def say(text: str) -> None:
+            about[0] = text
+            display.say(text)
+
+        def search(progress: TotalProgress) -> None:
+            display.say(f"{about[0]}: {describe_total(progress)}")
+
+        yield Work(jobs, limits, search, interrupted), say
 
 
 def describe_total(progress: TotalProgress, left: str = "") -> str:

@@ -1,0 +1,183 @@
+"""`wordle-cp analyse`: JSON fields, text for people, games as people write them, what is told in a line."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.program import Run, has_fields, start
+from wordle_cp.cli import total_progress
+from wordle_cp.cli.output import ExitCode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NYT: Final = ("--variant", "nyt-2022-02-15")
+TOY: Final = ("--variant", "toy")
+PUBLISHED: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
+CERTIFICATE: Final = "nyt-2022-02-15-normal-optimal-within-6.cert.xz"
+FIELDS: Final = {"moves": list, "total_inaccuracy": float | None, "total_luck": float | None}
+MOVE_FIELDS: Final = {
+    "guess": str,
+    "inaccuracy": float | None,
+    "best": str | None,
+    "pattern": str | None,
+    "luck": float | None,
+}
+"""What shared scripts rely on; more fields are welcome."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("analyse", capsys, tmp_path, monkeypatch)
+
+
+def test_as_json(run: Run) -> None:
+    code, fields = run.json(*NYT, PUBLISHED)
+    assert code == ExitCode.DONE
+    assert has_fields(fields, FIELDS)
+    assert all(has_fields(move, MOVE_FIELDS) for move in fields["moves"])
+    first, second, third = fields["moves"]
+    assert (first["guess"], first["pattern"], first["best"]) == ("crate", "YBBBB", "salet")
+    assert (round(first["inaccuracy"], 4), first["inaccuracy_fraction"]) == (0.0022, "5/2309")
+    assert (round(first["luck"], 4), first["luck_fraction"]) == (0.0223, "257/11545")
+    assert (second["equally_good"], second["words"], second["words_after"]) == (["spoil", "pulis"], 50, 1)
+    assert (second["inaccuracy_grade"], second["luck_grade"]) == ("near perfect", "lucky")
+    assert (third["inaccuracy"], third["luck"], third["value_after"]) == (0.0, 0.0, None)
+    assert (fields["won"], fields["exact"], fields["limit"]) == (True, True, 6)
+    assert (fields["total_inaccuracy_fraction"], fields["total_luck_fraction"]) == (
+        "4743/57725",
+        "28993/57725",
+    )
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run(*NYT, PUBLISHED)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines() == [
+        "nyt-2022-02-15, normal mode, within 6 guesses",
+        "CRATE inaccuracy   0.0022  near perfect; best SALET; 2309 words",
+        "YBBBB luck         0.0223  average luck",
+        "LIONS inaccuracy   0.0800  near perfect; best SPOIL PULIS; 50 words",
+        "BBYBG luck         0.4800  lucky",
+        "FOCUS inaccuracy   0.0000  perfect; best FOCUS; 1 word",
+        "GGGGG luck         0.0000  average luck",
+        "total inaccuracy   0.0822",
+        "      luck         0.5023",
+        f"The best first guess is taken from the shipped certificate {CERTIFICATE}.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        ("plied.bbbgb.creek.ggggg",),
+        ("PLIED", "00020", "CREEK", "22222"),
+        ("plied creek",),
+        ("plied 🟦⬛⬛⬛⬛".replace("🟦", "⬛").replace("⬛⬛⬛⬛⬛", "⬛⬛⬛🟧⬛"), "creek", "🟧" * 5),
+        ("plied creek", "--word", "CREEK"),
+    ],
+)
+def test_ways_to_write_a_game(run: Run, game: tuple[str, ...]) -> None:
+    _, fields = run.json(*TOY, *game)
+    assert [(move["guess"], move["pattern"]) for move in fields["moves"]] == [
+        ("plied", "BBBGB"),
+        ("creek", "GGGGG"),
+    ]
+    assert (fields["total_inaccuracy"], fields["total_luck"], fields["start_value"]) == (0, 0, 2)
+
+
+def test_a_game_that_is_not_over(run: Run) -> None:
+    _, fields = run.json(*TOY, "crane plied", "--word", "creek")
+    assert (fields["won"], [move["value_after"] for move in fields["moves"]]) == (False, [2.0, 1.0])
+    assert "next   CREEK: 1.0000 more guesses on average over 1 word\n" in run(*TOY, "plied.bbbgb")[1]
+    out = run(*TOY, "plied")[1]
+    assert "response" not in out
+
+
+def test_what_cannot_be_won_is_told(run: Run) -> None:
+    game = ("crane.ggbby.trace.bgbyy", "--max-guesses", "3")
+    code, fields = run.json(*TOY, *game)
+    first, second = fields["moves"]
+    assert code == ExitCode.DONE
+    assert (first["position"], first["guess_position"]) == ("exact", "exact")
+    assert (second["position"], second["inaccuracy"], second["luck"], second["best"]) == (
+        "exact",
+        None,
+        None,
+        "eiked",
+    )
+    assert second["guess_position"] == "not winnable"
+    assert (fields["total_inaccuracy"], fields["total_luck"]) == (None, None)
+    out = run(*TOY, *game)[1]
+    assert "none: with this guess no strategy is sure to find each of" in out
+    assert "luck        none, as there is no expectation\n" in out
+    out = run(*TOY, "crane.ggbby", "--max-guesses", "1")[1]
+    assert "none: no strategy is sure to find each of 8 words in time" in out
+    assert "--max-guesses none" in out
+    assert "inf" not in out.lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((*TOY,), "Missing argument"),
+        ((*TOY, ""), "expected a game such as"),
+        ((*TOY, "plied.bbbg"), "part 2 of the game, at character 7: response 'bbbg'"),
+        ((*TOY, "plied.bbbgb.house.bbbbb"), "guess 2: 'house' is not among the guesses of toy"),
+        ((*TOY, "plied.bbbgb.creek.ggggg.creek"), "the game is over: guess 2 found the hidden word"),
+        ((*TOY, "plied crane"), "no hidden word of toy agrees with this"),
+        ((*TOY, "plied", "--word", "crane"), "'crane' is not among the hidden words of toy"),
+        ((*TOY, "plied.bbbgb", "--word", "creek"), "expected words alone beside the hidden word"),
+        (("--mode", "hard", "crate.bbbbg.salet"), "SALET: the green E of CRATE must stay in position 5"),
+        (("--mode", "hard", "crate.ybbbb.lions"), "LIONS: the yellow C of CRATE must be used again"),
+        (
+            ("--mode", "ultrahard", "crate.bbbbg.slate"),
+            "ultrahard mode forbids guess 2: SLATE: the grey A of CRATE says that there is no A",
+        ),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    code, out, _ = run(*arguments, "--json")
+    assert message in json.loads(out)["error"]
+
+
+def test_undecided(run: Run) -> None:
+    code, fields = run.json(*TOY, "plied creek", "--time-limit", "1e-9")
+    assert code == ExitCode.UNDECIDED
+    assert has_fields(fields, FIELDS)
+    assert all(has_fields(move, MOVE_FIELDS) for move in fields["moves"])
+    assert (fields["exact"], fields["stopped_by"]) == (False, "time limit")
+    code, out, _ = run(*TOY, "plied creek", "--time-limit", "1e-9")
+    assert out.endswith("stopped by --time-limit 1e-09: what is unknown wasn't settled\n")
+    assert "unknown" in out
+
+
+def test_ctrl_c_ends_the_run_with_a_report(tmp_path: Path) -> None:
+    process = start(tmp_path, "analyse", "--mode", "hard", "--hidden", "big", "fuzzy.bbbbb.salet", "--json")
+    time.sleep(6.0)
+    assert process.poll() is None
+    struck = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.monotonic() - struck < 3.0
+    assert (process.returncode, err) == (ExitCode.UNDECIDED, "")
+    assert json.loads(out)["stopped_by"] == "interrupted"
+
+
+def test_progress_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line goes to standard error, and is gone at the end."""
+    silent = run(*TOY, "plied creek")
+    monkeypatch.setattr(total_progress, "on_terminal", lambda: True)
+    assert run(*TOY, "plied creek")[1] == silent[1]
+    assert run(*TOY, "plied creek", "--quiet") == silent

@@ -1,0 +1,142 @@
+"""What `analyse` prints: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.analysis import Standing, inaccuracy_grade, luck_grade
+from wordle_cp.errors import counted
+from wordle_cp.rules import format_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from wordle_cp.analysis import Analysis, MoveAnalysis
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.variant import Variant
+
+_SHOWN_TIES: Final = 8
+
+
+def analysis_fields(analysis: Analysis) -> dict[str, object]:
+    """Return the JSON fields of `analyse`.
+
+    Each number of guesses is there as a float and, under a name with ``_fraction``, exactly. It is null where
+    there is none: see the move's `position` and `guess_position`, which are exact, "not winnable" or unknown.
+    """
+    variant = analysis.variant
+    return {
+        "question": "analysis",
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "limit": variant.max_guesses,
+        "moves": [_move_fields(move) for move in analysis.moves],
+        **_number("total_inaccuracy", analysis.total_inaccuracy),
+        **_number("total_luck", analysis.total_luck),
+        **_number("start_value", analysis.start_value),
+        "won": analysis.won,
+        "exact": analysis.stopped_by is None,
+        "stopped_by": analysis.stopped_by,
+        "seconds": round(analysis.seconds, 3),
+    }
+
+
+def _move_fields(move: MoveAnalysis) -> dict[str, object]:
+    """Return the JSON fields of a move; `value` is the position's before it, `value_after` after it."""
+    before, after = move.before, move.after
+    certificate = None if before is None else before.certificate
+    return {
+        "guess": move.guess,
+        "pattern": None if move.pattern is None else format_pattern(move.pattern, len(move.guess)),
+        **_number("inaccuracy", move.inaccuracy),
+        "inaccuracy_grade": None if move.inaccuracy is None else inaccuracy_grade(move.inaccuracy).value,
+        "best": move.best,
+        "equally_good": [] if before is None else list(before.best),
+        **_number("luck", move.luck),
+        "luck_grade": None if move.luck is None else luck_grade(move.luck).value,
+        "words": move.words,
+        "words_after": move.words_after,
+        "position": move.standing.value,
+        "guess_position": move.guess_standing.value,
+        **_number("value", None if before is None else before.mean),
+        **_number("expected", move.expected),
+        **_number("value_after", None if after is None else after.mean),
+        "certificate": None if certificate is None else certificate.name,
+    }
+
+
+def _number(name: str, number: Fraction | None) -> dict[str, object]:
+    """Return a number as a float and as an exact fraction, both None if there is none."""
+    return {
+        name: None if number is None else float(number),
+        f"{name}_fraction": None if number is None else str(number),
+    }
+
+
+def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
+    """Yield the report of `analyse` for people."""
+    variant = analysis.variant
+    yield f"{variant.name}, {variant.mode.value} mode{within(variant)}"
+    width = variant.length + 1
+    for move in analysis.moves:
+        yield f"{move.guess.upper():<{width}}inaccuracy  {_inaccuracy(move)}"
+        if move.pattern is not None:
+            response = format_pattern(move.pattern, variant.length)
+            yield f"{response:<{width}}luck        {_luck(move)}"
+    yield f"{'total':<{width}}inaccuracy  {_signed(analysis.total_inaccuracy)}"
+    yield f"{'':<{width}}luck        {_signed(analysis.total_luck)}"
+    last = analysis.moves[-1].after
+    if last is not None and last.mean is not None:
+        yield (
+            f"next   {names(last.best)}: {float(last.mean):.4f} more guesses on average over "
+            f"{counted(len(last.hidden), 'word', 'words')}"
+        )
+    first = analysis.moves[0].before
+    if first is not None and first.certificate is not None:
+        yield f"The best first guess is taken from the shipped certificate {first.certificate.name}."
+    if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
+        yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
+    if analysis.stopped_by is not None:
+        yield f"stopped by {options.describe(analysis.stopped_by)}: what is unknown wasn't settled"
+
+
+def within(variant: Variant) -> str:
+    """Return the limit of a game in words."""
+    if variant.max_guesses is None:
+        return ", no limit"
+    return f", within {counted(variant.max_guesses, 'guess', 'guesses')}"
+
+
+def names(words: Sequence[str]) -> str:
+    """Return guesses in capitals, the first ones if there are many."""
+    more = f" and {len(words) - _SHOWN_TIES} more" if len(words) > _SHOWN_TIES else ""
+    return " ".join(word.upper() for word in words[:_SHOWN_TIES]) + more
+
+
+def _inaccuracy(move: MoveAnalysis) -> str:
+    """Return what is known about how accurate a guess was, in words."""
+    words = counted(move.words, "word", "words")
+    if move.standing is Standing.NOT_WINNABLE:
+        return f"none: no strategy is sure to find each of {words} in time"
+    if move.before is None:
+        return "unknown"
+    best = f"best {names(move.before.best)}"
+    if move.guess_standing is Standing.NOT_WINNABLE:
+        return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
+    if move.inaccuracy is None:
+        return f"unknown; {best}"
+    return f"{_signed(move.inaccuracy)}  {inaccuracy_grade(move.inaccuracy).value}; {best}; {words}"
+
+
+def _luck(move: MoveAnalysis) -> str:
+    """Return what is known about how lucky a response was, in words."""
+    if move.luck is None:
+        known = Standing.UNKNOWN not in {move.standing, move.guess_standing}
+        return "none, as there is no expectation" if known and move.guess_total is None else "unknown"
+    return f"{_signed(move.luck)}  {luck_grade(move.luck).value}"
+
+
+def _signed(number: Fraction | None) -> str:
+    """Return a number of guesses to four decimals, with room for a sign; a dash if there is none."""
+    return "      -" if number is None else f"{float(number):7.4f}"

@@ -1,0 +1,117 @@
+"""A game on its way: what has been played, which words are left, whether it is won or lost.
+
+Where this stands: above `variant`, below what plays and what weighs games. It reads and prints nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from wordle_cp.errors import HistoryError, UsageError, abridged, counted
+from wordle_cp.rules import all_green, colours, explain_not_allowed, format_pattern, score
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+def hidden_word(variant: Variant, word: str) -> str:
+    """Return `word`, given in either case, in lower case, if it may be hidden.
+
+    Raises:
+        UsageError: it isn't among the hidden words.
+    """
+    lower = word.lower()
+    if lower not in variant.hidden:
+        message = f"{abridged(word)} is not among the hidden words of {variant.name}"
+        raise UsageError(message)
+    return lower
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game of `variant` after `history`; `hidden` are the words that agree with it, one at least.
+
+    Construct it with `start` and `after`; then the history is one of the game.
+    """
+
+    variant: Variant
+    history: History
+    hidden: tuple[str, ...]
+
+    @classmethod
+    def start(cls, variant: Variant, history: History = ()) -> Self:
+        """Return the game after `history`; without it nothing has been guessed.
+
+        Raises:
+            HistoryError: see `after`.
+        """
+        state = cls(variant, (), variant.hidden)
+        for guess, pattern in history:
+            state = state.after(guess, pattern)
+        return state
+
+    @property
+    def won(self) -> bool:
+        """Whether the last guess found the hidden word."""
+        return bool(self.history) and self.history[-1][1] == all_green(self.variant.length)
+
+    @property
+    def guesses_left(self) -> int | None:
+        """How many more guesses the game has, None for no limit."""
+        limit = self.variant.max_guesses
+        return None if limit is None else limit - len(self.history)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the guesses are used up, and the word isn't found."""
+        return self.guesses_left == 0 and not self.won
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.won or self.lost
+
+    def refusal(self, guess: str) -> str | None:
+        """Return why `guess`, in lower case, can't be made now, in a line; None if it can."""
+        number = len(self.history) + 1
+        if self.won:
+            return f"the game is over: guess {number - 1} found the hidden word"
+        if self.lost:
+            return f"the game is over: it has {counted(number - 1, 'guess', 'guesses')}"
+        if guess not in self.variant.guesses:
+            return f"guess {number}: {abridged(guess)} is not among the guesses of {self.variant.name}"
+        reason = explain_not_allowed(guess, self.history, self.variant.mode)
+        return None if reason is None else f"{self.variant.mode.value} mode forbids guess {number}: {reason}"
+
+    def after(self, guess: str, pattern: int) -> Self:
+        """Return the game once `guess` was made and got the response `pattern`.
+
+        Raises:
+            HistoryError: the guess can't be made, see `refusal`; or no word gives these responses.
+        """
+        reason = self.refusal(guess)
+        if reason is not None:
+            raise HistoryError(reason)
+        left = tuple(word for word in self.hidden if score(guess, word) == pattern)
+        if not left:
+            move = f"guess {len(self.history) + 1}, {guess.upper()} {format_pattern(pattern, len(guess))}"
+            message = f"{move}: no hidden word of {self.variant.name} agrees with this"
+            raise HistoryError(message)
+        return type(self)(self.variant, (*self.history, (guess, pattern)), left)
+
+    def cells(self, guess: str) -> dict[int, tuple[str, ...]]:
+        """Return the responses that `guess` may get, ascending, each with the words that give it."""
+        cells: dict[int, list[str]] = {}
+        for word in self.hidden:
+            cells.setdefault(score(guess, word), []).append(word)
+        return {pattern: tuple(cells[pattern]) for pattern in sorted(cells)}
+
+    def letters(self) -> dict[str, int]:
+        """Return the best colour that each letter has shown; letters not tried are absent."""
+        shown: dict[str, int] = {}
+        for guess, pattern in self.history:
+            for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+                shown[letter] = max(shown.get(letter, colour), colour)
+        return shown

@@ -1,0 +1,211 @@
+"""Who hides the word in a game: somebody who has chosen one, or an adversary who never has.
+
+Where this stands: above the searches, below `play`. The adversary is that of Absurdle (Sam Hughes, 2021), but
+exact: it doesn't keep the most words, it keeps the words that are worst for the player.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import repeat
+from typing import TYPE_CHECKING, Protocol
+
+from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.errors import UsageError
+from wordle_cp.position_value import SILENT_WORK, Position
+from wordle_cp.rules import Mode, all_green, is_allowed, score
+from wordle_cp.search.depth import search_depth
+from wordle_cp.search.watch import StoppedError, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.game_state import GameState
+    from wordle_cp.position_value import Work
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+class Host(Protocol):
+    """Who answers guesses."""
+
+    def respond(self, state: GameState, guess: str) -> int:
+        """Return the response to `guess`, which `state` doesn't refuse.
+
+        Raises:
+            StoppedError: there was reason to stop before the response was known.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WordHost:
+    """Somebody who has hidden `word`."""
+
+    word: str
+
+    @classmethod
+    def at_random(cls, variant: Variant, seed: int) -> WordHost:
+        """Return a host who has hidden a word at random; the same one for the same `seed`."""
+        return cls(random.Random(seed).choice(variant.hidden))  # noqa: S311  a game, no secret
+
+    def respond(self, state: GameState, guess: str) -> int:
+        """Return the response to `guess`, whatever the state."""
+        del state
+        return score(guess, self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Adversary:
+    """Nobody has hidden anything: each response is `worst_cell`'s. `tell` as there."""
+
+    work: Work = SILENT_WORK
+    tell: Callable[[int, int], None] = lambda _done, _of: None
+
+    def respond(self, state: GameState, guess: str) -> int:
+        """Return the response that is worst for the player."""
+        return worst_cell(state, guess, work=self.work, tell=self.tell).pattern
+
+
+@dataclass(frozen=True, slots=True)
+class WorstCell:
+    """A response that is worst for the player, and the words that it leaves.
+
+    `least_worst` is the least number of further guesses within which all of them can be found, 0 where the
+    response is a win. `least_total` is the least total of guesses over them without a limit, None where it
+    wasn't needed: no other response has as large a `least_worst` and nearly as many words.
+    """
+
+    pattern: int
+    words: tuple[str, ...]
+    least_worst: int
+    least_total: int | None
+
+
+def worst_cell(
+    state: GameState,
+    guess: str,
+    *,
+    work: Work = SILENT_WORK,
+    tell: Callable[[int, int], None] = lambda _done, _of: None,
+) -> WorstCell:
+    """Return the response to `guess` that is worst for the player, of those that some word left gives.
+
+    The responses are compared by (1) the least number of further guesses within which every word that the
+    response leaves can be found; (2) if equal, the least total of guesses that finds these words, summed over
+    them; (3) if equal, the number of the pattern. The largest of (1), then of (2), then the smallest of (3)
+    is the worst. A win leaves nothing to find and counts as no guess at all. The mode holds for all guesses;
+    the limit of the game doesn't count here. All is exact. `tell` is told (how many responses are settled, of
+    how many) now and then.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        UsageError: more than 31 guesses may be needed, the most that are tried.
+    """
+    cells = state.cells(guess)
+    run = _Run(state, guess, work, tell)
+    green = cells.pop(all_green(len(guess)), None)
+    if not cells:
+        assert green is not None, "some word gives some response"
+        return WorstCell(all_green(len(guess)), green, 0, None)
+    worst, patterns = run.largest_least_worst(cells)
+    total, pattern = run.largest_total({pattern: cells[pattern] for pattern in patterns}, worst)
+    return WorstCell(pattern, cells[pattern], worst, total)
+
+
+class _Run:
+    """The cells of one guess, being compared."""
+
+    def __init__(self, state: GameState, guess: str, work: Work, tell: Callable[[int, int], None]) -> None:
+        self._state = state
+        self._guess = guess
+        self._work = work
+        self._tell = tell
+
+    def largest_least_worst(self, cells: dict[int, tuple[str, ...]]) -> tuple[int, tuple[int, ...]]:
+        """Return the largest least worst case of `cells`, and the patterns of those that have it.
+
+        One word takes one guess, n words take n at most, as each may be guessed, and two or more take two at
+        least. So the cells are asked about from the largest on, and only whether they are worse than what is
+        known, or as bad.
+        """
+        worst = 0
+        found: list[int] = []
+        for done, pattern in enumerate(sorted(cells, key=lambda pattern: -len(cells[pattern]))):
+            self._tell(done, len(cells))
+            words = cells[pattern]
+            if self._found_within(pattern, words, worst - 1):
+                continue
+            least = max(worst, 1)
+            while not self._found_within(pattern, words, least):
+                least += 1
+            if least > worst:
+                worst, found = least, []
+            found.append(pattern)
+        return worst, tuple(sorted(found))
+
+    def _found_within(self, pattern: int, words: tuple[str, ...], guesses: int) -> bool:
+        """Tell whether each of `words`, the cell of `pattern`, can be found within so many guesses."""
+        if guesses >= len(words):
+            return True
+        if guesses <= 1:
+            return False
+        if guesses > MAX_GUESSES_LEFT:
+            message = f"more than {MAX_GUESSES_LEFT} guesses may be needed, the most that are tried"
+            raise UsageError(message)
+        work = self._work
+        history = (*self._state.history, (self._guess, pattern))
+        result = search_depth(
+            self._narrowed(history, words),
+            len(history) + guesses,
+            history=history,
+            jobs=work.jobs,
+            limits=work.limits_left,
+            cancelled=work.cancelled,
+        )
+        if result.verdict is Verdict.UNDECIDED:
+            raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+        return result.verdict is Verdict.POSSIBLE
+
+    def largest_total(self, cells: dict[int, tuple[str, ...]], worst: int) -> tuple[int | None, int]:
+        """Return the largest least total of `cells`, and the first that has it; all take `worst` at worst.
+
+        n words take n times `worst` guesses at most. So cells too small to matter aren't searched; where one
+        alone isn't, its total isn't needed, and is None.
+        """
+        floor = max(map(_least_possible, map(len, cells.values()), repeat(len(self._guess))))
+        large = [pattern for pattern in sorted(cells) if len(cells[pattern]) * worst >= floor]
+        if len(large) == 1:
+            return None, large[0]
+        largest: tuple[int, int] = (0, 0)  # the total, and the pattern as a negative number: the least wins
+        for done, pattern in enumerate(sorted(large, key=lambda pattern: -len(cells[pattern]))):
+            self._tell(done, len(large))
+            words = cells[pattern]
+            if len(words) * worst < largest[0]:
+                continue
+            history = (*self._state.history, (self._guess, pattern))
+            total = Position(self._narrowed(history, words), history, self._work).value().total
+            assert total is not None, "without a limit every word is found"
+            largest = max(largest, (total, -pattern))
+        return largest[0], -largest[1]
+
+    def _narrowed(self, history: History, words: tuple[str, ...]) -> Variant:
+        """Return the variant without a limit, with the hidden `words` and the guesses that matter."""
+        variant = self._state.variant
+        guesses = variant.guesses
+        if variant.mode is Mode.ULTRAHARD:  # its search scores all guesses against each other
+            past = {guess for guess, _ in history}
+            guesses = tuple(
+                word for word in guesses if word in past or is_allowed(word, history, variant.mode)
+            )
+        return variant.model_copy(update={"guesses": guesses, "hidden": words, "max_guesses": None})
+
+
+def _least_possible(words: int, length: int) -> int:
+    """Return a total that so many words of `length` letters take at least.
+
+    One guess finds one word at most; two find no more than one for each response to the first.
+    """
+    with_two = min(words - 1, all_green(length))
+    return 1 + 2 * with_two + 3 * (words - 1 - with_two)

@@ -1,0 +1,170 @@
+"""The exact value of a position, and what a guess makes of it: least totals of guesses from there on.
+
+Where this stands: above `search.total`; `analysis` asks it about the positions of a game that was played, and
+`assist` about the one that is being played. From the start of a game a complete search takes from seconds to
+minutes; where a shipped certificate is about the very same game and limit, the value is taken from there.
+
+All totals are sums over the hidden words that agree with the history, of guesses still to be made, within the
+limit of the game. Where no strategy finds every word in time there is no total.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.objective import Objective
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError
+from wordle_cp.shipped import shipped_total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wordle_cp.engine import TotalOutcome, TotalProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How searches run: threads, limits since `started`, and callbacks as in `SolveWatcher`."""
+
+    jobs: int = 1
+    limits: Limits = NO_LIMITS
+    progress: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def limits_left(self) -> Limits:
+        """What is left of the limits."""
+        return self.limits.after(self.started)
+
+
+SILENT_WORK: Final = Work()
+
+
+@dataclass(frozen=True, slots=True)
+class PositionValue:
+    """What best play makes of a position with the hidden words `hidden`.
+
+    `total` is the least total of guesses over them, and `best` are all guesses that reach it, in the order of
+    `_likeliest_first`. Where no strategy finds every word in time, `total` is None and `best` is empty.
+    `certificate` is the shipped one that it was taken from, if any.
+    """
+
+    hidden: tuple[str, ...]
+    total: int | None
+    best: tuple[str, ...]
+    certificate: Path | None = None
+
+    @property
+    def winnable(self) -> bool:
+        """Whether some strategy finds every word in time."""
+        return self.total is not None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The expected number of further guesses with best play, None if not every word is found in time."""
+        return None if self.total is None else Fraction(self.total, len(self.hidden))
+
+
+class Position:
+    """A position about which its value and those of guesses may be asked, one after the other."""
+
+    def __init__(self, variant: Variant, history: History = (), work: Work = SILENT_WORK) -> None:
+        """Take the position of `variant` after `history`; nothing is searched yet.
+
+        Raises:
+            HistoryError, UsageError: see `TotalQuestion.ask`.
+        """
+        self.question: Final = TotalQuestion.ask(variant, history=history)
+        self._work = work
+        self._session: TotalSession | None = None
+
+    def value(self) -> PositionValue:
+        """Return the value of the position.
+
+        Raises:
+            StoppedError: there was reason to stop first.
+        """
+        question = self.question
+        if not question.history:
+            shipped = shipped_total(question.variant, question.limit)
+            if shipped is not None:
+                return self._value(shipped.total, shipped.best, shipped.path)
+        return self._ranked(self._rank())
+
+    def total_with(self, guess: str) -> int | None:
+        """Return the least total where `guess`, which the mode allows, is made next; None as in `value`.
+
+        Raises:
+            StoppedError: there was reason to stop first.
+        """
+        ranked = self._rank(guess).ranked
+        return ranked[0].cost if ranked else None
+
+    def _rank(self, *openers: str) -> TotalOutcome:
+        if self._session is None:
+            work = self._work
+            self._session = TotalSession(
+                self.question,
+                jobs=work.jobs,
+                limits=work.limits_left,
+                progress=work.progress,
+                cancelled=work.cancelled,
+            )
+        outcome, stopped_by = self._session.rank(openers=openers)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        return outcome
+
+    def _ranked(self, outcome: TotalOutcome) -> PositionValue:
+        if not outcome.ranked:
+            return self._value(None, (), None)
+        return self._value(outcome.ranked[0].cost, tuple(found.opener for found in outcome.ranked), None)
+
+    def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
+        return PositionValue(self.question.hidden, total, _likeliest_first(self.question, best), certificate)
+
+
+@dataclass(frozen=True, slots=True)
+class FewestLost:
+    """How few words are missed where not all can be found in time, and all guesses that reach it."""
+
+    lost: int
+    best: tuple[str, ...]
+
+
+def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) -> FewestLost:
+    """Return how few of the words that agree with `history` a strategy misses within the limit of `variant`.
+
+    Raises:
+        HistoryError, UsageError: see `TotalQuestion.ask`; also for a variant without a limit.
+        StoppedError: there was reason to stop first.
+    """
+    question = TotalQuestion.ask(variant, history=history)
+    assert question.guesses_left is not None, "without a limit no word is lost"
+    objective = Objective(costs=(0,) * question.guesses_left, loss=1)
+    session = TotalSession(
+        TotalQuestion.ask(variant, history=history, objective=objective),
+        jobs=work.jobs,
+        limits=work.limits_left,
+        progress=work.progress,
+        cancelled=work.cancelled,
+    )
+    outcome, stopped_by = session.rank()
+    if stopped_by is not None:
+        raise StoppedError(stopped_by)
+    best = _likeliest_first(question, [found.opener for found in outcome.ranked])
+    return FewestLost(outcome.ranked[0].cost, best)
+
+
+def _likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, ...]:
+    """Return `best` in this order: words that may still be hidden, other hidden words, other guesses."""
+    left, hidden = frozenset(question.hidden), frozenset(question.variant.hidden)
+    return tuple(sorted(best, key=lambda guess: (guess not in left, guess not in hidden)))

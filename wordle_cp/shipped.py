@@ -1,0 +1,57 @@
+"""What the certificates that ship with the project say about a game, by their claims alone.
+
+Where this stands: above `certificate.format` and `resources`; `prove` takes hints from it, `position_value`
+totals that need no search. The certificates are checked when they are added to proofs/, not here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.format import TotalLeast, open_certificate
+from wordle_cp.resources import proof_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedTotal:
+    """The least total of guesses of a game, all openers that reach it, and the proof."""
+
+    total: int
+    best: tuple[str, ...]
+    path: Path
+
+
+def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateReader]]:
+    """Yield the shipped certificates about the words and the mode of `variant`, each open until the next."""
+    for path in proof_paths():
+        with open_certificate(path) as reader:
+            game = reader.head.game
+            if (game.guesses.sha256, game.hidden.sha256, game.mode) == (
+                variant.guesses_hash,
+                variant.hidden_hash,
+                variant.mode,
+            ):
+                yield path, reader
+
+
+def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
+    """Return what a shipped certificate proves about the openers of `variant` within `limit` guesses.
+
+    None if none is about all openers of this very game under this very limit, or tells all the best ones.
+    """
+    for path, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if not isinstance(claim, TotalLeast) or claim.history or claim.among or claim.within != limit:
+            continue
+        if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
+            best = tuple(found.opener for found in claim.openers if found.total == claim.least)
+            return ShippedTotal(claim.least, best, path)
+    return None
