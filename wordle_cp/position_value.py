@@ -11,7 +11,7 @@ limit of the game. Where no strategy finds every word in time there is no total.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -97,7 +97,9 @@ class Position:
             shipped = shipped_total(question.variant, question.limit)
             if shipped is not None:
                 return self._value(shipped.total, shipped.best, shipped.path)
-        return self._ranked(self._rank())
+        ranked = self._rank().ranked
+        best = tuple(found.opener for found in ranked)
+        return self._value(ranked[0].cost if ranked else None, best, None)
 
     def total_with(self, guess: str) -> int | None:
         """Return the least total where `guess`, which the mode allows, is made next; None as in `value`.
@@ -109,24 +111,8 @@ class Position:
         return ranked[0].cost if ranked else None
 
     def _rank(self, *openers: str) -> TotalOutcome:
-        if self._session is None:
-            work = self._work
-            self._session = TotalSession(
-                self.question,
-                jobs=work.jobs,
-                limits=work.limits_left,
-                progress=work.progress,
-                cancelled=work.cancelled,
-            )
-        outcome, stopped_by = self._session.rank(openers=openers)
-        if stopped_by is not None:
-            raise StoppedError(stopped_by)
-        return outcome
-
-    def _ranked(self, outcome: TotalOutcome) -> PositionValue:
-        if not outcome.ranked:
-            return self._value(None, (), None)
-        return self._value(outcome.ranked[0].cost, tuple(found.opener for found in outcome.ranked), None)
+        self._session = self._session or _session(self.question, self._work)
+        return _ranked(self._session, openers)
 
     def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
         return PositionValue(self.question.hidden, total, _likeliest_first(self.question, best), certificate)
@@ -150,21 +136,53 @@ def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) ->
     question = TotalQuestion.ask(variant, history=history)
     assert question.guesses_left is not None, "without a limit no word is lost"
     objective = Objective(costs=(0,) * question.guesses_left, loss=1)
-    session = TotalSession(
-        TotalQuestion.ask(variant, history=history, objective=objective),
+    ranked = _ranked(_session(replace(question, objective=objective), work)).ranked
+    return FewestLost(ranked[0].cost, _likeliest_first(question, [found.opener for found in ranked]))
+
+
+def _session(question: TotalQuestion, work: Work) -> TotalSession:
+    """Return what answers `question`, made ready to run as `work` says."""
+    return TotalSession(
+        question,
         jobs=work.jobs,
         limits=work.limits_left,
         progress=work.progress,
         cancelled=work.cancelled,
     )
-    outcome, stopped_by = session.rank()
+
+
+def _ranked(session: TotalSession, openers: Sequence[str] = ()) -> TotalOutcome:
+    """Return the best of `openers` (none: all); raise StoppedError if there is reason to stop first."""
+    outcome, stopped_by = session.rank(openers=openers)
     if stopped_by is not None:
         raise StoppedError(stopped_by)
-    best = _likeliest_first(question, [found.opener for found in outcome.ranked])
-    return FewestLost(outcome.ranked[0].cost, best)
+    return outcome
 
 
 def _likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, ...]:
     """Return `best` in this order: words that may still be hidden, other hidden words, other guesses."""
     left, hidden = frozenset(question.hidden), frozenset(question.variant.hidden)
     return tuple(sorted(best, key=lambda guess: (guess not in left, guess not in hidden)))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to guess next: by the position's value; where it has none, to miss the fewest words."""
+
+    value: PositionValue
+    fewest: FewestLost | None
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """All guesses that are best, the likeliest first; one at least."""
+        return self.value.best if self.fewest is None else self.fewest.best
+
+
+def advise(variant: Variant, history: History, work: Work = SILENT_WORK) -> Advice:
+    """Return what to guess after `history`, a game of `variant` that isn't over.
+
+    Raises:
+        As `fewest_lost`.
+    """
+    value = Position(variant, history, work).value()
+    return Advice(value, None if value.winnable else fewest_lost(variant, history, work))

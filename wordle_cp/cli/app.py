@@ -33,6 +33,8 @@ _COMMANDS: Final = (
     "rank",
     "census",
     "analyse",
+    "play",
+    "assist",
     "check",
     "tree",
     "families",

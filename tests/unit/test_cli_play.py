@@ -1,0 +1,370 @@
+"""`wordle-cp play` and `assist`: sessions with piped input and on a terminal, wrong input, endings, JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from rich.console import Console
+
+from tests.program import SCRIPT
+from wordle_cp.cli.app import main
+from wordle_cp.cli.board import Board
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.rules import parse_pattern
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Talk = Callable[..., tuple[int, str, str]]
+
+TOY: Final = ("--variant", "toy")
+CREEK: Final = ("play", *TOY, "--word", "creek")
+LAST: Final = ("assist", *TOY, "--after", "trace.bgbyy")
+SIGNS: Final = "each B or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
+WAIT_SECONDS: Final = 30.0
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
+    """Return a function that runs the program with lines piped in: (exit code, output, errors)."""
+
+    def talk_to(*arguments: str, lines: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8"))
+        code = main(arguments)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return talk_to
+
+
+def as_json(talked: tuple[int, str, str]) -> dict[str, Any]:
+    """Return the one object on standard output of a dialogue that ended well."""
+    code, out, _ = talked
+    assert code == ExitCode.DONE
+    fields = json.loads(out)
+    assert isinstance(fields, dict)
+    return fields
+
+
+def test_a_game_is_won(talk: Talk) -> None:
+    code, out, err = talk(*CREEK, lines="plied\nCREEK\n")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines() == [
+        "toy, normal mode: one of 8 words is hidden",
+        "? tells the best guess, ! gives up",
+        "guess 1 of 6: plied",
+        "PLIED BBBGB",
+        "letters: green E, grey D I L P",
+        "guess 2 of 6: CREEK",
+        "CREEK GGGGG",
+        "letters: green C E K R, grey D I L P",
+        "found with 2 guesses",
+    ]
+
+
+def test_a_game_as_json(talk: Talk) -> None:
+    talked = talk(*CREEK, "--json", lines="plied\ncreek\n")
+    fields = as_json(talked)
+    assert fields["moves"] == [
+        {"guess": "plied", "pattern": "BBBGB"},
+        {"guess": "creek", "pattern": "GGGGG"},
+    ]
+    assert (fields["result"], fields["word"], fields["guesses"], fields["words_left"]) == (
+        "won",
+        "creek",
+        2,
+        1,
+    )
+    assert (fields["seed"], fields["adversarial"], fields["hidden"]) == (None, False, 8)
+    assert "guess 2 of 6: creek\n" in talked[2]
+
+
+@pytest.mark.parametrize("lines", ["", "plied\n", "plied\n!\ncreek\n"])
+def test_an_end_before_the_end(talk: Talk, lines: str) -> None:
+    code, out, err = talk(*CREEK, lines=lines)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.endswith("\ngiven up: the hidden word was CREEK\n")
+    fields = as_json(talk(*CREEK, "--json", lines=lines))
+    assert (fields["result"], len(fields["moves"])) == ("given up", min(len(lines), 1))
+
+
+def test_a_game_is_lost(talk: Talk) -> None:
+    talked = talk(*CREEK, "--max-guesses", "2", lines="plied\ncrane\ncreek\n")
+    assert talked[1].endswith("letters: green C E R, grey A D I L N P\nlost: the hidden word was CREEK\n")
+    fields = as_json(talk(*CREEK, "--max-guesses", "2", "--json", lines="plied\ncrane\ncreek\n"))
+    assert (fields["result"], len(fields["moves"])) == ("lost", 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("", "guess 2: '' is not among the guesses of toy"),
+        ("house", "guess 2: 'house' is not among the guesses of toy"),
+        ("é\x07", "guess 2: 'é\\x07' is not among the guesses of toy"),
+        ("x" * 99, f"guess 2: '{'x' * 40}...' is not among the guesses of toy"),
+        ("shunt", "hard mode forbids guess 2: SHUNT: the green E of PLIED must stay in position 4"),
+    ],
+)
+def test_wrong_input_is_told_in_a_line_and_asked_again(talk: Talk, answer: str, told: str) -> None:
+    _, out, err = talk(*CREEK, "--mode", "hard", lines=f"plied\n{answer}\ncreek\n")
+    assert not err
+    lines = out.splitlines()
+    assert lines[lines.index(told) + 1] == "guess 2 of 6: creek"
+    assert lines[-1] == "found with 2 guesses"
+
+
+def test_input_that_is_no_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\ncreek\n"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert main(CREEK) == ExitCode.DONE
+    assert capsys.readouterr().out.endswith("found with 1 guess\n")
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(CREEK) == ExitCode.DONE
+    assert "given up" in capsys.readouterr().out
+
+
+def test_seeds(talk: Talk) -> None:
+    played = [as_json(talk("play", "--json", "--seed", str(seed))) for seed in (1, 2, 1)]
+    assert played[0] == played[2] != played[1]
+    assert played[0]["word"] in Variant.load("original").hidden
+    drawn = as_json(talk("play", "--json"))
+    assert drawn["word"] == as_json(talk("play", "--json", "--seed", str(drawn["seed"])))["word"]
+
+
+def test_a_hint(talk: Talk) -> None:
+    _, out, _ = talk("play", *TOY, "--word", "creek", lines="?\naudio\n?\n")
+    assert "best         EIKED: 2.0000 more guesses on average (16 over 8 words)\n" in out
+    assert "equally good EUKED KIDEL LIKED PIKED PILED PLIED PSEUD SPELD\n" in out
+    assert "words left   CREEK CREEP CRESS\n" in out
+    _, out, _ = talk("play", *TOY, "--time-limit", "1e-9", lines="?\n")
+    assert "stopped: the best guess isn't known\n" in out
+
+
+def test_an_adversary(talk: Talk) -> None:
+    """AUDIO leaves three words with BBBBB, and one with any other response; then one is always left."""
+    fields = as_json(talk("play", *TOY, "--adversarial", "--json", lines="audio\ncreek\ncreep\ncress\n"))
+    assert fields["moves"][0] == {"guess": "audio", "pattern": "BBBBB"}
+    assert (fields["word"], fields["result"], fields["adversarial"]) == (
+        fields["moves"][-1]["guess"],
+        "won",
+        True,
+    )
+    assert len(fields["moves"]) >= 3
+    _, out, _ = talk("play", *TOY, "--adversarial", lines="audio\n")
+    assert out.endswith("given up: 3 words left: CREEK CREEP CRESS\n")
+    _, out, _ = talk("play", *TOY, "--adversarial", "--time-limit", "1e-9", lines="audio\n")
+    assert "stopped: AUDIO has no response, guess again\n" in out
+    assert as_json(talk("play", *TOY, "--adversarial", "--json", lines="audio\n"))["word"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("play", *TOY, "--word", "crane"), "'crane' is not among the hidden words of toy"),
+        (("play", *TOY, "--word", "creek", "--seed", "1"), "give one of --word, --seed and --adversarial"),
+        (("play", *TOY, "--seed", "x"), "'--seed'"),
+        (("assist", *TOY, "--after", "plied"), "history"),
+        (("assist", *TOY, "--after", "plied.bbbgb.creek.ggggg"), "--after: the game is over"),
+        (("assist", *TOY, "--after", "house.bbbbb"), "'house' is not among the guesses of toy"),
+    ],
+)
+def test_bad_usage(talk: Talk, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = talk(*arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_advice(talk: Talk) -> None:
+    code, out, err = talk(*LAST, lines="\nbbbbb\n\nbbbgb\ncruel\nggggg\n")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines() == [
+        "your guess, then its response; - takes a move back, ! ends",
+        "guess 2 of 6, 8 words left",
+        "best         EIKED: 2.0000 more guesses on average (16 over 8 words)",
+        "equally good EUKED KIDEL LIKED PIKED PILED PLIED PSEUD SPELD",
+        "words left   CREDO CREED CREEK CREEP CRESS CRIED CRIER CRUEL",
+        "your guess (Enter: EIKED): ",
+        "response to EIKED: bbbbb",
+        "guess 2, EIKED BBBBB: no hidden word of toy agrees with this",
+        "response to EIKED: ",
+        f"response '': expected 5 signs, {SIGNS}",
+        "response to EIKED: bbbgb",
+        "EIKED BBBGB",
+        "letters: green E R, yellow C, grey A D I K T",
+        "guess 3 of 6, 1 word left",
+        "best         CRUEL: 1.0000 more guesses on average (1 over 1 word)",
+        "your guess (Enter: CRUEL): cruel",
+        "response to CRUEL: ggggg",
+        "CRUEL GGGGG",
+        "letters: green C E L R U, grey A D I K T",
+        "found",
+    ]
+
+
+def test_advice_as_json(talk: Talk) -> None:
+    fields = as_json(talk(*LAST, "--json", lines="PLIED.00020\ncreek 🟩🟩🟩🟩🟩\n"))
+    assert (fields["result"], fields["next"], fields["after"]) == ("won", None, "trace.BGBYY")
+    first, second = fields["moves"]
+    assert (first["guess"], first["pattern"], first["words_left"]) == ("plied", "BBBGB", 8)
+    assert (first["best"], first["value"], first["value_fraction"]) == ("eiked", 2.0, "2")
+    assert len(first["equally_good"]) == 9
+    assert (second["best"], second["words_left"], second["missed"]) == ("creek", 1, None)
+    fields = as_json(talk(*LAST, "--json"))
+    assert (fields["result"], fields["moves"], fields["next"]["best"]) == ("given up", [], "eiked")
+
+
+def test_moves_are_taken_back(talk: Talk) -> None:
+    lines = "-\nplied\n-\nplied bbbgb\n-\nplied\nbbbgb\ncreek ggggg\n"
+    talked = talk(*LAST, "--json", lines=lines)
+    assert [move["guess"] for move in as_json(talked)["moves"]] == ["plied", "creek"]
+    assert "there is no move to take back\n" in talked[2]
+    assert talked[2].count("guess 2 of 6, 8 words left\n") == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "told", "again"),
+    [
+        ("house\n", "guess 2: 'house' is not among the guesses of toy", "guess 2 of 6, 8 words left"),
+        ("plied x\n", "response 'x': expected 5 signs", "response to PLIED: "),
+        ("plied\nbbbg\n", "response 'bbbg': expected 5 signs", "response to PLIED: "),
+    ],
+)
+def test_wrong_advice_is_asked_again(talk: Talk, lines: str, told: str, again: str) -> None:
+    found = talk(*LAST, lines=lines)[1].splitlines()
+    place = next(number for number, line in enumerate(found) if line.startswith(told))
+    assert found[place + 1] == again
+
+
+def test_where_not_every_word_can_be_found(talk: Talk) -> None:
+    talked = talk(*LAST, "--max-guesses", "2", "--json")
+    fields = as_json(talked)["next"]
+    assert (fields["missed"], fields["value"], fields["best"]) == (7, None, "credo")
+    assert "best         CREDO: not every word can be found in time; this may miss 7 of 8," in talked[2]
+    _, out, _ = talk(*LAST, "--time-limit", "1e-9", lines="\n")
+    assert "best         not known, as the search was stopped\nyour guess: \nguess 2: ''" in out
+
+
+def test_the_real_first_guess_needs_no_search(talk: Talk) -> None:
+    fields = as_json(
+        talk("assist", "--variant", "nyt-2022-02-15", "--json", lines="salet bybbb\nhandy bygbb\n")
+    )
+    assert [(move["best"], move["value_fraction"]) for move in fields["moves"]] == [
+        ("salet", "7897/2309"),
+        ("brond", "258/101"),
+    ]
+    assert fields["next"]["best"] == "ninja"
+
+
+def test_tiles_and_letters_in_colours() -> None:
+    pattern = parse_pattern("gyb", 3)
+    shown: dict[bool, str] = {}
+    for colour_blind in (False, True):
+        file = io.StringIO()
+        console = Console(file=file, force_terminal=True, color_system="truecolor", no_color=False)
+        board = Board(console, colour_blind=colour_blind)
+        for line in (board.tiles("abc", pattern), *board.keyboard({"a": 2, "b": 1, "c": 0})):
+            console.print(line)
+        shown[colour_blind] = file.getvalue()
+    assert len(re.findall(r"48;2;83;141;78m A ", shown[False])) == 2
+    assert len(re.findall(r"48;2;181;159;59m B ", shown[False])) == 2
+    assert len(re.findall(r"48;2;245;121;58m A ", shown[True])) == 2
+    assert len(re.findall(r"48;2;133;192;249m B ", shown[True])) == 2
+    for text in shown.values():
+        assert len(re.findall(r"48;2;58;58;60m C ", text)) == 2
+        assert len(re.findall(r" [A-Z] ", text)) == 29
+
+
+class Terminal:
+    """The program on a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        """Start it."""
+        self._master, slave = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+        environment.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SCRIPT, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.text = ""
+
+    def wait_for(self, text: str) -> None:
+        """Read until `text` has been shown since the last wait, or until the end."""
+        ends = time.monotonic() + WAIT_SECONDS
+        self.text = ""
+        while text not in self.text and time.monotonic() < ends:
+            if select.select([self._master], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self._master, 65536).decode()
+                except OSError:  # the program has ended
+                    break
+        assert text in self.text
+
+    def type(self, text: str) -> None:
+        """Type `text`."""
+        os.write(self._master, text.encode())
+
+    def end(self) -> int:
+        """Return the exit code."""
+        code = self.process.wait(WAIT_SECONDS)
+        os.close(self._master)
+        return code
+
+
+def test_a_game_on_a_terminal() -> None:
+    terminal = Terminal(*CREEK, "--colour-blind")
+    terminal.wait_for("guess 1 of 6: ")
+    terminal.type("plied\n")
+    terminal.wait_for("guess 2 of 6: ")
+    assert "\x1b[" in terminal.text
+    assert "BBBGB" not in terminal.text
+    terminal.type("creek\n")
+    terminal.wait_for("found with 2 guesses")
+    assert terminal.end() == ExitCode.DONE
+
+
+@pytest.mark.parametrize(("command", "question"), [(CREEK, "guess 1 of 6: "), (LAST, "(Enter: EIKED): ")])
+def test_the_end_of_the_input_on_a_terminal(command: tuple[str, ...], question: str) -> None:
+    terminal = Terminal(*command)
+    terminal.wait_for(question)
+    terminal.type("\x04")
+    terminal.wait_for("given up")
+    assert terminal.end() == ExitCode.DONE
+
+
+def test_ctrl_c_at_a_question() -> None:
+    terminal = Terminal(*CREEK)
+    terminal.wait_for("guess 1 of 6: ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("stopped: the hidden word was CREEK")
+    assert terminal.end() == ExitCode.UNDECIDED
+
+
+def test_ctrl_c_ends_a_search_and_not_the_game() -> None:
+    """The first guess of a game that no certificate is about takes minutes."""
+    terminal = Terminal("assist", "--hidden", "big", "--mode", "hard")
+    terminal.wait_for("openers")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("your guess: ")
+    assert "not known, as the search was stopped" in terminal.text
+    terminal.type("!\n")
+    terminal.wait_for("given up")
+    assert terminal.end() == ExitCode.DONE

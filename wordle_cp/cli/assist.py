@@ -1,0 +1,202 @@
+"""`wordle-cp assist`: the best guess for a game that is played elsewhere, response by response."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json
+from wordle_cp.cli.position import AfterOption, history_of
+from wordle_cp.cli.running import LimitOptions, threads
+from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.errors import HistoryError, UsageError, counted
+from wordle_cp.game_state import GameState
+from wordle_cp.game_text import pattern_of
+from wordle_cp.position_value import Advice, advise
+from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.search.watch import StoppedError
+
+if TYPE_CHECKING:
+    import typer
+
+    from wordle_cp.rules import History
+
+_BACK: Final = "-"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `assist` to `app`."""
+    app.command("assist")(assist)
+
+
+def assist(
+    *,
+    after: AfterOption = None,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: GuessLimitOption = None,
+    colour_blind: ColourBlindOption = False,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Tell the best guess of a game that you play elsewhere, after each response.
+
+    Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green),
+    digits (0, 1, 2) or coloured squares; both on one line will do. - takes a move back, ! ends. All guesses
+    that are told are best, exactly. Ctrl-C ends a search that takes too long. Examples:
+    wordle-cp assist --variant nyt-2022-02-15
+    wordle-cp assist --mode hard --after salet.bybbb
+    """
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    state = GameState.start(chosen, history_of(after, chosen))
+    if state.over:
+        message = "--after: the game is over"
+        raise UsageError(message)
+    dialogue = Dialogue(
+        jobs=threads(jobs),
+        limits=LimitOptions(time_limit, max_memory).limits,
+        as_json=as_json,
+        colour_blind=colour_blind,
+        quiet=quiet,
+    )
+    game = _Assisted(state, dialogue)
+    ending = game.play()
+    dialogue.say("found" if ending is Ending.WON else ending.value)
+    if as_json:
+        print_json(game.fields(ending))
+    return ExitCode.UNDECIDED if ending is Ending.STOPPED else ExitCode.DONE
+
+
+class _Assisted:
+    """A game that is played elsewhere."""
+
+    def __init__(self, state: GameState, dialogue: Dialogue) -> None:
+        self._dialogue = dialogue
+        self._states = [state]
+        self._advice: dict[History, Advice | None] = {}  # None where Ctrl-C ended the search
+
+    def play(self) -> Ending:
+        """Advise until the game ends, or the player does."""
+        dialogue = self._dialogue
+        dialogue.explain(f"your guess, then its response; {_BACK} takes a move back, {GIVE_UP} ends")
+        try:
+            while not self._states[-1].over:
+                advice = self._advise(self._states[-1])
+                answer = dialogue.ask(f"your guess{_enter(advice)}: ")
+                if answer is None or answer == GIVE_UP:
+                    return Ending.GIVEN_UP
+                if answer == _BACK:
+                    self._take_back()
+                elif not self._move(answer, advice):
+                    return Ending.GIVEN_UP
+        except KeyboardInterrupt:
+            dialogue.say("")
+            return Ending.STOPPED
+        return Ending.WON if self._states[-1].won else Ending.LOST
+
+    def _advise(self, state: GameState) -> Advice | None:
+        """Tell the best guesses, searched for once; None where Ctrl-C ended the search."""
+        dialogue, history = self._dialogue, state.history
+        dialogue.say(f"{guess_question(state)}, {counted(len(state.hidden), 'word', 'words')} left")
+        if history not in self._advice:
+            self._advice[history] = None
+            try:
+                with dialogue.searching() as (work, _):
+                    self._advice[history] = advise(state.variant, history, work)
+            except StoppedError:
+                pass
+        advice = self._advice[history]
+        if advice is None:
+            dialogue.say("best         not known, as the search was stopped")
+        else:
+            dialogue.tell_advice(advice)
+        return advice
+
+    def _move(self, answer: str, advice: Advice | None) -> bool:
+        """Make the move that `answer` begins, asking for what it lacks; False where the input has ended.
+
+        What is wrong is told, and asked for again.
+        """
+        dialogue, state = self._dialogue, self._states[-1]
+        word, _, response = answer.replace(".", " ").partition(" ")
+        guess = word.lower() or (advice.best[0] if advice is not None else "")
+        reason = state.refusal(guess)
+        if reason is not None:
+            dialogue.say(reason)
+            return True
+        text: str | None = response.strip()
+        while True:
+            text = text or dialogue.ask(f"response to {guess.upper()}: ")
+            if text is None or text == GIVE_UP:
+                return False
+            if text == _BACK:
+                return True
+            try:
+                self._states.append(state.after(guess, pattern_of(text, state.variant.length)))
+            except HistoryError as error:
+                dialogue.say(str(error))
+                text = ""
+                continue
+            dialogue.show(self._states[-1])
+            return True
+
+    def _take_back(self) -> None:
+        if len(self._states) > 1:
+            self._states.pop()
+        else:
+            self._dialogue.say("there is no move to take back")
+
+    def fields(self, ending: Ending) -> dict[str, object]:
+        """Return the JSON fields of the game; each move has the advice that was given before it."""
+        start, last = self._states[0], self._states[-1]
+        variant = start.variant
+        return {
+            "question": "assist",
+            "variant": variant.name,
+            "mode": variant.mode.value,
+            "limit": variant.max_guesses,
+            "after": format_history(start.history, variant.length),
+            "moves": [
+                {
+                    "guess": after.history[-1][0],
+                    "pattern": format_pattern(after.history[-1][1], variant.length),
+                    **self._advice_fields(before),
+                }
+                for before, after in zip(self._states, self._states[1:], strict=False)
+            ],
+            "next": None if last.over else self._advice_fields(last),
+            "result": ending.value,
+        }
+
+    def _advice_fields(self, state: GameState) -> dict[str, object]:
+        """Return what was advised at `state`; null where it wasn't found out."""
+        advice = self._advice.get(state.history)
+        mean = None if advice is None else advice.value.mean
+        return {
+            "words_left": len(state.hidden),
+            "best": None if advice is None else advice.best[0],
+            "equally_good": [] if advice is None else list(advice.best),
+            "value": None if mean is None else float(mean),
+            "value_fraction": None if mean is None else str(mean),
+            "missed": None if advice is None or advice.fewest is None else advice.fewest.lost,
+        }
+
+
+def _enter(advice: Advice | None) -> str:
+    """Return what Enter alone stands for."""
+    return "" if advice is None else f" (Enter: {advice.best[0].upper()})"

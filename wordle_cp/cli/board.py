@@ -1,0 +1,67 @@
+"""How a game looks on a terminal: coloured tiles, and the letters that have been tried.
+
+Without colours, as in a pipe, tiles have their response beside them, and letters are listed by colour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rich.console import Console
+
+_USUAL: Final = {
+    GREY: "bold white on #3a3a3c",
+    YELLOW: "bold white on #b59f3b",
+    GREEN: "bold white on #538d4e",
+}
+_COLOUR_BLIND: Final = {
+    GREY: "bold white on #3a3a3c",
+    YELLOW: "bold black on #85c0f9",
+    GREEN: "bold black on #f5793a",
+}
+"""Blue and orange, as the game's own high-contrast mode has them."""
+_UNTRIED: Final = "bold black on #d3d6da"
+_KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_NAMES: Final = {GREEN: "green", YELLOW: "yellow", GREY: "grey"}
+
+
+class Board:
+    """Tiles and letters in the colours of `console`, if it has any."""
+
+    def __init__(self, console: Console, *, colour_blind: bool) -> None:
+        """Take the colours; with `colour_blind` those that everybody can tell apart."""
+        self._coloured: Final = console.color_system is not None and not console.no_color
+        self._styles: Final = _COLOUR_BLIND if colour_blind else _USUAL
+
+    def tiles(self, guess: str, pattern: int) -> Text:
+        """Return `guess` as tiles in the colours of `pattern`."""
+        if not self._coloured:
+            return Text(f"{guess.upper()} {format_pattern(pattern, len(guess))}")
+        row = Text()
+        for letter, colour in zip(guess.upper(), colours(pattern, len(guess)), strict=True):
+            row.append(f" {letter} ", self._styles[colour]).append(" ")
+        return row
+
+    def keyboard(self, letters: Mapping[str, int]) -> Iterator[Text]:
+        """Yield the lines of a keyboard on which the tried `letters` have their colours."""
+        if not self._coloured:
+            by_colour = {
+                name: sorted(letter.upper() for letter in letters if letters[letter] == colour)
+                for colour, name in _NAMES.items()
+            }
+            tried = (f"{name} {' '.join(found)}" for name, found in by_colour.items() if found)
+            yield Text(f"letters: {', '.join(tried)}")
+            return
+        for indent, keys in enumerate(_KEYS):
+            row = Text("  " * indent)
+            for letter in keys:
+                style = self._styles[letters[letter]] if letter in letters else _UNTRIED
+                row.append(f" {letter.upper()} ", style).append(" ")
+            yield row

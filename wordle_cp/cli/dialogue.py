@@ -1,0 +1,131 @@
+"""A dialogue in lines: what `play` and `assist` say and ask, on a terminal or with piped input.
+
+The dialogue goes to standard output; with --json to standard error, as the one object has standard output for
+itself. Piped answers are repeated after their question, so that the whole can be read.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from wordle_cp.cli.board import Board
+from wordle_cp.cli.running import interruptible
+from wordle_cp.cli.total_progress import work_watcher
+from wordle_cp.errors import counted, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from wordle_cp.game_state import GameState
+    from wordle_cp.position_value import Advice, Work
+    from wordle_cp.search.watch import Limits
+
+GIVE_UP: Final = "!"
+_SHOWN_BEST: Final = 40
+_SHOWN_WORDS: Final = 20
+
+ColourBlindOption = Annotated[
+    bool, typer.Option("--colour-blind", help="Orange and blue tiles instead of green and yellow ones.")
+]
+
+
+class Ending(StrEnum):
+    """How a dialogue has ended."""
+
+    WON = "won"
+    LOST = "lost"
+    GIVEN_UP = "given up"
+    """By the player, or the input has ended."""
+    STOPPED = "stopped"
+    """By Ctrl-C."""
+
+
+class Dialogue:
+    """Says lines and asks for lines; searches show how they are doing unless `quiet`."""
+
+    def __init__(self, *, jobs: int, limits: Limits, as_json: bool, colour_blind: bool, quiet: bool) -> None:
+        """Begin; `jobs` threads will search, each time within `limits`."""
+        self._console: Final = Console(stderr=as_json, highlight=False, markup=False, soft_wrap=True)
+        self._board: Final = Board(self._console, colour_blind=colour_blind)
+        self._jobs: Final = jobs
+        self._limits: Final = limits
+        self._quiet: Final = quiet
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def say(self, line: str | Text) -> None:
+        """Print `line`."""
+        self._console.print(Text(one_line(line)) if isinstance(line, str) else line)
+
+    def explain(self, line: str) -> None:
+        """Print `line`, which explains what to type, unless quiet."""
+        if not self._quiet:
+            self.say(line)
+
+    def ask(self, question: str) -> str | None:
+        """Return the answer to `question` without blanks around it; None where the input has ended.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C.
+        """
+        self._console.print(Text(question), end="")
+        stdin: object = sys.stdin  # None where it is closed, whatever its type says
+        line = "" if stdin is None else sys.stdin.readline()
+        if not line:
+            self._console.print()
+            return None
+        answer = line.strip()
+        if not sys.stdin.isatty():
+            self.say(answer)
+        return answer
+
+    def show(self, state: GameState) -> None:
+        """Print the last guess of `state` as tiles, and the letters."""
+        self.say(self._board.tiles(*state.history[-1]))
+        for line in self._board.keyboard(state.letters()):
+            self.say(line)
+
+    @contextmanager
+    def searching(self) -> Iterator[tuple[Work, Callable[[str], None]]]:
+        """Provide how a search is to run, which Ctrl-C and limits end, and what says what it is about."""
+        with (
+            interruptible() as interrupted,
+            work_watcher(interrupted, self._limits, self._jobs, quiet=self._quiet) as work_and_say,
+        ):
+            yield work_and_say
+
+    def tell_advice(self, advice: Advice) -> None:
+        """Print the best guesses, and what they lead to."""
+        value, words = advice.value, advice.value.hidden
+        first, *others = (guess.upper() for guess in advice.best)
+        if value.mean is not None:
+            self.say(
+                f"best         {first}: {float(value.mean):.4f} more guesses on average "
+                f"({value.total} over {counted(len(words), 'word', 'words')})"
+            )
+        elif advice.fewest is not None:
+            self.say(
+                f"best         {first}: not every word can be found in time; this may miss "
+                f"{advice.fewest.lost} of {len(words)}, and no guess fewer"
+            )
+        if others:
+            more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
+            self.say(f"equally good {' '.join(others[:_SHOWN_BEST])}{more}")
+        if value.certificate is not None:
+            self.say(f"             (from the shipped certificate {value.certificate.name})")
+        if 1 < len(words) <= _SHOWN_WORDS:
+            self.say(f"words left   {' '.join(word.upper() for word in words)}")
+
+
+def guess_question(state: GameState) -> str:
+    """Return which guess is asked for: ``guess 2 of 6``."""
+    limit = state.variant.max_guesses
+    return f"guess {len(state.history) + 1}" + ("" if limit is None else f" of {limit}")

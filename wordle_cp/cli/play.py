@@ -1,0 +1,196 @@
+"""`wordle-cp play`: a game against the machine, which has hidden a word, or never does."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json
+from wordle_cp.cli.running import LimitOptions, threads
+from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.game_state import GameState, hidden_word
+from wordle_cp.hosts import Adversary, WordHost
+from wordle_cp.position_value import advise
+from wordle_cp.rules import format_pattern
+from wordle_cp.search.watch import StoppedError
+
+if TYPE_CHECKING:
+    from wordle_cp.variant import Variant
+
+_MOST_SEED: Final = 2**32 - 1
+_HINT: Final = "?"
+_SHOWN_WORDS: Final = 10
+
+_Word = Annotated[str | None, typer.Option("--word", metavar="W", help="Hide this word.")]
+_Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        parser=whole_number(0, _MOST_SEED),
+        help="Choose the hidden word by this number: the same one each time.",
+    ),
+]
+_Adversarial = Annotated[
+    bool,
+    typer.Option(
+        "--adversarial",
+        help="Hide no word: always give the response that is worst for you, by the number of guesses needed "
+        "after it, then by their total.",
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `play` to `app`."""
+    app.command("play")(play)
+
+
+def play(
+    *,
+    word: _Word = None,
+    seed: _Seed = None,
+    adversarial: _Adversarial = False,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: GuessLimitOption = None,
+    colour_blind: ColourBlindOption = False,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Find the word that the machine has hidden.
+
+    Type guesses; ? tells the best one, ! gives up. Guesses may be piped in, one a line. Examples:
+    wordle-cp play --mode hard
+    wordle-cp play --adversarial --colour-blind
+    """
+    if sum((word is not None, seed is not None, adversarial)) > 1:
+        message = "give one of --word, --seed and --adversarial"
+        raise UsageError(message)
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    host: WordHost | None = None
+    if word is not None:
+        host = WordHost(hidden_word(chosen, word))
+    elif not adversarial:
+        seed = random.SystemRandom().randint(0, _MOST_SEED) if seed is None else seed
+        host = WordHost.at_random(chosen, seed)
+    dialogue = Dialogue(
+        jobs=threads(jobs),
+        limits=LimitOptions(time_limit, max_memory).limits,
+        as_json=as_json,
+        colour_blind=colour_blind,
+        quiet=quiet,
+    )
+    state, ending = _played(chosen, host, dialogue)
+    _tell_end(state, ending, host, dialogue)
+    if as_json:
+        print_json(_fields(state, ending, host, seed))
+    return ExitCode.UNDECIDED if ending is Ending.STOPPED else ExitCode.DONE
+
+
+def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> tuple[GameState, Ending]:
+    """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
+    state = GameState.start(variant)
+    count = counted(len(state.hidden), "word", "words")
+    dialogue.explain(f"{variant.name}, {variant.mode.value} mode: one of {count} is hidden")
+    dialogue.explain(f"{_HINT} tells the best guess, {GIVE_UP} gives up")
+    try:
+        while not state.over:
+            answer = dialogue.ask(f"{guess_question(state)}: ")
+            if answer is None or answer == GIVE_UP:
+                return state, Ending.GIVEN_UP
+            if answer == _HINT:
+                _hint(state, dialogue)
+            else:
+                state = _after(state, answer.lower(), host, dialogue)
+    except KeyboardInterrupt:
+        dialogue.say("")
+        return state, Ending.STOPPED
+    return state, Ending.WON if state.won else Ending.LOST
+
+
+def _after(state: GameState, guess: str, host: WordHost | None, dialogue: Dialogue) -> GameState:
+    """Return the game after `guess`; as it was, and why, if it can't be made or Ctrl-C ended the search."""
+    reason = state.refusal(guess)
+    if reason is not None:
+        dialogue.say(reason)
+        return state
+    try:
+        if host is not None:
+            pattern = host.respond(state, guess)
+        else:
+            with dialogue.searching() as (work, say):
+                adversary = Adversary(work, lambda done, of: say(f"{done} of {of} responses compared"))
+                pattern = adversary.respond(state, guess)
+    except StoppedError:
+        dialogue.say(f"stopped: {guess.upper()} has no response, guess again")
+        return state
+    state = state.after(guess, pattern)
+    dialogue.show(state)
+    return state
+
+
+def _hint(state: GameState, dialogue: Dialogue) -> None:
+    """Tell the best guesses, unless Ctrl-C or a limit ends the search for them."""
+    try:
+        with dialogue.searching() as (work, _):
+            advice = advise(state.variant, state.history, work)
+    except StoppedError:
+        dialogue.say("stopped: the best guess isn't known")
+        return
+    dialogue.tell_advice(advice)
+
+
+def _tell_end(state: GameState, ending: Ending, host: WordHost | None, dialogue: Dialogue) -> None:
+    """Tell how the game ended, and which word it was."""
+    if ending is Ending.WON:
+        dialogue.say(f"found with {counted(len(state.history), 'guess', 'guesses')}")
+    elif host is not None:
+        dialogue.say(f"{ending.value}: the hidden word was {host.word.upper()}")
+    else:
+        dots = " ..." if len(state.hidden) > _SHOWN_WORDS else ""
+        words = " ".join(word.upper() for word in state.hidden[:_SHOWN_WORDS])
+        dialogue.say(f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}")
+
+
+def _fields(state: GameState, ending: Ending, host: WordHost | None, seed: int | None) -> dict[str, object]:
+    """Return the JSON fields of a game; `word` is null where an adversary hid none and none was found."""
+    variant = state.variant
+    word = host.word if host is not None else state.history[-1][0] if state.won else None
+    return {
+        "question": "play",
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "limit": variant.max_guesses,
+        "hidden": len(variant.hidden),
+        "adversarial": host is None,
+        "seed": seed,
+        "word": word,
+        "moves": [
+            {"guess": guess, "pattern": format_pattern(pattern, variant.length)}
+            for guess, pattern in state.history
+        ],
+        "guesses": len(state.history),
+        "words_left": len(state.hidden),
+        "result": ending.value,
+    }
