@@ -7,9 +7,10 @@ exact: it doesn't keep the most words, it keeps the words that are worst for the
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
 from wordle_cp.errors import UsageError
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from wordle_cp.position_value import Work
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
+
+_MOST_SCORED: Final = 60
+"""Words of a cell that are scored against each other before a search is set up, which takes longer."""
 
 
 class Host(Protocol):
@@ -133,6 +137,7 @@ class _Run:
         worst = 0
         found: list[int] = []
         for done, pattern in enumerate(sorted(cells, key=lambda pattern: -len(cells[pattern]))):
+            self._work.demand_time()
             self._tell(done, len(cells))
             words = cells[pattern]
             if self._found_within(pattern, words, worst - 1):
@@ -151,6 +156,8 @@ class _Run:
             return True
         if guesses <= 1:
             return False
+        if len(words) <= _MOST_SCORED and _leaves_at_most(guesses - 1, words):
+            return True
         if guesses > MAX_GUESSES_LEFT:
             message = f"more than {MAX_GUESSES_LEFT} guesses may be needed, the most that are tried"
             raise UsageError(message)
@@ -180,6 +187,7 @@ class _Run:
             return None, large[0]
         largest: tuple[int, int] = (0, 0)  # the total, and the pattern as a negative number: the least wins
         for done, pattern in enumerate(sorted(large, key=lambda pattern: -len(cells[pattern]))):
+            self._work.demand_time()
             self._tell(done, len(large))
             words = cells[pattern]
             if len(words) * worst < largest[0]:
@@ -200,6 +208,17 @@ class _Run:
                 word for word in guesses if word in past or is_allowed(word, history, variant.mode)
             )
         return variant.model_copy(update={"guesses": guesses, "hidden": words, "max_guesses": None})
+
+
+def _leaves_at_most(most: int, words: tuple[str, ...]) -> bool:
+    """Tell whether one of `words`, as the next guess, leaves at most so many of them after any response.
+
+    They can then be found with so many guesses more, in any mode: what may be hidden is always allowed.
+    """
+    return any(
+        max(Counter(score(guess, word) for word in words if word != guess).values()) <= most
+        for guess in words
+    )
 
 
 def _least_possible(words: int, length: int) -> int:

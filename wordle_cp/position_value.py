@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.objective import Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError
-from wordle_cp.shipped import shipped_total
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,6 +42,12 @@ class Work:
     def limits_left(self) -> Limits:
         """What is left of the limits."""
         return self.limits.after(self.started)
+
+    def demand_time(self) -> None:
+        """Raise StoppedError if there is reason to stop now."""
+        reason = reason_to_stop(self.limits, self.started, self.cancelled)
+        if reason is not None:
+            raise StoppedError(reason)
 
 
 SILENT_WORK: Final = Work()
@@ -94,6 +99,8 @@ class Position:
         """
         question = self.question
         if not question.history:
+            from wordle_cp.shipped import shipped_total  # noqa: PLC0415  only here certificates are read
+
             shipped = shipped_total(question.variant, question.limit)
             if shipped is not None:
                 return self._value(shipped.total, shipped.best, shipped.path)

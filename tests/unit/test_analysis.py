@@ -11,7 +11,7 @@ import pytest
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp import position_value
+from wordle_cp import shipped
 from wordle_cp.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.game_text import Move, parse_game
@@ -252,7 +252,7 @@ def test_shipped_certificates_stand_for_a_search_of_the_same_game_only(
     assert shipped_total(variant.model_copy(update={"mode": Mode.ULTRAHARD}), 6) is None
     fewer = variant.model_copy(update={"hidden": variant.hidden[1:]})
     assert shipped_total(fewer, 6) is None
-    monkeypatch.setattr(position_value, "shipped_total", lambda *_: pytest.fail("not from the start"))
+    monkeypatch.setattr(shipped, "shipped_total", lambda *_: pytest.fail("not from the start"))
     Position(variant, parse_history("salet.bybbb.handy.bygbb", 5)).value()
 
 

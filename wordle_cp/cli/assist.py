@@ -18,7 +18,7 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
-from wordle_cp.cli.running import LimitOptions, threads
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.game_state import GameState
@@ -67,13 +67,8 @@ def assist(
     if state.over:
         message = "--after: the game is over"
         raise UsageError(message)
-    dialogue = Dialogue(
-        jobs=threads(jobs),
-        limits=LimitOptions(time_limit, max_memory).limits,
-        as_json=as_json,
-        colour_blind=colour_blind,
-        quiet=quiet,
-    )
+    options = LimitOptions(time_limit, max_memory)
+    dialogue = Dialogue(jobs, options, as_json=as_json, colour_blind=colour_blind, quiet=quiet)
     game = _Assisted(state, dialogue)
     ending = game.play()
     dialogue.say("found" if ending is Ending.WON else ending.value)

@@ -17,16 +17,16 @@ from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
-from wordle_cp.cli.running import interruptible
+from wordle_cp.cli.running import interruptible, threads
 from wordle_cp.cli.total_progress import work_watcher
 from wordle_cp.errors import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from wordle_cp.cli.running import LimitOptions
     from wordle_cp.game_state import GameState
     from wordle_cp.position_value import Advice, Work
-    from wordle_cp.search.watch import Limits
 
 GIVE_UP: Final = "!"
 _SHOWN_BEST: Final = 40
@@ -51,12 +51,14 @@ class Ending(StrEnum):
 class Dialogue:
     """Says lines and asks for lines; searches show how they are doing unless `quiet`."""
 
-    def __init__(self, *, jobs: int, limits: Limits, as_json: bool, colour_blind: bool, quiet: bool) -> None:
-        """Begin; `jobs` threads will search, each time within `limits`."""
+    def __init__(
+        self, jobs: int | None, options: LimitOptions, *, as_json: bool, colour_blind: bool, quiet: bool
+    ) -> None:
+        """Begin; so many threads as `threads` says will search, each time within the limits of `options`."""
         self._console: Final = Console(stderr=as_json, highlight=False, markup=False, soft_wrap=True)
         self._board: Final = Board(self._console, colour_blind=colour_blind)
-        self._jobs: Final = jobs
-        self._limits: Final = limits
+        self._jobs: Final = threads(jobs)
+        self._limits: Final = options.limits
         self._quiet: Final = quiet
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")

@@ -21,7 +21,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json
-from wordle_cp.cli.running import LimitOptions, threads
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.game_state import GameState, hidden_word
@@ -94,13 +94,8 @@ def play(
     elif not adversarial:
         seed = random.SystemRandom().randint(0, _MOST_SEED) if seed is None else seed
         host = WordHost.at_random(chosen, seed)
-    dialogue = Dialogue(
-        jobs=threads(jobs),
-        limits=LimitOptions(time_limit, max_memory).limits,
-        as_json=as_json,
-        colour_blind=colour_blind,
-        quiet=quiet,
-    )
+    options = LimitOptions(time_limit, max_memory)
+    dialogue = Dialogue(jobs, options, as_json=as_json, colour_blind=colour_blind, quiet=quiet)
     state, ending = _played(chosen, host, dialogue)
     _tell_end(state, ending, host, dialogue)
     if as_json:
