@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.oracle.brute_total import LeastCost, Objective, Play
-from tests.oracle.games import Size, random_game
+from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp import shipped
 from wordle_cp.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.game_text import Move, parse_game
-from wordle_cp.position_value import Position, Work, fewest_lost
+from wordle_cp.position_value import Position, Work, advise, fewest_lost
 from wordle_cp.rules import Mode, all_green, is_allowed, parse_history, score
 from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.shipped import shipped_total
@@ -264,3 +264,30 @@ def test_fewest_lost() -> None:
     assert (found.lost, found.best) == (7, variant.hidden)
     later = variant.model_copy(update={"max_guesses": 3})
     assert fewest_lost(later, history).lost == 0
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_fewest_lost_against_brute_force(mode: Mode) -> None:
+    rng = random.Random(f"lost {mode}")  # noqa: S311  a fixed sample
+    missed = 0
+    for _ in range(40):
+        game = random_game(rng, SMALL)
+        limit = rng.randint(1, 3)
+        history = random_history(rng, game, mode, limit - 1)
+        variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
+        left = limit - len(history)
+        brute = LeastCost(Play(game.guesses, mode), Objective(costs=(0,) * left, loss=1))
+        words, allowed = words_after(game, history), brute.play.allowed_after(history)
+        advice = advise(variant, history)
+        lost = brute.value(words, allowed)
+        if advice.fewest is None:
+            assert lost == 0
+            assert advice.best == advice.value.best
+            continue
+        missed += 1
+        assert advice.fewest.lost == lost
+        assert advice.fewest == fewest_lost(variant, history)
+        assert set(advice.best) == {
+            guess for guess in allowed if brute.value_of(guess, words, allowed) == lost
+        }
+    assert missed > 10
