@@ -53,6 +53,13 @@ def test_published_examples(game: str, published: list[tuple[str, str, str]]) ->
     assert first.certificate is not None
     assert first.certificate.name == f"{NYT}-normal-optimal-within-6.cert.xz"
     assert analysis.start_value == Fraction(7897, 2309)
+    assert analysis.total_inaccuracy is not None
+    assert analysis.total_luck is not None
+    last = analysis.moves[-1]
+    end = Fraction(0) if last.after is None else last.after.mean
+    assert end is not None
+    used = analysis.start_value + analysis.total_inaccuracy - analysis.total_luck
+    assert used == len(analysis.moves) + end
 
 
 def _digits(number: Fraction | None) -> str:
