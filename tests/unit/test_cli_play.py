@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pty
 import re
-import select
 import signal
-import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from rich.console import Console
 
-from tests.program import SCRIPT
+from tests.terminal import Terminal
 from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
@@ -33,7 +28,6 @@ TOY: Final = ("--variant", "toy")
 CREEK: Final = ("play", *TOY, "--word", "creek")
 LAST: Final = ("assist", *TOY, "--after", "trace.bgbyy")
 SIGNS: Final = "each B or 0 (grey), Y or 1 (yellow), G or 2 (green), or a coloured square"
-WAIT_SECONDS: Final = 30.0
 
 
 @pytest.fixture
@@ -285,48 +279,6 @@ def test_tiles_and_letters_in_colours() -> None:
     for text in shown.values():
         assert len(re.findall(r"48;2;58;58;60m C ", text)) == 2
         assert len(re.findall(r" [A-Z] ", text)) == 29
-
-
-class Terminal:
-    """The program on a terminal of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        """Start it."""
-        self._master, slave = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
-        environment.pop("NO_COLOR", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.text = ""
-
-    def wait_for(self, text: str) -> None:
-        """Read until `text` has been shown since the last wait, or until the end."""
-        ends = time.monotonic() + WAIT_SECONDS
-        self.text = ""
-        while text not in self.text and time.monotonic() < ends:
-            if select.select([self._master], [], [], 0.1)[0]:
-                try:
-                    self.text += os.read(self._master, 65536).decode()
-                except OSError:  # the program has ended
-                    break
-        assert text in self.text
-
-    def type(self, text: str) -> None:
-        """Type `text`."""
-        os.write(self._master, text.encode())
-
-    def end(self) -> int:
-        """Return the exit code."""
-        code = self.process.wait(WAIT_SECONDS)
-        os.close(self._master)
-        return code
 
 
 def test_a_game_on_a_terminal() -> None:
