@@ -315,9 +315,3 @@ def test_no_percentage(capsys: pytest.CaptureFixture[str], text: str) -> None:
 def test_no_sample_of_another_claim(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "check", GOLDEN / "accept" / "normal.cert", "--sample", "1%")
     assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
-
-
-def test_there_is_no_single_tree(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "tree", "export", HARD, "--format", "dot")
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert "no single tree" in err

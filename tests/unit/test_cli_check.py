@@ -168,7 +168,7 @@ def test_export_in_full(capsys: pytest.CaptureFixture[str]) -> None:
 def test_export_of_a_rejected_certificate(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "tree", "export", REJECT, "--format", "dot")
     assert (code, out) == (ExitCode.REJECTED, "")
-    assert err.startswith("error: rejected: start: total")
+    assert err.startswith(f"error: rejected: {REJECT}: start: total")
 
 
 def test_an_accepted_impossibility(capsys: pytest.CaptureFixture[str]) -> None:

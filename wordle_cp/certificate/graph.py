@@ -28,8 +28,10 @@ _SHAPES: Final = {
 }
 
 
-def strategy_graph(certificate: Certificate, hidden_set: Sequence[str]) -> nx.DiGraph[int]:
-    """Return the tree of an accepted certificate as a directed graph.
+def strategy_graph(
+    certificate: Certificate, hidden_set: Sequence[str], levels: int | None = None
+) -> nx.DiGraph[int]:
+    """Return the tree of an accepted certificate as a directed graph, or its first `levels` guesses.
 
     `hidden_set` are the hidden words left after the history of the claim.
     Nodes are numbered from 0 in preorder and carry ``history`` (words and patterns joined by dots),
@@ -43,7 +45,13 @@ def strategy_graph(certificate: Certificate, hidden_set: Sequence[str]) -> nx.Di
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.graph.update(claim_to_json(certificate.head))
     numbers: dict[History, int] = {}
-    for number, node in enumerate(walk(certificate.steps, hidden_set, certificate.head.claim.history)):
+    start = certificate.head.claim.history
+    nodes = (
+        node
+        for node in walk(certificate.steps, hidden_set, start)
+        if levels is None or len(node.history) - len(start) < levels
+    )
+    for number, node in enumerate(nodes):
         numbers[node.history] = number
         graph.add_node(
             number,

@@ -1,9 +1,9 @@
 """Alex Selby's strategy text, the one format in which others have published strategies: read and written.
 
 One line a hidden word, the path from the root: ``guess PATTERN1 guess PATTERN2 ... GGGGGd``, where the
-number behind a pattern counts the guesses so far. Lines follow the order of their patterns, with B < G < Y,
-letter by letter. In the full style every line is whole; in the hollow style what a line shares with the
-line above is blanked, columns kept::
+number behind a pattern counts the guesses so far. Lines follow the order of their patterns, letter by letter,
+with B < G < Y unless another order is asked for. In the full style every line is whole; in the hollow style
+what a line shares with the line above is blanked, columns kept::
 
     salet BBBBB1 courd BBBBB2 nymph BBBBY3 whiff GGGGG4
                                     BGYYB3 pygmy GGGGG4
@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import MAX_DEPTH, MAX_WORDS, node_name
@@ -27,6 +28,10 @@ from wordle_cp.rules import History, all_green, format_history, format_pattern, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+DEFAULT_ORDER: Final = "BGY"
+ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
+"""How colours may compare in the order of the lines; the source's program has an option for it, too."""
 
 _TOKEN: Final = re.compile(r"\S+")
 _WORD: Final = re.compile(r"[a-zA-Z]+")
@@ -217,15 +222,18 @@ def _transcribe(root: _Branch, before: int) -> Imported:
     return Imported(tuple(steps), opener, figures_of(found_after), dropped)
 
 
-def render_strategy(nodes: Iterable[Node], length: int, style: Style) -> Iterator[str]:
+def render_strategy(
+    nodes: Iterable[Node], length: int, style: Style, order: str = DEFAULT_ORDER
+) -> Iterator[str]:
     """Yield the lines, without newlines, of a strategy text; `nodes` come from `strategy.walk`.
 
-    With a history before the first node every line begins with it, as the source's own files do.
+    With a history before the first node every line begins with it, as the source's own files do. `order`
+    says how the colours of a pattern compare: one of `ORDERS`.
     """
     green = all_green(length)
     paths = [(*node.history, (node.guess, green)) for node in nodes if node.cells[-1][0] == green]
-    # B < G < Y is the order of the letters, so texts of patterns compare as the format wants.
-    paths.sort(key=lambda path: [format_pattern(pattern, length) for _, pattern in path])
+    places = str.maketrans({colour: str(place) for place, colour in enumerate(order)})
+    paths.sort(key=lambda path: [format_pattern(pattern, length).translate(places) for _, pattern in path])
     previous: History = ()
     for path in paths:
         moves = [

@@ -16,17 +16,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import Claim, DepthPossible, GameRecord, TotalLeast, open_certificate
+from wordle_cp.certificate.format import (
+    Claim,
+    DepthImpossible,
+    DepthPossible,
+    GameRecord,
+    TotalLeast,
+    open_certificate,
+)
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.refutation import check_refutation
 from wordle_cp.check.strategy import check_strategy
-from wordle_cp.check.total import Checked, Sample, check_total
+from wordle_cp.check.total import Checked, Sample, check_total, check_total_strategies
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Accepted", "Progress", "Sample", "Sampled", "WordListFinder", "check_file", "sample_file"]
+__all__ = [
+    "Accepted",
+    "Progress",
+    "Sample",
+    "Sampled",
+    "WordListFinder",
+    "check_file",
+    "check_strategies",
+    "sample_file",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +110,29 @@ def sample_file(
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
         return Sampled(game, claim, check_total(reader, claim, lists, hidden_set, progress, sample))
+
+
+def check_strategies(path: Path, find_list: WordListFinder) -> Accepted:
+    """Check the strategies of the certificate at `path`, on which nothing rests but that they work.
+
+    A claim of a possibility is checked whole. Of a least total it is checked that each listed opener reaches
+    its total; that nothing is better takes minutes, and is for `check_file`.
+
+    Raises:
+        OSError: the file can't be read.
+        UsageError: it proves an impossibility, so it has no strategy.
+        CertificateParseError: what was read of the file is malformed.
+        CertificateRejected: a strategy isn't what the file claims.
+    """
+    with open_certificate(path) as reader:
+        game, claim = reader.head.game, reader.head.claim
+        if isinstance(claim, DepthImpossible):
+            message = f"{path}: this certificate proves an impossibility, so it has no strategy"
+            raise UsageError(message)
+        lists = Lists.of(game, find_list)
+        hidden_set = hidden_words_left(game, claim, lists)
+        if isinstance(claim, TotalLeast):
+            check_total_strategies(reader, claim, lists, hidden_set)
+        else:
+            check_strategy(game, claim, lists, hidden_set, reader.steps(), None)
+        return Accepted(game, claim, hidden_set)

@@ -75,7 +75,7 @@ def check_total(
     game = reader.head.game
     openers = _openers(claim, game, lists)
     _demand_sense(claim, openers)
-    _check_strategies(reader, claim, lists, hidden_set)
+    check_total_strategies(reader, claim, lists, hidden_set)
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
@@ -144,10 +144,15 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
     return list(claim.among)
 
 
-def _check_strategies(
+def check_total_strategies(
     reader: CertificateReader, claim: TotalLeast, lists: Lists, hidden_set: tuple[str, ...]
 ) -> None:
-    """Reject unless the file has a strategy with the total of each listed opener."""
+    """Reject unless the file has a strategy with the total of each listed opener; the rest isn't read.
+
+    Raises:
+        CertificateParseError: a step is malformed.
+        CertificateRejected: a strategy doesn't find every hidden word in time, or not with the total claimed.
+    """
     game = reader.head.game
     for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
         name = f"opener {listed.opener}"

@@ -1,0 +1,151 @@
+"""`wordle-cp tree export`: what a certificate proves as a graph or as text."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wordle_cp.certificate.format import DepthImpossible, Refutation, open_certificate, read_refutation
+from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
+from wordle_cp.certificate.strategy import walk
+from wordle_cp.certificate.write import render, write_certificate, write_whole
+from wordle_cp.check import check_file
+from wordle_cp.cli.output import ExitCode, print_error, print_text
+from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
+from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.trees.checked import CheckedStrategy
+
+if TYPE_CHECKING:
+    import networkx as nx  # takes a fifth of a second to load
+
+
+class TreeFormat(StrEnum):
+    """What `tree export` writes."""
+
+    DOT = "dot"
+    GRAPHML = "graphml"
+    JSON = "json"
+    SELBY = "selby"
+    CERTIFICATE = "certificate"
+
+
+_GRAPHS = (TreeFormat.DOT, TreeFormat.GRAPHML, TreeFormat.JSON)
+
+
+def _order(value: object) -> str:
+    """Return an order of the colours such as BGY; raise a ValueError for anything else."""
+    text = str(value).upper()
+    if text not in ORDERS:
+        message = f"expected the letters B, G and Y in some order, found {abridged(str(value))}"
+        raise ValueError(message)
+    return text
+
+
+def register(group: typer.Typer) -> None:
+    """Add `export` to `group`."""
+    group.command("export")(export)
+
+
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")],
+    *,
+    tree_format: Annotated[TreeFormat, typer.Option("--format", help="What to write.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="Default: standard output.")] = None,
+    opener: OpenerOption = None,
+    most_levels: Annotated[
+        int | None,
+        typer.Option(
+            "--levels",
+            metavar="N",
+            parser=levels(1),
+            help="Only the first N guesses of a strategy, as dot, graphml or json.",
+        ),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Selby's format: every line whole, nothing blanked.")
+    ] = False,
+    order: Annotated[
+        str,
+        typer.Option("--order", metavar="BGY", parser=_order, help="Selby's format: the order of colours."),
+    ] = DEFAULT_ORDER,
+) -> ExitCode:
+    """Write the strategy or the refutation of a certificate as a graph or as text, after checking it.
+
+    `--format certificate` writes a strategy as a certificate of its own, such as one out of a certificate of
+    a least total. Example: wordle-cp tree export salet.cert.gz --format selby --out salet.tree
+    """
+    if most_levels is not None and tree_format not in _GRAPHS:
+        message = "--levels is for dot, graphml and json: the other formats say whole strategies"
+        raise UsageError(message)
+    with open_certificate(file) as reader:
+        impossible = isinstance(reader.head.claim, DepthImpossible)
+    if impossible:
+        if opener is not None or most_levels is not None:
+            message = "--opener and --levels are for strategies; this certificate is a refutation"
+            raise UsageError(message)
+        lines = _refutation_lines(file, tree_format)
+    else:
+        strategy = accepted_strategy(file, opener)
+        if tree_format is TreeFormat.CERTIFICATE:
+            if out is not None:
+                write_certificate(out, strategy.certificate)
+                return ExitCode.DONE
+            lines = render(strategy.certificate)
+        elif tree_format is TreeFormat.SELBY:
+            lines = _selby_lines(strategy, Style.FULL if full else Style.HOLLOW, order)
+        else:
+            lines = _strategy_lines(strategy, tree_format, most_levels)
+    if out is None:
+        for line in lines:
+            print_text(line)
+    else:
+        write_whole(out, "".join(f"{line}\n" for line in lines).encode())
+    return ExitCode.DONE
+
+
+def _selby_lines(strategy: CheckedStrategy, style: Style, order: str) -> Iterator[str]:
+    """Yield the lines of `strategy` in Selby's format."""
+    nodes = walk(strategy.certificate.steps, strategy.hidden_set, strategy.claim.history)
+    return render_strategy(nodes, strategy.word_length, style, order)
+
+
+def _strategy_lines(
+    strategy: CheckedStrategy, tree_format: TreeFormat, most_levels: int | None
+) -> Iterator[str]:
+    """Return the lines of the first levels of `strategy` as a graph."""
+    from wordle_cp.certificate.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+
+    graph = strategy_graph(strategy.certificate, strategy.hidden_set, most_levels)
+    return _graph_lines(graph, tree_format)
+
+
+def _refutation_lines(file: Path, tree_format: TreeFormat) -> Iterator[str]:
+    """Return the lines of the refutation in `file` as a graph, after checking it."""
+    if tree_format not in _GRAPHS:
+        name = "Selby's format is" if tree_format is TreeFormat.SELBY else "--format certificate is"
+        message = f"{name} for strategies; a refutation is a graph: dot, graphml or json"
+        raise UsageError(message)
+    try:
+        accepted = check_file(file, word_list_by_hash)
+    except CertificateRejected as error:
+        print_error(f"rejected: {file}: {error}", as_json=False)
+        raise typer.Exit(ExitCode.REJECTED) from None
+    from wordle_cp.certificate.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+
+    refutation: Refutation = read_refutation(file)
+    return _graph_lines(refutation_graph(refutation, accepted.hidden_set), tree_format)
+
+
+def _graph_lines(graph: "nx.DiGraph[int]", tree_format: TreeFormat) -> Iterator[str]:
+    """Yield the lines of `graph`."""
+    from wordle_cp.certificate.graph import render_dot, render_graphml, render_json  # noqa: PLC0415
+
+    if tree_format is TreeFormat.DOT:
+        yield from render_dot(graph)
+    elif tree_format is TreeFormat.GRAPHML:
+        yield from render_graphml(graph)
+    else:
+        yield render_json(graph)
