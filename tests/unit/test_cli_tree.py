@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -153,14 +154,21 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
     [
         (("table", REFUTATION), "proves an impossibility, so it has no strategy"),
         (("diff", NORMAL, REFUTATION), "proves an impossibility, so it has no strategy"),
+        (("sheet", REFUTATION, "--out", "x.html"), "proves an impossibility, so it has no strategy"),
+        (("draw", REFUTATION, "--out", "x.svg"), "proves an impossibility, so it has no strategy"),
         (("table", NORMAL, "--levels", "1"), "expected a whole number from 2 to 255, found '1'"),
         (("table", NORMAL, "--levels", "256"), "expected a whole number from 2 to 255, found '256'"),
         (("export", NORMAL, "--format", "dot", "--levels", "0"), "expected a whole number from 1 to 255"),
+        (("draw", NORMAL, "--out", "x.svg", "--levels", "0"), "expected a whole number from 1 to"),
         (
             ("table", TOTAL, "--opener", "cat"),
             "no strategy begins with 'cat'; there is one for mac, bah, orb",
         ),
         (("table", NORMAL, "--csv", "missing/x.csv"), "missing: no such folder"),
+        (("draw", NORMAL, "--out", "x.gif"), "expected a name that ends in .svg, .html, .pdf, .png, .dot"),
+        (("draw", NORMAL, "--out", "x.svg", "--widest", "0"), "expected a whole number from 1 to 1000"),
+        (("sheet", NORMAL, "--out", "x"), "expected a name that ends in .svg, .html, .pdf, .png, found 'x'"),
+        (("sheet", NORMAL, "--out", "missing/x.pdf"), "missing: no such folder"),
         (("diff", NORMAL, PALET), "strategies of different games can't be compared; word length: 3 and 5"),
         (("export", NORMAL, "--format", "selby", "--levels", "2"), "--levels is for dot, graphml and json"),
         (("export", REFUTATION, "--format", "dot", "--opener", "mac"), "are for strategies"),
@@ -185,6 +193,8 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message:
     [
         ("table", REJECT),
         ("diff", NORMAL, REJECT),
+        ("draw", REJECT, "--out", "x.svg"),
+        ("sheet", REJECT, "--out", "x.html"),
     ],
 )
 def test_a_rejected_certificate_gives_nothing(run: Run, arguments: tuple[object, ...]) -> None:
@@ -198,3 +208,48 @@ def test_rejected_as_json(run: Run) -> None:
     code, out, _ = run("table", REJECT, "--json")
     assert code == ExitCode.REJECTED
     assert json.loads(out)["error"].startswith(f"rejected: {REJECT}: start")
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [
+        ("x.svg", b"<?xml"),
+        ("x.html", b"<!DOCTYPE html>"),
+        ("x.pdf", b"%PDF"),
+        ("x.png", b"\x89PNG"),
+        ("x.dot", b"digraph strategy {"),
+    ],
+)
+def test_draw(run: Run, name: str, beginning: bytes) -> None:
+    assert run("draw", NORMAL, "--out", name) == (ExitCode.DONE, f"written to {name}\n", "")
+    first = (run.folder / name).read_bytes()
+    assert first.startswith(beginning)
+    code, fields = run_json(run, "draw", NORMAL, "--out", name, "--levels", 3, "--widest", 1)
+    assert (code, fields) == (ExitCode.DONE, {"drawing": name, "opener": "mac", "rows": 3})
+    assert (run.folder / name).read_bytes() != first
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [("x.svg", b"<?xml"), ("x.html", b"<!DOCTYPE html>"), ("x.pdf", b"%PDF"), ("x.png", b"\x89PNG")],
+)
+def test_sheet(run: Run, name: str, beginning: bytes) -> None:
+    code, out, err = run("sheet", NORMAL, "--out", name)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out == f"written to {name}: covers 5 of 5 words, in type of 7.5 pt\n"
+    first = (run.folder / name).read_bytes()
+    assert first.startswith(beginning)
+    code, fields = run_json(run, "sheet", TOTAL, "--out", name, "--palette", "print")
+    assert (code, fields["opener"], fields["words_covered"], fields["words_found"]) == (0, "mac", 5, 5)
+    assert (run.folder / name).read_bytes() != first
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x.png"])
+def test_matplotlib_is_missing(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for command in ("draw", "sheet"):
+        code, out, err = run(command, NORMAL, "--out", name)
+        assert (code, out) == (ExitCode.BAD_INPUT, "")
+        assert err == f"error: {name[2:].upper()} needs matplotlib: pip install 'wordle-cp[plots]'\n"
+    assert run("sheet", NORMAL, "--out", "x.html")[0] == ExitCode.DONE
+    assert [path.name for path in run.folder.iterdir()] == ["x.html"]

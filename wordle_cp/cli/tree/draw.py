@@ -1,0 +1,66 @@
+"""`wordle-cp tree draw`: a strategy as a picture."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.tree.pages import PaletteOption, check_suffix, page_bytes
+from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.trees.drawing import draw_tree, folded, render_dot
+from wordle_cp.trees.tiles import Palette
+
+_DOT = ".dot"
+_MOST_RESPONSES = 1000
+
+
+def register(group: typer.Typer) -> None:
+    """Add `draw` to `group`."""
+    group.command("draw")(draw)
+
+
+def draw(
+    file: FileArgument,
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="F", help="The picture: .svg, .html, .png, .pdf or .dot.")
+    ],
+    most_levels: Annotated[
+        int, typer.Option("--levels", metavar="N", parser=levels(1), help="How many guesses deep.")
+    ] = 2,
+    widest: Annotated[
+        int | None,
+        typer.Option(
+            "--widest",
+            metavar="N",
+            parser=whole_number(1, _MOST_RESPONSES),
+            help="Responses of a node to show, the largest; default: 20, or 8 from three levels on.",
+        ),
+    ] = None,
+    palette: PaletteOption = Palette.STANDARD,
+    opener: OpenerOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Draw the first levels of a strategy as a tree, wide nodes folded.
+
+    SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib (pip install 'wordle-cp[plots]').
+    Example: wordle-cp tree draw salet.cert.gz --levels 3 --out salet.svg
+    """
+    check_suffix(out, extra=(_DOT,))
+    check_target(out)
+    strategy = accepted_strategy(file, opener, as_json=as_json)
+    tree = folded(strategy, most_levels, widest)
+    if out.suffix == _DOT:
+        contents = render_dot(strategy, tree).encode()
+    else:
+        contents = page_bytes(draw_tree(strategy, tree, palette), out)
+    write_whole(out, contents)
+    if as_json:
+        print_json({"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()})
+    else:
+        print_text(f"written to {out}")
+    return ExitCode.DONE

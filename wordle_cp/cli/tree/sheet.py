@@ -1,0 +1,61 @@
+"""`wordle-cp tree sheet`: a strategy on one page, to play with."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.tree.pages import PaletteOption, check_suffix, page_bytes
+from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
+from wordle_cp.errors import counted
+from wordle_cp.trees.sheet import cheat_sheet
+from wordle_cp.trees.tiles import Palette
+
+
+def register(group: typer.Typer) -> None:
+    """Add `sheet` to `group`."""
+    group.command("sheet")(sheet)
+
+
+def sheet(
+    file: FileArgument,
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="F", help="The sheet: .html, .pdf, .svg or .png.")],
+    palette: PaletteOption = Palette.STANDARD,
+    opener: OpenerOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Write a cheat sheet of a strategy: its first three guesses on one A4 page.
+
+    Where not all third guesses fit, those of the largest cells are there, and the sheet says how many words
+    it covers. HTML and SVG need nothing else; PDF and PNG need matplotlib (pip install 'wordle-cp[plots]').
+    Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
+    """
+    check_suffix(out)
+    check_target(out)
+    strategy = accepted_strategy(file, opener, as_json=as_json)
+    made = cheat_sheet(strategy, palette)
+    coverage = made.coverage
+    write_whole(out, page_bytes(made.page, out))
+    if as_json:
+        print_json(
+            {
+                "sheet": str(out),
+                "opener": strategy.opener,
+                "hidden_count": coverage.hidden_count,
+                "words_covered": coverage.words_covered,
+                "words_found": coverage.found,
+                "blocks": coverage.blocks,
+                "blocks_shown": coverage.blocks_shown,
+                "type_size": made.type_size,
+            }
+        )
+    else:
+        words = counted(coverage.hidden_count, "word", "words")
+        print_text(
+            f"written to {out}: covers {coverage.words_covered} of {words}, in type of {made.type_size} pt"
+        )
+    return ExitCode.DONE

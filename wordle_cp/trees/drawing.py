@@ -1,0 +1,215 @@
+"""A strategy drawn as a tree from left to right, the first levels of it; wide nodes folded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import counted
+from wordle_cp.rules import GREEN, GREY, YELLOW, format_history, format_pattern
+from wordle_cp.trees.branches import Branch, branches_of
+from wordle_cp.trees.canvas import LETTER_WIDTH, MONO, Line, Page, Shape, Text
+from wordle_cp.trees.tiles import Palette, response_row, row_width, tile_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.trees.checked import CheckedStrategy
+
+_ROW: Final = 21.0
+_TILE: Final = 12.0
+_GUESS: Final = 12.0
+_NOTE: Final = 8.0
+_MARGIN: Final = 24.0
+_HEAD: Final = 44.0
+"""Height of the lines above the tree."""
+_NOTE_LETTER: Final = 0.57 * _NOTE
+"""Width of a letter of the notes, on average, with some room."""
+_BEND: Final = 26.0
+"""From a node's text to its responses."""
+_FAINT: Final = "#5f5f66"
+_CONNECTOR: Final = "#9a9aa2"
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A node of the drawing: those of its `children` that are shown, the largest first.
+
+    `more_responses` others with `more_words` hidden words below are not; what is below the last level isn't
+    counted there.
+    """
+
+    branch: Branch
+    children: tuple[Folded, ...]
+    more_responses: int
+    more_words: int
+
+    def rows(self) -> int:
+        """Return how many rows the node and all below it take."""
+        own = sum(child.rows() for child in self.children) + (self.more_responses > 0)
+        return max(1, own)
+
+    def branches(self) -> Iterator[Branch]:
+        """Yield the nodes that are shown, each before its children."""
+        yield self.branch
+        for child in self.children:
+            yield from child.branches()
+
+    def depth(self) -> int:
+        """Return the number of levels."""
+        return 1 + max((child.depth() for child in self.children), default=0)
+
+
+def default_widest(levels: int) -> int:
+    """Return how many responses of a node to show, if nothing else is said."""
+    return 20 if levels <= 2 else 8  # noqa: PLR2004  so that a page holds them
+
+
+def folded(strategy: CheckedStrategy, levels: int = 2, widest: int | None = None) -> Folded:
+    """Return the first `levels` guesses of `strategy`, at most `widest` responses of each node.
+
+    A single response is never folded: its row would be taken anyway.
+    """
+    return _folded(branches_of(strategy), levels, widest or default_widest(levels))
+
+
+def _folded(branch: Branch, levels: int, widest: int) -> Folded:
+    ordered = sorted(branch.children, key=lambda child: -len(child.hidden_set)) if levels > 1 else []
+    shown = widest if len(ordered) > widest + 1 else len(ordered)
+    hidden = ordered[shown:]
+    return Folded(
+        branch,
+        tuple(_folded(child, levels - 1, widest) for child in ordered[:shown]),
+        len(hidden),
+        sum(len(child.hidden_set) for child in hidden),
+    )
+
+
+def _note(branch: Branch) -> str:
+    """Return what is known of a node, in short."""
+    if len(branch.hidden_set) == 1:
+        return "1 word"
+    return f"{len(branch.hidden_set)} words, {branch.total} guesses, {branch.worst} at most"
+
+
+def _more(node: Folded) -> str:
+    words = counted(node.more_words, "word", "words")
+    return f"and {node.more_responses} more responses, {words}"
+
+
+def headline(strategy: CheckedStrategy) -> str:
+    """Return the strategy, its game and its figures in one line."""
+    game, claim = strategy.certificate.head.game, strategy.claim
+    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    mean = claim.total_guesses / claim.hidden_count
+    return (
+        f"{strategy.opener.upper()}, {game.name}, {game.mode} mode{after}: "
+        f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, {claim.total_guesses} guesses "
+        f"({mean:.4f} on average), {claim.max_guesses} at most"
+    )
+
+
+def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
+    """Return `tree` in the DOT language; folded responses are one node without a border."""
+    lines = [
+        "digraph strategy {",
+        f'  graph [rankdir=LR, label="{_quoted(headline(strategy))}", labelloc=t];',
+        '  node [shape=box, fontname="monospace"];',
+        '  edge [fontname="monospace"];',
+    ]
+    number = 0
+    stack: list[tuple[Folded, int | None]] = [(tree, None)]
+    while stack:
+        node, parent = stack.pop()
+        branch = node.branch
+        label = f"{branch.guess.upper()}\\n{_note(branch)}"
+        lines.append(f'  {number} [label="{label}", peripheries={2 if branch.wins else 1}];')
+        if parent is not None:
+            guess, pattern = branch.history[-1]
+            lines.append(f'  {parent} -> {number} [label="{format_pattern(pattern, len(guess))}"];')
+        here, number = number, number + 1
+        if node.more_responses:
+            lines.append(f'  {number} [label="{_more(node)}", shape=plaintext];')
+            lines.append(f"  {here} -> {number} [style=dashed];")
+            number += 1
+        stack.extend((child, here) for child in reversed(node.children))
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """Return `text` as it may stand between the quotes of a DOT string."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def draw_tree(strategy: CheckedStrategy, tree: Folded, palette: Palette = Palette.STANDARD) -> Page:
+    """Return `tree` as a page: at each response its tiles, the next guess, and what is below."""
+    length = strategy.word_length
+    notes = _NOTE_LETTER * max(len(_note(branch)) for branch in tree.branches())
+    plan = _Plan(palette, notes, _BEND + _text_offset(length) + _note_offset(length) + notes)
+    title = headline(strategy)
+    shapes: list[Shape] = [Text(_MARGIN, _MARGIN + 6, title, 10, bold=True)]
+    x = _MARGIN
+    for colour, meaning in ((GREY, "not in the word"), (YELLOW, "elsewhere"), (GREEN, "in place")):
+        shapes += tile_row(x, _MARGIN + 14, 9, (colour,), palette)
+        shapes.append(Text(x + 13, _MARGIN + 21.5, meaning, _NOTE, _FAINT))
+        x += 26 + _NOTE_LETTER * len(meaning)
+    legend = "bold: may be the hidden word; guesses and worst cases count from the first guess"
+    shapes.append(Text(x, _MARGIN + 21.5, legend, _NOTE, _FAINT))
+    shapes += _node(tree, _MARGIN - _text_offset(length), _MARGIN + _HEAD, plan)
+    width = 2 * _MARGIN + tree.depth() * plan.step - _BEND - _text_offset(length)
+    least = 2 * _MARGIN + max(6.6 * len(title), x - _MARGIN + _NOTE_LETTER * len(legend))
+    height = 2 * _MARGIN + _HEAD + tree.rows() * _ROW
+    return Page(title, max(width, least), height, tuple(shapes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What all nodes of a drawing share: how wide their notes are, and how far apart the levels."""
+
+    palette: Palette
+    notes: float
+    step: float
+
+
+def _text_offset(length: int) -> float:
+    """Return how far the guess stands from where the tiles of its response begin."""
+    return row_width(length, _TILE) + 8
+
+
+def _note_offset(length: int) -> float:
+    """Return how far the note stands from where the guess begins."""
+    return LETTER_WIDTH * _GUESS * length + 6
+
+
+def _node(node: Folded, x: float, top: float, plan: _Plan) -> Iterator[Shape]:
+    """Yield the shapes of `node` and all below it, in rows from `top`; its response begins at `x`."""
+    branch = node.branch
+    length = len(branch.guess)
+    middle = _middle(node, top)
+    text = x + _text_offset(length)
+    end = text + _note_offset(length)
+    yield Text(text, middle + 4.2, branch.guess.upper(), _GUESS, bold=branch.wins, font=MONO)
+    yield Text(end, middle + 3.2, _note(branch), _NOTE, _FAINT)
+    start = end + plan.notes
+    bend, row, left = start + _BEND * 0.4, top, x + plan.step
+    if node.children or node.more_responses:
+        yield Line(((start - 4, middle), (bend, middle)), _CONNECTOR, 0.8)
+    joints: list[float] = [middle]
+    for child in node.children:
+        joints.append(_middle(child, row))
+        yield Line(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
+        response = child.branch.history[-1]
+        yield from response_row(left, joints[-1] - _TILE / 2, _TILE, response, plan.palette, letters=True)
+        yield from _node(child, left, row, plan)
+        row += child.rows() * _ROW
+    if node.more_responses:
+        joints.append(row + _ROW / 2)
+        yield Line(((bend, joints[-1]), (left - 3, joints[-1])), _CONNECTOR, 0.8)
+        yield Text(left, joints[-1] + 3.2, _more(node), _NOTE + 1, _FAINT)
+    if len(joints) > 1:
+        yield Line(((bend, min(joints)), (bend, max(joints))), _CONNECTOR, 0.8)
+
+
+def _middle(node: Folded, top: float) -> float:
+    """Return the height of `node`, whose rows begin at `top`: halfway between its first and its last row."""
+    return top + node.rows() * _ROW / 2

@@ -1,0 +1,122 @@
+"""Pages as PDF and PNG: matplotlib's, without a window, a date or anything else that varies."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError
+from wordle_cp.trees.canvas import Box, Circle, Line, Text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from wordle_cp.trees.canvas import Page
+
+_POINTS: Final = 72  # an inch
+_DPI: Final = 200
+_MOST_PIXELS: Final = 30_000
+"""Along one side of a PNG."""
+
+
+def render_pdf(page: Page) -> bytes:
+    """Return `page` as a PDF of one page, its fonts embedded.
+
+    Raises:
+        UsageError: matplotlib is missing.
+    """
+    return _rendered(page, "pdf")
+
+
+def render_png(page: Page) -> bytes:
+    """Return `page` as a PNG.
+
+    Raises:
+        UsageError: matplotlib is missing, or the page is too large for an image of pixels.
+    """
+    pixels = round(max(page.width, page.height) * _DPI / _POINTS)
+    if pixels > _MOST_PIXELS:
+        message = f"too large for a PNG, {pixels} pixels along a side: draw less, or write SVG"
+        raise UsageError(message)
+    return _rendered(page, "png")
+
+
+def _rendered(page: Page, kind: str) -> bytes:
+    try:
+        import matplotlib as mpl  # noqa: PLC0415  optional, and it takes half a second to load
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError:
+        message = f"{kind.upper()} needs matplotlib: pip install 'wordle-cp[plots]'"
+        raise UsageError(message) from None
+    metadata = {"Title": page.title, "CreationDate": None} if kind == "pdf" else {"Software": None}
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a title may have letters that the font lacks
+        mpl.rcdefaults()  # whatever the user's own settings are
+        figure = Figure(figsize=(page.width / _POINTS, page.height / _POINTS))
+        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set_xlim(0, page.width)
+        axes.set_ylim(page.height, 0)
+        axes.set_axis_off()
+        _draw(axes, page)
+        file = io.BytesIO()
+        figure.savefig(file, format=kind, dpi=_DPI, metadata=metadata)
+    return file.getvalue()
+
+
+def _draw(axes: Axes, page: Page) -> None:
+    """Put the shapes of `page` on `axes`, whose unit is the point."""
+    from matplotlib.collections import CircleCollection, LineCollection, PolyCollection  # noqa: PLC0415
+    from matplotlib.font_manager import FontProperties  # noqa: PLC0415
+
+    lines = [shape for shape in page.shapes if isinstance(shape, Line)]
+    boxes = [shape for shape in page.shapes if isinstance(shape, Box)]
+    circles = [shape for shape in page.shapes if isinstance(shape, Circle)]
+    axes.add_collection(
+        LineCollection(
+            [line.points for line in lines],
+            colors=[line.colour for line in lines],
+            linewidths=[line.width for line in lines],
+            zorder=1,
+        )
+    )
+    axes.add_collection(
+        PolyCollection(
+            [_corners(box) for box in boxes],
+            facecolors=[box.fill for box in boxes],
+            edgecolors=[box.edge or "none" for box in boxes],
+            linewidths=[box.line if box.edge else 0 for box in boxes],
+            zorder=2,
+        )
+    )
+    axes.add_collection(
+        CircleCollection(
+            [3.141592653589793 * circle.radius**2 for circle in circles],  # areas
+            offsets=[(circle.x, circle.y) for circle in circles],
+            offset_transform=axes.transData,
+            facecolors=[circle.fill or "none" for circle in circles],
+            edgecolors=[circle.edge or "none" for circle in circles],
+            linewidths=[circle.line if circle.edge else 0 for circle in circles],
+            zorder=3,
+        )
+    )
+    for text in page.shapes:
+        if isinstance(text, Text):
+            font = FontProperties(family=text.font, size=text.size, weight="bold" if text.bold else "normal")
+            place = {"start": "left", "middle": "center", "end": "right"}[text.anchor]
+            axes.text(
+                text.x,
+                text.y,
+                text.text,
+                color=text.colour,
+                fontproperties=font,
+                horizontalalignment=place,
+                verticalalignment="baseline",
+                parse_math=False,
+                zorder=4,
+            )
+
+
+def _corners(box: Box) -> list[tuple[float, float]]:
+    right, bottom = box.x + box.width, box.y + box.height
+    return [(box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)]

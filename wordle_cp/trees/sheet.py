@@ -1,0 +1,307 @@
+"""A cheat sheet: the first three guesses of a strategy on one A4 page, to be found by the tiles one sees.
+
+At the top stands a grid with the second guess for every response to the opener: its first tiles choose the
+row, the others the column. Below are blocks, one for each response that leaves two words or more, in the
+order of the grid's rows; a block has the third guess for every response to the second one. Where not all of
+them fit in the least type, those with the most words are there, and the sheet says how many words it covers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_history
+from wordle_cp.trees.branches import Branch, branches_of
+from wordle_cp.trees.canvas import BLACK, LETTER_WIDTH, MONO, Anchor, Box, Line, Page, Shape, Text
+from wordle_cp.trees.tiles import Palette, response_row, row_width, tile_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.trees.checked import CheckedStrategy
+
+MAX_LENGTH: Final = 5
+"""Longest words of which the grid's 3**length places fit the page."""
+LEAST_TYPE: Final = 5.0
+"""Size of the least type of the blocks, in points."""
+_LARGEST_TYPE: Final = 7.5
+_TYPE_STEP: Final = 0.1
+_WIDTH: Final = 595.28
+_HEIGHT: Final = 841.89
+_MARGIN: Final = 22.0
+_HEAD: Final = 46.0
+"""Height of the title and what explains the sheet."""
+_FOOT: Final = 8.0
+_GRID_ROW: Final = 11.6
+_GRID_GUESS: Final = 6.4
+_TILE: Final = 0.58
+"""Size of a block's tiles, as a share of its type."""
+_LEADING: Final = 1.18
+_FAINT: Final = "#55555c"
+_RULE: Final = "#b9b9bf"
+_BARS: Final = {
+    Palette.STANDARD: ("#2b2b30", "#ffffff"),
+    Palette.COLOUR_BLIND: ("#2b2b30", "#ffffff"),
+    Palette.PRINT: ("#d4d4d8", BLACK),  # black tiles must stand out
+}
+"""Colours of the bar above a block, and of the guess in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a strategy is on its sheet.
+
+    Of `blocks` responses to the opener that leave two words or more, `blocks_shown` have their third guesses
+    on the page. Their words, and all words that two guesses find, are `words_covered` of `hidden_count`.
+    `found` words are found by the guesses on the page alone.
+    """
+
+    blocks: int
+    blocks_shown: int
+    words_covered: int
+    hidden_count: int
+    found: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some blocks are missing."""
+        return self.blocks_shown < self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A cheat sheet: its page, what is on it, and the size of the blocks' type in points."""
+
+    page: Page
+    coverage: Coverage
+    type_size: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of the blocks: a response, the next guess, and the words left; `head` begins a block."""
+
+    branch: Branch
+    head: bool
+
+
+def cheat_sheet(strategy: CheckedStrategy, palette: Palette = Palette.STANDARD) -> Sheet:
+    """Return the cheat sheet of `strategy`.
+
+    Raises:
+        UsageError: its words have more letters than `MAX_LENGTH`.
+    """
+    length = strategy.word_length
+    if length > MAX_LENGTH:
+        message = f"a sheet is for words of at most {MAX_LENGTH} letters, these have {length}"
+        raise UsageError(message)
+    root = branches_of(strategy)
+    blocks = [child for child in root.children if child.children]
+    grid = _Grid(root, length)
+    top = _MARGIN + _HEAD + grid.height + 8
+    size, shown = _fitted(blocks, length, _HEIGHT - _MARGIN - _FOOT - top)
+    kept = {block.history for block in shown}
+    covered = len(root.hidden_set) - sum(
+        len(block.hidden_set) for block in blocks if block.history not in kept
+    )
+    covered += sum(block.wins for block in blocks if block.history not in kept)
+    found = root.wins + sum(
+        child.wins + sum(third.wins for third in child.children if child.history in kept)
+        for child in root.children
+    )
+    coverage = Coverage(
+        blocks=len(blocks),
+        blocks_shown=len(shown),
+        words_covered=covered,
+        hidden_count=len(root.hidden_set),
+        found=found,
+    )
+    shapes = (
+        *_heading(strategy, coverage, palette),
+        *grid.shapes(_MARGIN, _MARGIN + _HEAD, kept, palette),
+        *_columns(shown, length, size, top, _HEIGHT - _MARGIN - _FOOT - top, palette),
+    )
+    title = f"{strategy.opener.upper()}: cheat sheet"
+    return Sheet(Page(title, _WIDTH, _HEIGHT, shapes), coverage, size)
+
+
+def _heading(strategy: CheckedStrategy, coverage: Coverage, palette: Palette) -> Iterator[Shape]:
+    """Yield the title, and what explains the sheet."""
+    game, claim = strategy.certificate.head.game, strategy.claim
+    opener = strategy.opener.upper()
+    yield Text(_MARGIN, _MARGIN + 15, opener, 20, bold=True, font=MONO)
+    x = _MARGIN + LETTER_WIDTH * 20 * len(opener) + 10
+    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    mean = claim.total_guesses / claim.hidden_count
+    figures = (
+        f"{game.name}, {game.mode} mode{after}: {counted(claim.hidden_count, 'word', 'words')}, "
+        f"{mean:.4f} guesses on average, {claim.max_guesses} at most."
+    )
+    covers = f"{coverage.words_covered} of {coverage.hidden_count}"
+    blocks = (
+        f"{coverage.blocks_shown} of {coverage.blocks} blocks fit, the largest: " if coverage.is_cut else ""
+    )
+    share = 100 * coverage.words_covered / coverage.hidden_count
+    on_page = (
+        f"{blocks}this page covers {covers} words ({share:.0f} %), and finds {coverage.found} of them by its "
+        "guesses alone."
+    )
+    most = int((_WIDTH - _MARGIN - x) / (0.53 * 7.2))  # a certificate may call its game by a long name
+    yield Text(x, _MARGIN + 6, figures if len(figures) <= most else figures[:most] + "...", 7.2)
+    yield Text(x, _MARGIN + 15, on_page, 7.2)
+    first = (
+        f"1  Guess {opener}. Find its response in the grid: first tiles at the left, last tiles at the top. "
+        "The word there is your second guess. The number: so many words are left."
+    )
+    second = (
+        "2  Find the same response below, in one of the bars; they are in the order of the grid, row by row. "
+        "Below the bar, find the response to your second guess, and with it your third."
+    )
+    missing = "; a star: no block below" if coverage.is_cut else ""
+    for place, step in enumerate((first, second)):
+        yield Text(_MARGIN, _MARGIN + 26 + 8 * place, step, 6.2, _FAINT)
+    x = _MARGIN
+    for colour, meaning in ((GREY, "not in the word"), (YELLOW, "elsewhere"), (GREEN, "in place")):
+        yield from tile_row(x, _MARGIN + 36.6, 6.2, (colour,), palette)
+        yield Text(x + 9, _MARGIN + 42, meaning, 6.2, _FAINT)
+        x += 18 + 3.5 * len(meaning)
+    note = f"a guess without a number (nor a bar) is the only word left{missing}"
+    yield Text(x, _MARGIN + 42, note, 6.2, _FAINT)
+
+
+class _Grid:
+    """The second guess for every response, by its first and its last tiles; empty lines left out."""
+
+    def __init__(self, root: Branch, length: int) -> None:
+        self._split = length // 2
+        self._cells: dict[tuple[tuple[int, ...], tuple[int, ...]], Branch] = {}
+        for child in root.children:
+            tiles = tuple(colours(child.history[-1][1], length))
+            self._cells[tiles[: self._split], tiles[self._split :]] = child
+        self._rows = sorted({row for row, _ in self._cells})
+        self._columns = sorted({column for _, column in self._cells})
+        self._length = length
+
+    @property
+    def height(self) -> float:
+        """The height of the grid, its tiles at the top included."""
+        return 9 + _GRID_ROW * len(self._rows)
+
+    def shapes(
+        self, left: float, top: float, kept: set[tuple[tuple[str, int], ...]], palette: Palette
+    ) -> Iterator[Shape]:
+        """Yield the grid, its upper left corner at (`left`, `top`); `kept` have blocks on the page."""
+        if not self._cells:
+            return
+        head = row_width(self._split, 6.2) + 5
+        width = min((_WIDTH - 2 * _MARGIN - head) / len(self._columns), 40.0)
+        right, first = left + head + width * len(self._columns), top + 8
+        tile = min(5.0, (width - 2) / (1.1 * (self._length - self._split)))
+        for place, column in enumerate(self._columns):
+            start = left + head + width * place
+            x = start + (width - row_width(len(column), tile)) / 2
+            yield from tile_row(x, top, tile, column, palette)
+            new = not place or self._columns[place - 1][0] != column[0]
+            yield self._rule((start, top - 1), (start, first + _GRID_ROW * len(self._rows)), strong=new)
+        for place, row in enumerate(self._rows):
+            y = first + _GRID_ROW * place
+            yield from tile_row(left, y + (_GRID_ROW - 6.2) / 2, 6.2, row, palette)
+            new = not place or self._rows[place - 1][:1] != row[:1]
+            yield self._rule((left, y), (right, y), strong=new)
+            for column_place, column in enumerate(self._columns):
+                child = self._cells.get((row, column))
+                if child is not None:
+                    yield from self._cell(child, left + head + width * (column_place + 0.5), y, width, kept)
+
+    def _cell(
+        self, child: Branch, middle: float, y: float, width: float, kept: set[tuple[tuple[str, int], ...]]
+    ) -> Iterator[Shape]:
+        """Yield the second guess `child`, and how many words are left, unless it is the only one."""
+        size = min(_GRID_GUESS, (width - 2.6) / (LETTER_WIDTH * self._length))
+        sure = len(child.hidden_set) == 1
+        text = child.guess.upper()
+        baseline = y + (7.9 if sure else 6.0)
+        yield Text(middle, baseline, text, size, bold=not sure, anchor=Anchor.MIDDLE, font=MONO)
+        if not sure:
+            star = "" if child.history in kept else "*"
+            note = f"{len(child.hidden_set)}{star}"
+            yield Text(middle, y + 10.6, note, 4.4, _FAINT, anchor=Anchor.MIDDLE)
+
+    @staticmethod
+    def _rule(start: tuple[float, float], end: tuple[float, float], *, strong: bool) -> Line:
+        return Line((start, end), BLACK if strong else _RULE, 0.6 if strong else 0.3)
+
+
+def _entry_width(length: int, size: float) -> float:
+    """Return the width of a column of blocks in type of `size`: tiles, a guess, a number, and a space."""
+    guess = LETTER_WIDTH * size * length
+    return row_width(length, _TILE * size) + 0.35 * size + guess + 1.25 * size
+
+
+def _fitted(blocks: Sequence[Branch], length: int, height: float) -> tuple[float, list[Branch]]:
+    """Return the size of type for `blocks` on so much of the page, and those that fit, in their order."""
+    steps = round((_LARGEST_TYPE - LEAST_TYPE) / _TYPE_STEP)
+    sizes = [round(_LARGEST_TYPE - _TYPE_STEP * step, 1) for step in range(steps + 1)]
+    for size in sizes:
+        if _fits(blocks, length, size, height):
+            return size, list(blocks)
+    by_size = sorted(blocks, key=lambda block: -len(block.hidden_set))
+    few, many = 0, len(blocks)  # so many fit, so many don't
+    while many - few > 1:
+        half = (few + many) // 2
+        kept = {block.history for block in by_size[:half]}
+        chosen = [block for block in blocks if block.history in kept]
+        few, many = (half, many) if _fits(chosen, length, LEAST_TYPE, height) else (few, half)
+    kept = {block.history for block in by_size[:few]}
+    return LEAST_TYPE, [block for block in blocks if block.history in kept]
+
+
+def _fits(blocks: Sequence[Branch], length: int, size: float, height: float) -> bool:
+    columns = int((_WIDTH - 2 * _MARGIN + 1.25 * size) / _entry_width(length, size))
+    return len(_flow(blocks, int(height / (_LEADING * size)))) <= columns
+
+
+def _flow(blocks: Sequence[Branch], rows: int) -> list[list[_Entry]]:
+    """Return the lines of `blocks` in columns of so many rows.
+
+    A block that goes on in the next column has its bar there, too; a bar is never the last line of a column.
+    """
+    columns: list[list[_Entry]] = [[]]
+    for block in blocks:
+        if len(columns[-1]) + 2 > rows:
+            columns.append([])
+        columns[-1].append(_Entry(block, head=True))
+        for third in block.children:
+            if len(columns[-1]) == rows:
+                columns.append([_Entry(block, head=True)])
+            columns[-1].append(_Entry(third, head=False))
+    return columns
+
+
+def _columns(
+    blocks: Sequence[Branch], length: int, size: float, top: float, height: float, palette: Palette
+) -> Iterator[Shape]:
+    """Yield the blocks, in columns of `height` from `top`."""
+    width, pitch, tile = _entry_width(length, size), _LEADING * size, _TILE * size
+    across = int((_WIDTH - 2 * _MARGIN + 1.25 * size) / width)
+    step = (_WIDTH - 2 * _MARGIN + 1.25 * size) / across
+    guess = row_width(length, tile) + 0.35 * size
+    bar, on_bar = _BARS[palette]
+    for place, column in enumerate(_flow(blocks, int(height / pitch))):
+        x = _MARGIN + step * place
+        for line, entry in enumerate(column):
+            y = top + pitch * line
+            branch = entry.branch
+            colour, baseline = BLACK, y + 0.92 * size
+            if entry.head:
+                yield Box(x - 1, y + 0.06 * size, step - 0.55 * size, pitch - 0.1 * size, bar)
+                colour = on_bar
+            row = branch.history[-1]
+            yield from response_row(x, y + (pitch - tile) / 2, tile, row, palette, letters=False)
+            text = branch.guess.upper()
+            yield Text(x + guess, baseline, text, size, colour, bold=entry.head, font=MONO)
+            if len(branch.hidden_set) > 1 and not entry.head:
+                right = x + guess + LETTER_WIDTH * size * (length + 0.25)
+                yield Text(right, baseline, str(len(branch.hidden_set)), 0.72 * size, _FAINT)
