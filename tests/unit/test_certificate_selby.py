@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from wordle_cp.certificate.format import read_certificate
-from wordle_cp.certificate.selby import Imported, Style, read_strategy, render_strategy
+from wordle_cp.certificate.selby import DEFAULT_ORDER, Imported, Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import Figures, walk
 from wordle_cp.errors import CertificateParseError
+from wordle_cp.resources import proof_paths
 from wordle_cp.rules import parse_history
+from wordle_cp.trees.checked import checked_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,6 +75,39 @@ def test_read_compressed(compress: Callable[[bytes], bytes], tmp_path: Path) -> 
     path = tmp_path / "strategy.tree"
     path.write_bytes(compress(HOLLOW.encode()))
     assert read_strategy(path, 3) == EXPECTED
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize(
+    "name",
+    ["original-hard-depth-5-palet.cert.gz", "nyt-2022-02-15-hard-depth-6-after-stage-gbgbg-spare.cert.gz"],
+)
+@pytest.mark.parametrize("order", [DEFAULT_ORDER, "GYB"])
+def test_shipped_strategies_come_back_byte_for_byte(
+    name: str, style: Style, order: str, tmp_path: Path
+) -> None:
+    """Whatever the style and the order, the text says all; what is written from it again is the same text."""
+    path = next(path for path in proof_paths() if path.name == name)
+    strategy = checked_strategy(path)
+    history = strategy.claim.history
+
+    def text(steps: tuple[str, ...]) -> str:
+        nodes = walk(steps, strategy.hidden_set, history)
+        return "".join(f"{line}\n" for line in render_strategy(nodes, 5, style, order))
+
+    file = tmp_path / "strategy.tree"
+    file.write_text(text(strategy.certificate.steps), encoding="utf-8")
+    imported = read_strategy(file, 5, history)
+    assert imported.steps == strategy.certificate.steps
+    assert imported.numbers.distribution == strategy.claim.distribution
+    assert text(imported.steps).encode() == file.read_bytes()
+    if style is Style.HOLLOW:
+        return
+    keys = [
+        [order.index(tile) for word in line.split()[1::2] for tile in word[:5]]
+        for line in text(strategy.certificate.steps).splitlines()
+    ]
+    assert keys == sorted(keys)
 
 
 def test_read_after_a_history(tmp_path: Path) -> None:

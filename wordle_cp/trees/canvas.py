@@ -113,7 +113,8 @@ def render_html(page: Page) -> str:
         "body { margin: 0; background: #fff }\n"
         f"svg {{ display: block; margin: 0 auto; width: 100%; max-width: {_number(2 * page.width)}pt; "
         "height: auto }\n"
-        f"@media print {{ svg {{ width: {width}pt; height: {height}pt }} }}"
+        # A bit less than the page, so that rounding never asks for a second one.
+        f"@media print {{ svg {{ width: {int(page.width)}pt; height: {int(page.height)}pt }} }}"
     )
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
