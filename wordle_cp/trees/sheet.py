@@ -303,5 +303,5 @@ def _columns(
             text = branch.guess.upper()
             yield Text(x + guess, baseline, text, size, colour, bold=entry.head, font=MONO)
             if len(branch.hidden_set) > 1 and not entry.head:
-                right = x + guess + LETTER_WIDTH * size * (length + 0.25)
+                right = x + guess + LETTER_WIDTH * size * (length + 0.4)
                 yield Text(right, baseline, str(len(branch.hidden_set)), 0.72 * size, _FAINT)

@@ -47,7 +47,7 @@ def draw(
 ) -> ExitCode:
     """Draw the first levels of a strategy as a tree, wide nodes folded.
 
-    SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib (pip install 'wordle-cp[plots]').
+    SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra plots.
     Example: wordle-cp tree draw salet.cert.gz --levels 3 --out salet.svg
     """
     check_suffix(out, extra=(_DOT,))

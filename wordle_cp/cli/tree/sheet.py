@@ -31,7 +31,7 @@ def sheet(
     """Write a cheat sheet of a strategy: its first three guesses on one A4 page.
 
     Where not all third guesses fit, those of the largest cells are there, and the sheet says how many words
-    it covers. HTML and SVG need nothing else; PDF and PNG need matplotlib (pip install 'wordle-cp[plots]').
+    it covers. HTML and SVG need nothing else; PDF and PNG need matplotlib, the extra plots.
     Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
     """
     check_suffix(out)
