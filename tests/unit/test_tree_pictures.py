@@ -170,6 +170,27 @@ def test_the_sheet_of_salet_has_all() -> None:
     )
 
 
+def test_blocks_follow_each_other_through_the_columns() -> None:
+    """Each column begins with a bar, and none ends with one; guesses stand below their bar, in order."""
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    sheet = cheat_sheet(strategy)
+    entries = [text for text in texts(sheet.page) if text.font == MONO and text.size == sheet.type_size]
+    columns: dict[float, list[Text]] = {}
+    for text in sorted(entries, key=lambda text: (text.x, text.y)):
+        columns.setdefault(text.x, []).append(text)
+    assert len(columns) > 1
+    seen: list[tuple[str, bool]] = []
+    for column in columns.values():
+        assert column[0].bold
+        assert not column[-1].bold
+        lines = [(text.text.lower(), text.bold) for text in column]
+        bars = [line for line in seen if line[1]]
+        seen += lines[1:] if bars[-1:] == lines[:1] else lines  # a block goes on below its bar
+    blocks = [child for child in branches_of(strategy).children if len(child.hidden_set) > 1]
+    wanted = [[(block.guess, True), *((third.guess, False) for third in block.children)] for block in blocks]
+    assert seen == [line for block in wanted for line in block]
+
+
 def test_a_sheet_with_too_much_for_a_page() -> None:
     strategy = checked_strategy(SHIPPED[BIG])
     sheet = cheat_sheet(strategy)
