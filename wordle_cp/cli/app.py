@@ -37,6 +37,7 @@ _COMMANDS: Final = (
     "assist",
     "check",
     "tree",
+    "compare",
     "families",
     "variants",
 )

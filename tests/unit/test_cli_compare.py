@@ -1,0 +1,183 @@
+"""`wordle-cp compare`: published figures, JSON fields, certificates, text for people, mistakes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.program import Run, has_fields, start
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.check import check_file
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIELDS: Final = {
+    "policy": str,
+    "opener": str,
+    "total_guesses": int,
+    "mean_guesses": float,
+    "max_guesses": int,
+}
+"""What shared scripts rely on; more fields are welcome."""
+TOY: Final = ("--variant", "toy")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("compare", capsys, tmp_path, monkeypatch)
+
+
+def rounded(fields: dict[str, Any]) -> dict[tuple[str, str], float]:
+    """Return the means as the seed prints them."""
+    return {(one["policy"], one["opener"]): round(one["mean_guesses"], 3) for one in fields["results"]}
+
+
+def test_published_averages_of_knuth(run: Run) -> None:
+    """Seed 001, with the tie rule that brings them out."""
+    code, fields = run.json("--policy", "knuth", "--opener", "raise", "--opener", "trace")
+    assert code == ExitCode.DONE
+    assert has_fields(fields, FIELDS)
+    assert rounded(fields) == {("knuth", "raise"): 3.563, ("knuth", "trace"): 3.493}
+    assert [one["max_guesses"] for one in fields["results"]] == [5, 5]
+    assert fields["results"][1]["optimum"] == 7926
+    assert fields["results"][1]["excess"] == 8086 - 7926
+    assert (fields["policy"], fields["opener"], fields["total_guesses"]) == ("knuth", "raise", 8248)
+
+
+def test_published_averages_of_irving_and_neuwirth(run: Run) -> None:
+    _, fields = run.json(
+        "--policy", "irving", "--policy", "neuwirth", "--opener", "trace", "--opener", "crate", "--no-optimum"
+    )
+    means = rounded(fields)
+    assert means["irving", "trace"] == 3.444
+    assert means["neuwirth", "trace"] == 3.435
+    assert means["neuwirth", "crate"] < means["neuwirth", "trace"]
+    assert {one["max_guesses"] for one in fields["results"]} == {5}
+    assert {one["optimum"] for one in fields["results"]} == {None}
+
+
+def test_published_duel(run: Run) -> None:
+    """Seed 001 again; the two programs that it compared decided ties in different ways."""
+    _, fields = run.json(
+        "--policy", "irving-first", "--policy", "knuth-last", "--opener", "trace", "--no-optimum"
+    )
+    (duel,) = fields["duels"]
+    assert (duel["wins"], duel["losses"], duel["draws"]) == (561, 418, 2315 - 561 - 418)
+
+
+def test_openers_that_the_policies_pick(run: Run) -> None:
+    _, fields = run.json(
+        *("--policy", "knuth", "--policy", "irving", "--policy", "neuwirth", "--policy", "kooi"),
+        "--no-optimum"
+    )
+    assert [one["opener"] for one in fields["results"]] == ["raise", "roate", "soare", "trace"]
+    assert all(one["own_opener"] for one in fields["results"])
+    assert len(fields["duels"]) == 6
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard", "ultrahard"])
+def test_the_checker_confirms_the_total(run: Run, mode: str) -> None:
+    code, fields = run.json(
+        *TOY, "--mode", mode, "--policy", "irving", "--opener", "salet", "--tree", "salet.cert"
+    )
+    assert (code, fields["certificate"], fields["checked"]) == (ExitCode.DONE, "salet.cert", True)
+    claim = check_file(run.folder / "salet.cert", word_list_by_hash).claim
+    assert isinstance(claim, DepthPossible)
+    assert (claim.opener, claim.total_guesses) == ("salet", fields["total_guesses"])
+    assert list(claim.distribution) == fields["distribution"]
+    assert claim.depth == fields["max_guesses"]
+    assert fields["excess"] >= 0
+
+
+def test_the_checker_confirms_a_published_total(run: Run) -> None:
+    _, fields = run.json(
+        "--policy", "irving", "--opener", "trace", "--no-optimum", "--mode", "hard", "--tree", "t.cert.gz"
+    )
+    accepted = check_file(run.folder / "t.cert.gz", word_list_by_hash)
+    assert isinstance(accepted.claim, DepthPossible)
+    assert accepted.claim.total_guesses == fields["total_guesses"]
+    assert accepted.game.mode == "hard"
+
+
+def test_all_policies_and_their_optimum(run: Run) -> None:
+    code, fields = run.json(*TOY, "--policy", "all", "--opener", "trace", "--width", "3")
+    assert code == ExitCode.DONE
+    assert len(fields["results"]) == 8
+    assert fields["width"] == 3
+    assert len(fields["duels"]) == 28
+    for one in fields["results"]:
+        assert one["excess"] == one["total_guesses"] - one["optimum"] >= 0
+        assert sum(one["distribution"]) == 8
+
+
+def test_words_found_too_late(run: Run) -> None:
+    """A policy may need more guesses than the game has: the report says so."""
+    (run.folder / "slow.py").write_text("def choose(position):\n    return position.hidden[0]\n")
+    arguments = (*TOY, "--policy", "slow.py:choose", "--max-guesses", "2")
+    code, fields = run.json(*arguments)
+    assert code == ExitCode.DONE
+    assert fields["late"] == sum(fields["distribution"][2:]) > 0
+    _, out, _ = run(*arguments)
+    assert f"late         slow.py:choose from CREDO: {fields['late']} word" in out
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run(*TOY, "--policy", "knuth", "--policy", "kooi2", "--opener", "salet")
+    assert (code, err) == (ExitCode.DONE, "")
+    lines = out.splitlines()
+    assert lines[0] == "toy, normal mode: policies over 8 hidden words"
+    assert lines[1].split() == ["policy", "opener", "total", "mean", "most", "excess", "distribution"]
+    assert lines[2].startswith("knuth   SALET")
+    assert lines[4].startswith("knuth is better than kooi2 on ")
+    assert "width        10: two-ply policies look at so many guesses, the best of one ply" in lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing option '--policy'"),
+        (("--policy", "best"), "expected a policy"),
+        (("--policy", "knuth", "--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
+        (("--policy", "knuth", "--width", "0"), "expected a whole number of 1 or more"),
+        (("--policy", "all", "--tree", "t.cert"), "a tree is one strategy"),
+        (("--policy", "kooi", "--opener", "salet", "--opener", "crate", "--tree", "t.cert"), "a tree is one"),
+        (("--policy", "kooi", "--tree", "none/t.cert"), "no such folder"),
+    ],
+)
+def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run(*TOY, *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+    assert not list(run.folder.iterdir())
+
+
+def test_a_time_limit(run: Run) -> None:
+    code, fields = run.json("--policy", "knuth", "--time-limit", "0.000001")
+    assert (code, fields["stopped_by"], fields["results"]) == (ExitCode.UNDECIDED, "time limit", [])
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    process = start(tmp_path, "compare", "--policy", "all", "--hidden", "big", "--json")
+    time.sleep(3.0)
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    out, _ = process.communicate(timeout=20)
+    assert process.returncode == ExitCode.UNDECIDED
+    assert json.loads(out)["stopped_by"] == "interrupted"
+    assert time.monotonic() - began < 10
+
+
+def test_every_hidden_word_is_played(run: Run) -> None:
+    _, fields = run.json("--variant", "nyt-2022-02-15", "--policy", "kooi", "--opener", "salet",
+    "--no-optimum") assert sum(fields["distribution"]) == len(Variant.load("nyt-2022-02-15").hidden) ==
+    fields["hidden"]

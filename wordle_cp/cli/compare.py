@@ -1,0 +1,208 @@
+"""`wordle-cp compare`: heuristic policies played out over every hidden word, beside the optimum."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from wordle_cp.cli.compare_progress import compare_watcher
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    QuietOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.compare import compare as compare_policies
+from wordle_cp.errors import counted
+from wordle_cp.search.policies import DEFAULT_WIDTH, Policy, parse_policies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.compare import CompareReport, Duel, Played
+
+_SHOWN_DUELS: Final = 12
+_Policies = Annotated[
+    list[str],
+    typer.Option(
+        "--policy",
+        metavar="P",
+        help="knuth, irving, neuwirth or kooi; with a 2 behind it, two guesses ahead; with -first or -last, "
+        "another rule for ties; module:function or file.py:function, a Python function; all for the eight "
+        "named. May be given several times.",
+    ),
+]
+_Openers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opener",
+        metavar="W",
+        help="Start with this guess; may be given several times. Default: each policy picks its own.",
+    ),
+]
+_Width = Annotated[
+    int,
+    typer.Option(
+        "--width",
+        metavar="K",
+        parser=whole_number(1),
+        help=f"Guesses that a two-ply policy looks at: the K best of one ply. Default: {DEFAULT_WIDTH}.",
+    ),
+]
+_NoOptimum = Annotated[
+    bool, typer.Option("--no-optimum", help="Don't search what the best strategy of the opener needs.")
+]
+_Tree = Annotated[
+    Path | None,
+    typer.Option(
+        "--tree",
+        metavar="FILE",
+        help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `compare` to `app`."""
+    app.command("compare")(compare)
+
+
+def compare(
+    *,
+    policy: _Policies,
+    opener: _Openers = None,
+    width: _Width = DEFAULT_WIDTH,
+    no_optimum: _NoOptimum = False,
+    tree: _Tree = None,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    max_guesses: GuessLimitOption = None,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """How well do heuristic policies play, over every hidden word, and how far are they from the optimum?
+
+    knuth: least largest cell; irving: least expected size; neuwirth: most entropy; kooi: most cells. A tie
+    goes to the first guess of the list unless the responses rule it out as the hidden word; then to the first
+    that can be hidden. Examples:
+    wordle-cp compare --policy knuth --opener raise
+    wordle-cp compare --policy knuth-last --policy irving-first --opener trace
+    """
+    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    options = LimitOptions(time_limit, max_memory)
+    policies = parse_policies(policy, width)
+    with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
+        report = compare_policies(
+            chosen,
+            policies,
+            openers=tuple(word.lower() for word in opener or ()),
+            optimum=not no_optimum,
+            tree=tree,
+            jobs=threads(jobs),
+            limits=options.limits,
+            watcher=watcher,
+        )
+    two_ply = any(isinstance(one, Policy) and one.plies > 1 for one in policies)
+    if as_json:
+        print_json(compare_fields(report, width if two_ply else None))
+    else:
+        print_text("\n".join(compare_lines(report, options, width if two_ply else None)))
+    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+
+
+def compare_fields(report: CompareReport, width: int | None) -> dict[str, object]:
+    """Return the JSON fields of `compare`; those of the first policy and opener stand at the top, too."""
+    results = [_played_fields(one) for one in report.played]
+    return {
+        **(results[0] if results else {}),
+        "results": results,
+        "duels": [_duel_fields(duel) for duel in report.duels],
+        "width": width,
+        "variant": report.variant.name,
+        "mode": report.variant.mode.value,
+        "limit": report.variant.max_guesses,
+        "hidden": len(report.variant.hidden),
+        "certificate": None if report.tree is None else str(report.tree),
+        "checked": report.accepted is not None,
+        "stopped_by": report.stopped_by,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def _played_fields(played: Played) -> dict[str, object]:
+    return {
+        "policy": played.policy,
+        "opener": played.opener,
+        "own_opener": played.own_opener,
+        "total_guesses": played.total_guesses,
+        "mean_guesses": float(played.mean),
+        "max_guesses": played.max_guesses,
+        "distribution": list(played.figures.distribution),
+        "late": played.late,
+        "optimum": played.optimum,
+        "excess": played.excess,
+    }
+
+
+def _duel_fields(duel: Duel) -> dict[str, object]:
+    return {
+        "first": {"policy": duel.first.policy, "opener": duel.first.opener},
+        "second": {"policy": duel.second.policy, "opener": duel.second.opener},
+        "wins": duel.wins,
+        "losses": duel.losses,
+        "draws": duel.draws,
+    }
+
+
+def compare_lines(report: CompareReport, options: LimitOptions, width: int | None) -> Iterator[str]:
+    """Yield the report of `compare` for people."""
+    variant = report.variant
+    words = counted(len(variant.hidden), "hidden word", "hidden words")
+    yield f"{variant.name}, {variant.mode} mode: policies over {words}"
+    if report.played:
+        space = max(len("policy"), *(len(one.policy) for one in report.played))
+        yield f"{'policy':<{space}}  opener   total    mean  most  excess  distribution"
+        for one in report.played:
+            excess = "" if one.excess is None else f"{one.excess:+}"
+            yield (
+                f"{one.policy:<{space}}  {one.opener.upper():<7}{one.total_guesses:>7}  {float(one.mean):.4f}"
+                f"{one.max_guesses:>6}{excess:>8}  {' '.join(map(str, one.figures.distribution))}"
+            )
+    for one in report.played:
+        if one.late:
+            late = counted(one.late, "word", "words")
+            yield f"late         {one.policy} from {one.opener.upper()}: {late} after the game's last guess"
+    for duel in report.duels[:_SHOWN_DUELS]:
+        yield (
+            f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
+            f"{duel.losses}{_from(duel)}"
+        )
+    if len(report.duels) > _SHOWN_DUELS:
+        yield f"... and {len(report.duels) - _SHOWN_DUELS} more pairs: --json has them all"
+    if width is not None:
+        yield f"width        {width}: two-ply policies look at so many guesses, the best of one ply"
+    if report.tree is not None:
+        yield f"certificate  {report.tree}, checked"
+    if report.stopped_by is not None:
+        yield f"stopped by   {options.describe(report.stopped_by)}"
+    yield f"effort       {report.seconds:.1f} s"
+
+
+def _from(duel: Duel) -> str:
+    same = duel.first.opener == duel.second.opener
+    return f", from {duel.first.opener.upper()}" if same else ", each from its own opener"

@@ -1,0 +1,296 @@
+"""Heuristic policies against each other and against the optimum: each played out over every hidden word.
+
+Where this stands: beside `solve`, below the command line. A policy (`search.policies`) is played out as a
+strategy tree, so its total is a sum over the leaves, and the tree can be written as a certificate: then the
+independent checker confirms the total. What the best strategies of the same openers need comes from
+`search.total`, exactly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.certificate.strategy import figures_of
+from wordle_cp.errors import UsageError
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import all_green
+from wordle_cp.search.positions import Board
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from wordle_cp.certificate.strategy import Figures
+    from wordle_cp.check import Accepted, Progress
+    from wordle_cp.engine import TotalProgress
+    from wordle_cp.search.policies import AnyPolicy
+    from wordle_cp.search.positions import State
+    from wordle_cp.variant import Variant
+
+MOST_GUESSES: Final = 255
+"""A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompareWatcher:
+    """Callbacks of a long run.
+
+    `playing` is called now and then with the policy and the number of hidden words found so far, `search`
+    with a snapshot while an optimum is sought; `cancelled` is asked whether to stop.
+    """
+
+    playing: Callable[[str, int], None] = field(default=lambda _policy, _found: None)
+    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+SILENT: Final = CompareWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A policy played out from an opener over every hidden word.
+
+    `own_opener` says that the policy has picked the opener itself. `steps` is the preorder that certificates
+    have. `guesses` has how many each hidden word took, in the order of the hidden list. `optimum` is the
+    least total of the opener within the game's limit; None if it wasn't asked for, wasn't found in time, or
+    if there is no strategy within the limit. `late` counts the words that took more guesses than the game
+    has: then the total may be below the optimum.
+    """
+
+    policy: str
+    opener: str
+    own_opener: bool
+    steps: tuple[str, ...]
+    figures: Figures
+    guesses: tuple[int, ...]
+    late: int
+    optimum: int | None = None
+
+    @property
+    def total_guesses(self) -> int:
+        """The sum over all hidden words."""
+        return self.figures.total_guesses
+
+    @property
+    def mean(self) -> Fraction:
+        """Guesses a hidden word, on average."""
+        return Fraction(self.total_guesses, len(self.guesses))
+
+    @property
+    def max_guesses(self) -> int:
+        """The most guesses that a word took."""
+        return len(self.figures.distribution)
+
+    @property
+    def excess(self) -> int | None:
+        """Guesses above the optimum of the same opener."""
+        return None if self.optimum is None else self.total_guesses - self.optimum
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Hidden words that `first` found with fewer guesses than `second`, with more, and with as many."""
+
+    first: Played
+    second: Played
+    wins: int
+    losses: int
+    draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompareReport:
+    """What `compare` found out: one `Played` for each policy and opener, and their duels.
+
+    Duels are between policies with the same opener, or that both picked their own. `accepted` is the
+    checker's verdict on the certificate at `tree`, if one was wanted. `stopped_by` says why something is
+    missing.
+    """
+
+    variant: Variant
+    played: tuple[Played, ...]
+    duels: tuple[Duel, ...]
+    tree: Path | None
+    accepted: Accepted | None
+    stopped_by: StopReason | None
+    seconds: float
+
+
+def compare(
+    variant: Variant,
+    policies: Sequence[AnyPolicy],
+    *,
+    openers: Sequence[str] = (),
+    optimum: bool = True,
+    tree: Path | None = None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: CompareWatcher = SILENT,
+) -> CompareReport:
+    """Play each of `policies` out from each of `openers`; without any, from an opener of the policy's own.
+
+    With `optimum` the least total of each opener is sought, too. The strategy is written to `tree`, if that
+    is given, as a certificate, and checked: then there must be one policy and one opener at most.
+
+    Raises:
+        UsageError: no policy, an opener that is no guess, a `tree` for several strategies, or a policy in
+            Python that fails.
+        OSError: `tree` can't be written.
+        CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
+    """
+    started = time.monotonic()
+    openers = tuple(dict.fromkeys(openers))
+    _demand_sense(variant, policies, openers, tree)
+    played: list[Played] = []
+    accepted: Accepted | None = None
+    stopped_by: StopReason | None = None
+    try:
+        board = Board(variant)
+        for policy in policies:
+            tell = partial(_tell, watcher, policy.name)
+            heed = heeding(tell, limits, started, watcher.cancelled)
+            for opener in openers or (None,):
+                played.append(play(board, policy, opener, heed))  # noqa: PERF401  what is done must be kept
+        if optimum:
+            totals = _optima(played, variant, jobs, limits.after(started), watcher)
+            played = [replace(one, optimum=totals.get(one.opener)) for one in played]
+        if tree is not None:
+            check = heeding(lambda _done, _total: None, limits, started, watcher.cancelled)
+            accepted = _certify(variant, played[0], tree, check)
+    except StoppedError as stopped:
+        stopped_by = stopped.reason
+    return CompareReport(
+        variant=variant,
+        played=tuple(played),
+        duels=_duels(played),
+        tree=tree if accepted is not None else None,
+        accepted=accepted,
+        stopped_by=stopped_by,
+        seconds=time.monotonic() - started,
+    )
+
+
+def play(
+    board: Board, policy: AnyPolicy, opener: str | None = None, heed: Progress = lambda _done, _total: None
+) -> Played:
+    """Play `policy` out over every hidden word of `board`, from `opener` or from one of its own.
+
+    A word that is the only one left is guessed. `heed` is called with the number of words found, of how many;
+    what it raises ends the play. The optimum isn't sought here.
+
+    Raises:
+        UsageError: a policy in Python fails, or goes on for more than `MOST_GUESSES` guesses.
+    """
+    variant = board.variant
+    count = len(variant.hidden)
+    guesses = np.zeros(count, np.int64)
+    choose = policy.chooser(board, lambda: heed(int(np.count_nonzero(guesses)), count))
+    green = all_green(variant.length)
+    steps: list[str] = []
+    stack = [board.start]
+    while stack:
+        state = stack.pop()
+        turn = len(state.history) + 1
+        if len(state.ids) == 1:
+            guesses[state.ids] = turn
+            continue
+        if turn > MOST_GUESSES:
+            message = f"policy {policy.name}: {MOST_GUESSES} guesses haven't found every hidden word"
+            raise UsageError(message)
+        guess = board.guess_id(opener) if opener is not None and not state.history else choose(state)
+        steps.append(variant.guesses[guess])
+        cells: list[State] = []
+        for pattern, cell in board.cells(state, guess):
+            if pattern == green:
+                guesses[cell.ids] = turn
+            else:
+                cells.append(cell)
+        stack.extend(reversed(cells))
+    figures = figures_of(Counter(guesses.tolist()))
+    return Played(
+        policy=policy.name,
+        opener=steps[0] if steps else variant.hidden[0],
+        own_opener=opener is None,
+        steps=tuple(steps),
+        figures=figures,
+        guesses=tuple(guesses.tolist()),
+        late=0 if variant.max_guesses is None else int(np.count_nonzero(guesses > variant.max_guesses)),
+    )
+
+
+def _tell(watcher: CompareWatcher, policy: str, found: int, _total: int) -> None:
+    watcher.playing(policy, found)
+
+
+def _demand_sense(
+    variant: Variant, policies: Sequence[AnyPolicy], openers: Sequence[str], tree: Path | None
+) -> None:
+    """Make sure that the question makes sense and `tree` can be written, before the work for it."""
+    if not policies:
+        message = "expected a policy at least"
+        raise UsageError(message)
+    TotalQuestion.ask(variant, openers=openers)
+    if tree is None:
+        return
+    if len(policies) > 1 or len(openers) > 1:
+        message = "a tree is one strategy: give one policy and one opener at most"
+        raise UsageError(message)
+    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
+    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+
+    check_target(tree)
+    remove_leftovers(tree.parent)
+
+
+def _optima(
+    played: Sequence[Played], variant: Variant, jobs: int, limits: Limits, watcher: CompareWatcher
+) -> dict[str, int]:
+    """Return the least total of each opener that keeps the game's limit; raise StoppedError if stopped."""
+    openers = tuple(dict.fromkeys(one.opener for one in played))
+    session = TotalSession(
+        TotalQuestion.ask(variant, openers=openers),
+        jobs=jobs,
+        limits=limits,
+        progress=watcher.search,
+        cancelled=watcher.cancelled,
+    )
+    outcome, stopped_by = session.rank(openers=openers, top=0)
+    if stopped_by is not None:
+        raise StoppedError(stopped_by)
+    return {found.opener: found.cost for found in outcome.ranked}
+
+
+def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> Accepted:
+    """Write the certificate of a strategy to `tree`, once it is checked."""
+    from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415  see _demand_sense
+
+    certificate = certificate_of(
+        variant,
+        played.max_guesses,
+        played.steps,
+        played.figures,
+        opener=None if played.own_opener else played.opener,
+    )
+    return write_checked(tree, certificate, word_list_by_hash, check)
+
+
+def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:
+    """Return the duels of all pairs that are to be compared; see `CompareReport`."""
+    duels = []
+    for first, second in combinations(played, 2):
+        if first.opener == second.opener or (first.own_opener and second.own_opener):
+            difference = np.subtract(first.guesses, second.guesses)
+            wins, losses = int((difference < 0).sum()), int((difference > 0).sum())
+            duels.append(Duel(first, second, wins, losses, len(difference) - wins - losses))
+    return tuple(duels)

@@ -1,0 +1,111 @@
+"""Positions of a game as numpy sees them: which words are left, which guesses are allowed, what each does.
+
+Where this stands: above `engine`, below `search.policies` and what plays strategies out. Hidden words and
+guesses are indices into their lists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.engine import Game, score_matrix
+from wordle_cp.rules import Mode, Restriction, all_green
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+_CACHED: Final = 1024
+"""Sets of allowed guesses that are kept: some 50 MB for the real lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is known after `history`: the indices of the hidden words left, ascending."""
+
+    history: History
+    ids: NDArray[np.intp]
+
+
+class Board:
+    """A variant made ready: all patterns, and the guesses that its mode allows after a history."""
+
+    def __init__(self, variant: Variant) -> None:
+        """Score all pairs."""
+        self.variant: Final = variant
+        self._game = Game(variant.guesses, variant.hidden)
+        self.patterns: Final = self._game.by_hidden
+        """Of each hidden word (row) and guess (column)."""
+        self.pattern_count: Final = all_green(variant.length) + 1
+        self.guess_of_hidden: Final = np.array(
+            [self._game.guess_id(word) for word in variant.hidden], np.intp
+        )
+        """The index of each hidden word in the guess list."""
+        self._all = np.arange(len(variant.guesses))
+        self._letters = np.array([[_ALPHABET.index(letter) for letter in word] for word in variant.guesses])
+        self._allowed_by = lru_cache(maxsize=_CACHED)(self._allowed_by_rules)
+        self._row = lru_cache(maxsize=_CACHED)(self._row_of)
+
+    @property
+    def start(self) -> State:
+        """The position before the first guess."""
+        return State((), np.arange(len(self.variant.hidden)))
+
+    def guess_id(self, word: str) -> int:
+        """Return the index of `word` in the guess list; KeyError if it is no guess."""
+        return self._game.guess_id(word)
+
+    def cells(self, state: State, guess: int) -> Iterator[tuple[int, State]]:
+        """Yield the cells of `state` under `guess`, as (pattern, state) by ascending pattern."""
+        word = self.variant.guesses[guess]
+        patterns = self.patterns[state.ids, guess]
+        order = np.argsort(patterns, kind="stable")
+        found, starts = np.unique(patterns[order], return_index=True)
+        for pattern, ids in zip(found.tolist(), np.split(state.ids[order], starts[1:]), strict=True):
+            yield pattern, State((*state.history, (word, pattern)), ids)
+
+    def rules_of(self, history: History) -> Hashable:
+        """Return what `history` means for the allowed guesses: equal after histories that allow the same."""
+        mode = self.variant.mode
+        if mode is Mode.NORMAL or not history:
+            return None
+        return Restriction.of(history, self.variant.length) if mode is Mode.HARD else frozenset(history)
+
+    def allowed(self, history: History) -> NDArray[np.intp]:
+        """Return the indices of the guesses that the mode allows after `history`, ascending."""
+        return self._allowed_by(self.rules_of(history))
+
+    def patterns_of(self, state: State, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """Return the patterns of the words left and `guesses`, shape (words, guesses)."""
+        rows = self.patterns[state.ids]
+        return rows if len(guesses) == len(self._all) else rows[:, guesses]
+
+    def _allowed_by_rules(self, rules: Hashable) -> NDArray[np.intp]:
+        """Return the same for what `rules_of` returns."""
+        if isinstance(rules, Restriction):
+            keeps = np.ones(len(self._all), np.bool_)
+            for position, letter in enumerate(rules.greens):
+                if letter is not None:
+                    keeps &= self._letters[:, position] == _ALPHABET.index(letter)
+            for letter, least in rules.counts:
+                keeps &= (self._letters == _ALPHABET.index(letter)).sum(axis=1) >= least
+        elif isinstance(rules, frozenset):
+            keeps = np.ones(len(self._all), np.bool_)
+            for guess, pattern in rules:
+                keeps &= self._row(guess) == pattern
+        else:
+            return self._all
+        return np.flatnonzero(keeps)
+
+    def _row_of(self, guess: str) -> NDArray[np.uint8]:
+        """Return the patterns of `guess` if each of the guesses were hidden."""
+        return score_matrix([guess], self.variant.guesses).ravel()
