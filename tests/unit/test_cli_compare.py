@@ -77,7 +77,7 @@ def test_published_duel(run: Run) -> None:
 def test_openers_that_the_policies_pick(run: Run) -> None:
     _, fields = run.json(
         *("--policy", "knuth", "--policy", "irving", "--policy", "neuwirth", "--policy", "kooi"),
-        "--no-optimum"
+        "--no-optimum",
     )
     assert [one["opener"] for one in fields["results"]] == ["raise", "roate", "soare", "trace"]
     assert all(one["own_opener"] for one in fields["results"])
@@ -178,6 +178,6 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 
 def test_every_hidden_word_is_played(run: Run) -> None:
-    _, fields = run.json("--variant", "nyt-2022-02-15", "--policy", "kooi", "--opener", "salet",
-    "--no-optimum") assert sum(fields["distribution"]) == len(Variant.load("nyt-2022-02-15").hidden) ==
-    fields["hidden"]
+    variant = "nyt-2022-02-15"
+    _, fields = run.json("--variant", variant, "--policy", "kooi", "--opener", "salet", "--no-optimum")
+    assert sum(fields["distribution"]) == len(Variant.load(variant).hidden) == fields["hidden"]

@@ -57,10 +57,12 @@ class Slow:
     """What a policy does in a game, word by word, by the definitions of `search.policies`."""
 
     def __init__(self, variant: Variant, policy: Policy) -> None:
+        """Take the game and the policy."""
         self.variant = variant
         self.policy = policy
 
     def value(self, sizes: Sequence[int]) -> float:
+        """Return the value of cells of these sizes."""
         return {
             Criterion.KNUTH: max(sizes),
             Criterion.IRVING: sum(size * size for size in sizes),
@@ -69,12 +71,15 @@ class Slow:
         }[self.policy.criterion]
 
     def allowed(self, history: History) -> list[str]:
+        """Return the guesses that the mode allows."""
         return [word for word in self.variant.guesses if is_allowed(word, history, self.variant.mode)]
 
     def one_ply(self, guess: str, words: Sequence[str]) -> float:
+        """Return the value of a guess."""
         return self.value(list(Counter(score(guess, word) for word in words).values()))
 
     def two_ply(self, guess: str, words: Sequence[str], history: History) -> float:
+        """Return the value of a guess two guesses ahead."""
         values = []
         for pattern in {score(guess, word) for word in words}:
             cell = [word for word in words if score(guess, word) == pattern]
@@ -86,6 +91,7 @@ class Slow:
         return round(sum(values), PLACES)
 
     def choose(self, words: Sequence[str], history: History) -> str:
+        """Return the next guess."""
         guesses = self.allowed(history)
         values = {guess: self.one_ply(guess, words) for guess in guesses}
         keys: dict[str, tuple[float, float]] = {guess: (0, values[guess]) for guess in guesses}
@@ -107,6 +113,7 @@ class Slow:
         return possible[0]
 
     def play(self, words: Sequence[str], history: History = ()) -> dict[str, int]:
+        """Return how many guesses each word takes."""
         if len(words) == 1:
             return {words[0]: len(history) + 1}
         guess = self.choose(words, history)
