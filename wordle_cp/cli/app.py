@@ -38,6 +38,7 @@ _COMMANDS: Final = (
     "check",
     "tree",
     "compare",
+    "stats",
     "families",
     "variants",
 )

@@ -1,0 +1,158 @@
+"""`wordle-cp stats`: published numbers, and the same counted word by word."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.program import Run
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import proof_paths
+from wordle_cp.rules import GREEN, colours, score
+from wordle_cp.stats import coloured_tiles, letter_counts, stats
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOY = ("--variant", "toy")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("stats", capsys, tmp_path, monkeypatch)
+
+
+def test_published_letters() -> None:
+    """Seed 002, its table of the 2309 list."""
+    letters = letter_counts(Variant.load("nyt-2022-02-15").hidden)
+    assert [(one.letter, one.total) for one in letters[:15]] == [
+        *(("e", 1230), ("a", 975), ("r", 897), ("o", 753), ("t", 729)),
+        *(("l", 716), ("i", 670), ("s", 668), ("n", 573), ("c", 475)),
+        *(("u", 466), ("y", 424), ("d", 393), ("h", 387), ("p", 365)),
+    ]
+    assert all(one.total == sum(one.by_position) for one in letters)
+    assert sum(one.total for one in letters) == 5 * 2309
+
+
+def test_letters_word_by_word() -> None:
+    words = ("abb", "bab", "abc")
+    assert [(one.letter, one.total, one.words, one.by_position) for one in letter_counts(words)] == [
+        ("b", 5, 3, (1, 2, 2)),
+        ("a", 3, 3, (2, 1, 0)),
+        ("c", 1, 1, (0, 0, 1)),
+    ]
+
+
+def test_published_tiles(run: Run) -> None:
+    """Seed 004: SALET 1.683, AUDIO 1.320, cut off (1.6838); seed 001: ROATE tells the most letters."""
+    code, fields = run.json("--opener", "salet", "--opener", "AUDIO")
+    assert code == ExitCode.DONE
+    assert {
+        one["opener"]: math.floor(1000 * one["mean_coloured"]) / 1000 for one in fields["coloured_tiles"]
+    } == {
+        "salet": 1.683,
+        "audio": 1.320,
+    }
+    assert coloured_tiles(Variant.load("original"), top=3)[0].opener == "roate"
+
+
+def test_tiles_word_by_word() -> None:
+    variant = Variant.load("toy")
+    counts = {}
+    for guess in variant.guesses:
+        tiles = [Counter(colours(score(guess, word), 5)) for word in variant.hidden]
+        coloured = Fraction(sum(5 - one[0] for one in tiles), 8)
+        counts[guess] = (coloured, Fraction(sum(one[GREEN] for one in tiles), 8))
+    found = coloured_tiles(variant, top=len(counts))
+    assert {one.opener: (one.coloured, one.green) for one in found} == counts
+    ordered = sorted(counts.values(), reverse=True)
+    assert [(one.coloured, one.green) for one in found] == ordered
+    assert [one.place for one in found] == [1 + ordered.index((one.coloured, one.green)) for one in found]
+
+
+def test_the_shipped_strategy(run: Run) -> None:
+    code, fields = run.json()
+    strategy = fields["strategy"]
+    assert (code, strategy["opener"], strategy["total_guesses"]) == (ExitCode.DONE, "salet", 7920)
+    assert strategy["max_guesses"] == len(strategy["distribution"]) == 5
+    assert strategy["share_within"][-1] == 1.0
+    assert strategy["share_within"][2] == pytest.approx(sum(strategy["distribution"][:3]) / 2315)
+    assert len(strategy["hardest"]) == strategy["distribution"][-1]
+    sizes = [one["size"] for one in fields["families"]]
+    assert (sizes[0], fields["families"][0]["pattern"]) == (9, "?ight")
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(sizes) >= 10
+
+
+def test_every_shipped_proof_of_a_total_has_such_a_strategy() -> None:
+    for path in proof_paths():
+        name, _, rest = path.name.partition("-hard-" if "-hard-" in path.name else "-normal-")
+        if rest.startswith("optimal"):
+            variant = Variant.load(name, mode="hard" if "-hard-" in path.name else None)  # type: ignore[arg-type]
+            strategy = stats(variant).strategy
+            assert strategy is not None
+            assert strategy.source == path
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run("--top", "1", *TOY)
+    assert (code, err) == (ExitCode.DONE, "")
+    lines = out.splitlines()
+    assert lines[0] == "toy: 8 hidden words, 38 guesses"
+    assert lines[2].split()[:-1] == ["E", "11", "8", "0", "0", "5", "6", "0"]
+    assert not any(line.startswith("strategy") for line in lines)  # no proof of the toy ships
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses"),
+        (("--top", "0"), "expected a whole number of 1 or more"),
+        (("--tree", "absent.cert"), "absent.cert"),
+        (("--tree", "words.txt"), "words.txt:1:1"),
+    ],
+)
+def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    (run.folder / "words.txt").write_text("salet\n")
+    code, out, err = run(*TOY, *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("hard.cert", "other word lists"),
+        ("impossible-all.cert", "other word lists"),
+    ],
+)
+def test_certificates_of_other_games(run: Run, root: Path, name: str, message: str) -> None:
+    code, _, err = run(*TOY, "--tree", root / "tests" / "golden" / "accept" / name)
+    assert code == ExitCode.BAD_INPUT
+    assert message in err
+
+
+def test_a_strategy_that_claims_too_little(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    Run("solve", capsys, run.folder, pytest.MonkeyPatch()).json(*TOY, "--opener", "salet", "--tree", "t.cert")
+    code, fields = run.json(*TOY, "--tree", "t.cert")
+    assert (code, fields["strategy"]["opener"]) == (ExitCode.DONE, "salet")
+    text = (run.folder / "t.cert").read_text()
+    total = fields["strategy"]["total_guesses"]
+    (run.folder / "t.cert").write_text(text.replace(f"total {total}", f"total {total - 1}"))
+    code, _, err = run(*TOY, "--tree", "t.cert")
+    assert code == ExitCode.BAD_INPUT
+    assert f"claims {total - 1} guesses, and takes {total}" in err
+
+
+def test_a_refutation_has_no_strategy(run: Run, root: Path) -> None:
+    proof = root / "proofs" / "original-normal-depth-4.cert.xz"
+    code, _, err = run("--tree", proof)
+    assert code == ExitCode.BAD_INPUT
+    assert "expected a strategy from the start of the game" in err
