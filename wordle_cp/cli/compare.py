@@ -21,10 +21,12 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.compare import compare as compare_policies
 from wordle_cp.errors import counted
+from wordle_cp.pictures.results import comparison_chart
 from wordle_cp.search.policies import DEFAULT_WIDTH, Policy, parse_policies
 
 if TYPE_CHECKING:
@@ -85,6 +87,7 @@ def compare(
     width: _Width = DEFAULT_WIDTH,
     no_optimum: _NoOptimum = False,
     tree: _Tree = None,
+    plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -106,6 +109,7 @@ def compare(
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     options = LimitOptions(time_limit, max_memory)
     policies = parse_policies(policy, width)
+    check_plot(plot)
     with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
         report = compare_policies(
             chosen,
@@ -122,6 +126,8 @@ def compare(
         print_json(compare_fields(report, width if two_ply else None))
     else:
         print_text("\n".join(compare_lines(report, options, width if two_ply else None)))
+    if report.played:
+        draw_plot(plot, lambda: comparison_chart(report))
     return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
 
 

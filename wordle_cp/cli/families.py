@@ -22,9 +22,11 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
+from wordle_cp.pictures.results import family_chart
 from wordle_cp.rules import Mode, format_history
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.variant import Variant
@@ -56,6 +58,7 @@ def families(
     depth: _Depth = None,
     min_size: _MinSize = 6,
     after: AfterOption = None,
+    plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -71,6 +74,7 @@ def families(
     may be bounds only.
     """
     started = time.monotonic()
+    check_plot(plot)
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = history_of(after, chosen)
     live = hidden_after(chosen, history)
@@ -100,6 +104,7 @@ def families(
         )
     else:
         _print_table(table, depth, min_size)
+    draw_plot(plot, lambda: family_chart(table, chosen))
     limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
     if limit_struck and time_limit is not None and not as_json:
         print_text(f"stopped by --time-limit {time_limit:g}: bounds where the least depth isn't known")

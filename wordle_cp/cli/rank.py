@@ -22,6 +22,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.rank_progress import rank_watcher
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
@@ -40,6 +41,7 @@ from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
 from wordle_cp.names import rank_name
 from wordle_cp.objective import Aim
+from wordle_cp.pictures.results import ranking_chart
 from wordle_cp.rank import RankReport, RankWatcher, certify, render_csv
 from wordle_cp.rank import rank as rank_openers
 from wordle_cp.search.total import TotalQuestion
@@ -110,6 +112,7 @@ def rank(
     run: _Run = None,
     out: _Out = None,
     certificate: _Certificate = None,
+    plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -133,6 +136,7 @@ def rank(
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     history = history_of(after, chosen)
     options = LimitOptions(time_limit, max_memory)
+    check_plot(plot)
     if words != 1:
         excluded = {
             "--all": everything,
@@ -142,6 +146,7 @@ def rank(
             "--loss": loss,
             "--run": run,
             "--certificate": certificate,
+            "--plot": plot,
         }
         demand_pairs(words, [option for option, value in excluded.items() if value not in (None, False)])
         assert top is not None, "given unless --all is"
@@ -177,6 +182,8 @@ def rank(
         from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see _check_targets
 
         write_whole(out, render_csv(report).encode())
+    if report.ranked:
+        draw_plot(plot, lambda: ranking_chart(report))
     stopped = proof is not None and proof.stopped_by is not None
     return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
 

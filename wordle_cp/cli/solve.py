@@ -19,6 +19,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenerOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import (
@@ -33,6 +34,7 @@ from wordle_cp.cli.total_options import (
 from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.objective import Aim
+from wordle_cp.pictures.results import distribution_chart
 from wordle_cp.solve import solve as solve_position
 
 _Tree = Annotated[
@@ -60,6 +62,7 @@ def solve(
     costs: CostsOption = None,
     loss: LossOption = None,
     tree: _Tree = None,
+    plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -82,6 +85,7 @@ def solve(
     wanted = openers_of(opener, openers, chosen)
     objective = objective_of(weights, costs, loss, chosen)
     options = LimitOptions(time_limit, max_memory)
+    check_plot(plot)
     with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
         report = solve_position(
             chosen,
@@ -98,4 +102,6 @@ def solve(
         print_json(solve_fields(report))
     else:
         print_text("\n".join(solve_lines(report, options)))
+    if report.finished:
+        draw_plot(plot, lambda: distribution_chart(report))
     return ExitCode.DONE if report.finished else ExitCode.UNDECIDED

@@ -10,7 +10,9 @@ import typer
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import DEFAULT_VARIANT, HiddenOption, JsonOption, ModeOption, VariantOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.errors import counted
+from wordle_cp.pictures.results import letter_chart
 from wordle_cp.stats import stats as count_stats
 from wordle_cp.variant import Variant
 
@@ -52,6 +54,7 @@ def stats(
     opener: _Openers = None,
     top: _Top = 10,
     tree: _Tree = None,
+    plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -63,6 +66,7 @@ def stats(
     wordle-cp stats --opener salet --opener audio
     wordle-cp stats --tree salet.cert.gz
     """
+    check_plot(plot)
     report = count_stats(
         Variant.load(variant, mode=mode, hidden=hidden),
         openers=tuple(word.lower() for word in opener or ()),
@@ -73,6 +77,7 @@ def stats(
         print_json(_fields(report))
     else:
         print_text("\n".join(_lines(report)))
+    draw_plot(plot, lambda: letter_chart(report))
     return ExitCode.DONE
 
 

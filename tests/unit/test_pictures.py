@@ -1,0 +1,172 @@
+"""Pictures: each command draws one, the same result is the same file, and nothing is loaded for it."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.compare import compare
+from wordle_cp.errors import UsageError
+from wordle_cp.models.family_table import family_table
+from wordle_cp.pictures import files
+from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, Series
+from wordle_cp.pictures.files import write_picture
+from wordle_cp.pictures.results import (
+    comparison_chart,
+    distribution_chart,
+    family_chart,
+    letter_chart,
+    ranking_chart,
+)
+from wordle_cp.rank import rank
+from wordle_cp.rules import Mode
+from wordle_cp.search.policies import ALL_POLICIES
+from wordle_cp.solve import solve
+from wordle_cp.stats import stats
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.pictures.charts import Chart
+
+TOY: Final = ("--variant", "toy")
+COMMANDS: Final = (
+    ("solve", *TOY),
+    ("rank", *TOY, "--top", "3"),
+    ("compare", *TOY, "--policy", "knuth", "--policy", "kooi"),
+    ("compare", *TOY, "--policy", "all", "--opener", "crate"),
+    ("stats", *TOY),
+    ("families", *TOY, "--min-size", "2"),
+)
+CHARTS: Final[tuple[Chart, ...]] = (
+    Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
+    Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
+    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, None), (0, 0), (None, 7))),
+    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
+    Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
+)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: "-".join(arguments[:1] + arguments[3:]))
+@pytest.mark.parametrize("ending", ["png", "svg", "html"])
+def test_commands_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], ending: str
+) -> None:
+    file = tmp_path / f"picture.{ending}"
+    assert main([*arguments, "--plot", str(file), "--json"]) == ExitCode.DONE
+    assert not capsys.readouterr().err
+    contents = file.read_bytes()
+    assert contents.startswith({"png": b"\x89PNG", "svg": b"<?xml", "html": b"<"}[ending])
+    assert len(contents) > 5_000
+    file.unlink()
+    assert main([*arguments, "--plot", str(file)]) == ExitCode.DONE
+    assert file.read_bytes() == contents
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: type(chart).__name__)
+def test_every_chart_is_whole(tmp_path: Path, chart: Chart) -> None:
+    for ending in ("png", "svg", "html"):
+        write_picture(tmp_path / f"picture.{ending}", chart)
+    tree = ET.parse(tmp_path / "picture.svg")  # noqa: S314  our own file
+    links = [
+        value
+        for element in tree.iter()
+        for name, value in element.attrib.items()
+        if name.endswith("href") and not value.startswith(("#", "data:"))
+    ]
+    assert not links
+    assert "<dc:date>" not in (tmp_path / "picture.svg").read_text()
+    page = (tmp_path / "picture.html").read_text()
+    assert "default-src 'none'" in page.partition("<script>")[0]
+    tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=[^>]*>", page.split("<script>")[0])
+    assert not tags
+    assert not re.search(r"<script[^>]+src=", page)
+    assert "Plotly.newPlot" in page
+
+
+def test_what_charts_say() -> None:
+    variant = Variant.load("toy")
+    solved = distribution_chart(solve(variant, openers=["creed"]))
+    assert isinstance(solved, Bars)
+    assert solved.title == "CREED: 17 guesses, toy, normal mode"
+    assert [series.values for series in solved.series] == [(1, 5, 2)]
+    ranked = ranking_chart(rank(variant, top=2))
+    assert isinstance(ranked, Dots)
+    assert (ranked.values[0], ranked.notes[0], ranked.names[0]) == (2.0, "16", "EIKED")
+    few = comparison_chart(compare(variant, ALL_POLICIES[:2], openers=["creed"]))
+    assert isinstance(few, Bars)
+    assert [sum(series.values) for series in few.series] == [8, 8]
+    many = comparison_chart(compare(variant, ALL_POLICIES, openers=["creed"]))
+    assert isinstance(many, HeatMap)
+    assert many.rows[0].startswith("knuth CREED (")
+    letters = letter_chart(stats(variant))
+    assert isinstance(letters, HeatMap)
+    assert letters.values[letters.rows.index("C")] == (8, 0, 0, 0, 0)
+    families = family_chart(family_table(variant.guesses, variant.hidden, Mode.NORMAL, min_size=2), variant)
+    assert isinstance(families, HeatMap)
+    assert families.rows[0].count("?") == 1
+    members = [row.count(None) for row in families.values]
+    assert max(members) <= 24
+
+
+def test_nothing_to_draw() -> None:
+    variant = Variant.load("toy", max_guesses=1)
+    with pytest.raises(UsageError, match="no strategy to draw"):
+        distribution_chart(solve(variant))
+    with pytest.raises(UsageError, match="no family to draw"):
+        family_chart((), variant)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS[:3], ids=lambda arguments: arguments[0])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("picture.pdf", "--plot: expected a file that ends in .png, .svg, .html, found 'picture.pdf'"),
+        ("picture", "found 'picture'"),
+        ("none/picture.png", "no such folder"),
+    ],
+)
+def test_mistakes(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    name: str,
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*arguments, "--plot", name]) == ExitCode.BAD_INPUT
+    written = capsys.readouterr()
+    assert not written.out
+    assert message in written.err
+    assert len(written.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("name", "package"), [("p.svg", "matplotlib"), ("p.html", "plotly")])
+def test_without_the_extra(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    package: str,
+) -> None:
+    monkeypatch.setattr(
+        files, "find_spec", lambda wanted: None if wanted == package else importlib.util.find_spec(wanted)
+    )
+    assert main(["solve", *TOY, "--plot", str(tmp_path / name)]) == ExitCode.BAD_INPUT
+    message = f"error: --plot: {name[1:]} needs {package}: pip install 'wordle-cp[plots]'\n"
+    assert capsys.readouterr().err == message
+
+
+def test_pairs_have_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = str(tmp_path / "p.png")
+    assert main(["rank", *TOY, "--words", "2", "--top", "3", "--plot", picture]) == ExitCode.BAD_INPUT
+    assert "--plot" in capsys.readouterr().err

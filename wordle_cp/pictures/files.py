@@ -1,0 +1,54 @@
+"""Picture files: which endings there are, what they need, and how a chart gets to disk.
+
+The same chart is the same file: no dates, no random names. A page is whole: it loads nothing from elsewhere.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.errors import UsageError, abridged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.pictures.charts import Chart
+
+_PAGE: Final = ".html"
+_NEEDS: Final = {".png": "matplotlib", ".svg": "matplotlib", _PAGE: "plotly"}
+
+
+def check_picture(path: Path) -> None:
+    """Make sure that a picture can be drawn at `path`, before the work for it.
+
+    Raises:
+        UsageError: another ending than .png, .svg and .html, or what draws it isn't installed.
+        OSError: see `check_target`.
+    """
+    needed = _NEEDS.get(path.suffix)
+    if needed is None:
+        message = f"--plot: expected a file that ends in {', '.join(_NEEDS)}, found {abridged(path.name)}"
+        raise UsageError(message)
+    if find_spec(needed) is None:
+        message = f"--plot: {path.suffix} needs {needed}: pip install 'wordle-cp[plots]'"
+        raise UsageError(message)
+    check_target(path)
+
+
+def write_picture(path: Path, chart: Chart) -> None:
+    """Draw `chart` to `path`, whole or not at all.
+
+    Raises:
+        As `check_picture`.
+    """
+    check_picture(path)
+    if path.suffix == _PAGE:
+        from wordle_cp.pictures.plotly_files import page  # noqa: PLC0415  it takes a moment to load
+
+        write_whole(path, page(chart).encode())
+        return
+    from wordle_cp.pictures.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
+
+    write_whole(path, picture(chart, path.suffix.removeprefix(".")))

@@ -1,0 +1,160 @@
+"""Charts of results, one function a picture: the typed result of a question in, a `Chart` out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.pictures.charts import COLOURS, Bars, Dots, HeatMap, Series
+from wordle_cp.rules import format_history
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.compare import CompareReport
+    from wordle_cp.models.family_table import FamilyBound, FamilyLemma
+    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.rank import RankReport
+    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.solve import SolveReport
+    from wordle_cp.stats import StatsReport
+    from wordle_cp.variant import Variant
+
+_MOST_ROWS: Final = 40
+"""Openers and families that a picture shows."""
+_MOST_SERIES: Final = 4
+"""Strategies whose bars are shown side by side; more are the rows of a heat map."""
+_GUESSES: Final = "guesses needed"
+_WORDS: Final = "hidden words"
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+def distribution_chart(report: SolveReport) -> Chart:
+    """Return how many hidden words the strategy of `solve` finds with which guess.
+
+    Raises:
+        UsageError: there is no strategy.
+    """
+    strategy, question = report.strategy, report.question
+    if strategy is None or report.cost is None:
+        message = "--plot: there is no strategy to draw"
+        raise UsageError(message)
+    total = f"cost {report.cost}"
+    if question.objective.counts_guesses:
+        total = counted(report.cost, "guess", "guesses")
+        total = f"weighted total {report.cost}" if question.objective.weights else total
+    return Bars(
+        title=f"{strategy.opener.upper()}: {total}, {_position(question)}",
+        x_label=_GUESSES + (" from there on" if question.history else ""),
+        y_label=_WORDS,
+        categories=_numbers(len(strategy.distribution)),
+        series=(Series(strategy.opener.upper(), strategy.distribution),),
+    )
+
+
+def comparison_chart(report: CompareReport) -> Chart:
+    """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
+
+    Raises:
+        UsageError: nothing was played.
+    """
+    if not report.played:
+        message = "--plot: no policy was played out"
+        raise UsageError(message)
+    most = max(one.max_guesses for one in report.played)
+    title = f"Policies over {counted(len(report.variant.hidden), 'word', 'words')}, {_game(report.variant)}"
+    rows = {
+        f"{one.policy} {one.opener.upper()} ({float(one.mean):.3f})": (
+            *one.figures.distribution,
+            *(0 for _ in range(most - one.max_guesses)),
+        )
+        for one in report.played
+    }
+    if len(rows) <= min(_MOST_SERIES, len(COLOURS)):
+        series = tuple(Series(name, values) for name, values in rows.items())
+        return Bars(title, _GUESSES, _WORDS, _numbers(most), series)
+    return HeatMap(
+        title=title,
+        x_label=_GUESSES,
+        y_label="policy, opener (mean guesses)",
+        value_label=_WORDS,
+        columns=_numbers(most),
+        rows=tuple(rows),
+        values=tuple(rows.values()),
+    )
+
+
+def ranking_chart(report: RankReport) -> Chart:
+    """Return the best openers with what they cost on average.
+
+    Raises:
+        UsageError: no opener is ranked.
+    """
+    if not report.ranked:
+        message = "--plot: no opener is ranked yet"
+        raise UsageError(message)
+    shown = report.ranked[:_MOST_ROWS]
+    counts = report.question.objective.counts_guesses
+    return Dots(
+        title=f"Openers by {'total of guesses' if counts else 'cost'}, {_position(report.question)}",
+        x_label=f"{'guesses' if counts else 'cost'} on average, a hidden word",
+        y_label="opener, best first",
+        names=tuple(found.opener.upper() for found in shown),
+        values=tuple(float(report.mean(found)) for found in shown),
+        notes=tuple(str(found.cost) for found in shown),
+    )
+
+
+def family_chart(table: Sequence[FamilyLemma | FamilyBound], variant: Variant) -> Chart:
+    """Return the hardest families: which letters fill the open position, and how many guesses are needed.
+
+    Raises:
+        UsageError: there is no family.
+    """
+    if not table:
+        message = "--plot: there is no family to draw"
+        raise UsageError(message)
+    ordered = sorted(table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
+    shown = ordered[:_MOST_ROWS]
+    values = []
+    for family in shown:
+        letters = {word[family.pattern.index("?")] for word in family.words}
+        values.append(tuple(family.lower if letter in letters else None for letter in _ALPHABET))
+    return HeatMap(
+        title=f"Families of {_game(variant)}"
+        + (f": {len(shown)} of {len(table)}" if len(table) > len(shown) else ""),
+        x_label="letter in the open position",
+        y_label="family",
+        value_label="guesses needed for the family",
+        columns=tuple(_ALPHABET.upper()),
+        rows=tuple(family.pattern.upper() for family in shown),
+        values=tuple(values),
+    )
+
+
+def letter_chart(report: StatsReport) -> Chart:
+    """Return how many hidden words have which letter at which position."""
+    words = counted(len(report.variant.hidden), "hidden word", "hidden words")
+    return HeatMap(
+        title=f"Letters of {words}, {report.variant.name}",
+        x_label="position in the word",
+        y_label="letter, most frequent first",
+        value_label=_WORDS,
+        columns=_numbers(report.variant.length),
+        rows=tuple(one.letter.upper() for one in report.hidden_letters),
+        values=tuple(one.by_position for one in report.hidden_letters),
+    )
+
+
+def _numbers(count: int) -> tuple[str, ...]:
+    return tuple(map(str, range(1, count + 1)))
+
+
+def _position(question: TotalQuestion) -> str:
+    variant = question.variant
+    after = format_history(question.history, variant.length)
+    return _game(variant) + (f" after {after}" if after else "")
+
+
+def _game(variant: Variant) -> str:
+    return f"{variant.name}, {variant.mode} mode"
