@@ -12,6 +12,7 @@ import pytest
 from wordle_cp.compare import play
 from wordle_cp.errors import UsageError
 from wordle_cp.rules import Mode, all_green, is_allowed, is_consistent, score
+from wordle_cp.search import cells
 from wordle_cp.search.cells import Criterion, cell_prices
 from wordle_cp.search.policies import (
     ALL_POLICIES,
@@ -141,8 +142,9 @@ def test_as_the_slow_implementation(mode: Mode, criterion: Criterion, plies: int
         assert played.own_opener
 
 
-def test_sets_too_large_to_sort() -> None:
-    """Counting and sorting agree: half of these hidden words are too many to sort."""
+def test_sets_too_large_to_sort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting and sorting agree."""
+    monkeypatch.setattr(cells, "_SORTED_UP_TO", 5)
     variant = small_variant(1, Mode.NORMAL, guesses=100, hidden=90)
     for policy in (Policy(criterion) for criterion in Criterion):
         expected = Slow(variant, policy).play(variant.hidden)

@@ -39,6 +39,7 @@ _COMMANDS: Final = (
     "tree",
     "compare",
     "stats",
+    "noise",
     "families",
     "variants",
 )

@@ -30,6 +30,16 @@ def whole_number(least: int, most: int | None = None) -> Callable[[object], int]
     return parse
 
 
+def percentage(value: object) -> float:
+    """Return the number from 0 to less than 100 that `value` is; raise a ValueError for anything else."""
+    text = str(value)
+    number = float(text) if _DECIMAL.fullmatch(text) else math.nan
+    if not 0 <= number < 100:  # noqa: PLR2004  per cent
+        message = f"expected a number of per cent from 0 to less than 100, found {abridged(text)}"
+        raise ValueError(message)
+    return number
+
+
 def positive_number(value: object) -> float:
     """Return the number greater than 0 that `value` is; raise a ValueError for anything else."""
     text = str(value)

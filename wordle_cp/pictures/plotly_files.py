@@ -18,7 +18,7 @@ _NO_NETWORK: Final = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:\">"
 )
-"""So the browser itself sees to it that nothing is loaded: the script knows addresses of maps, for example."""
+"""So the browser itself sees to it that nothing is loaded: the script knows addresses, as of maps."""
 
 
 def page(chart: Chart) -> str:

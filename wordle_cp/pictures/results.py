@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.pictures.charts import COLOURS, Bars, Dots, HeatMap, Series
+from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, Series
 from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.compare import CompareReport
     from wordle_cp.models.family_table import FamilyBound, FamilyLemma
+    from wordle_cp.noise import NoiseReport
     from wordle_cp.pictures.charts import Chart
     from wordle_cp.rank import RankReport
     from wordle_cp.search.total import TotalQuestion
@@ -143,6 +144,22 @@ def letter_chart(report: StatsReport) -> Chart:
         columns=_numbers(report.variant.length),
         rows=tuple(one.letter.upper() for one in report.hidden_letters),
         values=tuple(one.by_position for one in report.hidden_letters),
+    )
+
+
+def noise_chart(report: NoiseReport) -> Chart:
+    """Return the guesses on average by the level of noise: median, least and greatest of the runs."""
+    count = len(report.variant.hidden)
+    return Band(
+        title=f"Second guesses by noisy values after {report.opener.upper()}, {_game(report.variant)}",
+        x_label=f"noise of the values of states, % ({counted(report.runs, 'run', 'runs')} a level)",
+        y_label="guesses on average, a hidden word",
+        categories=tuple(f"{point.level:g}" for point in report.points),
+        least=tuple(point.least / count for point in report.points),
+        medians=tuple(point.median / count for point in report.points),
+        greatest=tuple(point.greatest / count for point in report.points),
+        level=report.optimum / count,
+        level_name=f"optimum ({report.optimum / count:.4f})",
     )
 
 
