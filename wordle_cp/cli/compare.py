@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -23,7 +22,7 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
-from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.cli.total_options import GuessLimitOption, TreeOption, limited_variant
 from wordle_cp.compare import compare as compare_policies
 from wordle_cp.errors import counted
 from wordle_cp.pictures.results import comparison_chart
@@ -65,14 +64,6 @@ _Width = Annotated[
 _NoOptimum = Annotated[
     bool, typer.Option("--no-optimum", help="Don't search what the best strategy of the opener needs.")
 ]
-_Tree = Annotated[
-    Path | None,
-    typer.Option(
-        "--tree",
-        metavar="FILE",
-        help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
-    ),
-]
 
 
 def register(app: typer.Typer) -> None:
@@ -86,7 +77,7 @@ def compare(
     opener: _Openers = None,
     width: _Width = DEFAULT_WIDTH,
     no_optimum: _NoOptimum = False,
-    tree: _Tree = None,
+    tree: TreeOption = None,
     plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,

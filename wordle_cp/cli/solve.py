@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
 from wordle_cp.cli.options import (
@@ -27,6 +24,7 @@ from wordle_cp.cli.total_options import (
     CostsOption,
     GuessLimitOption,
     LossOption,
+    TreeOption,
     WeightsOption,
     limited_variant,
     objective_of,
@@ -36,15 +34,6 @@ from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.objective import Aim
 from wordle_cp.pictures.results import distribution_chart
 from wordle_cp.solve import solve as solve_position
-
-_Tree = Annotated[
-    Path | None,
-    typer.Option(
-        "--tree",
-        metavar="FILE",
-        help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
-    ),
-]
 
 
 def register(app: typer.Typer) -> None:
@@ -61,7 +50,7 @@ def solve(
     weights: WeightsOption = None,
     costs: CostsOption = None,
     loss: LossOption = None,
-    tree: _Tree = None,
+    tree: TreeOption = None,
     plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,

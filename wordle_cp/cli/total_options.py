@@ -85,6 +85,14 @@ CostsOption = Annotated[
         "With --costs 0,0,0,0 --loss 1 the words are counted that four guesses miss.",
     ),
 ]
+TreeOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--tree",
+        metavar="FILE",
+        help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
+    ),
+]
 LossOption = Annotated[
     int | None,
     typer.Option(
