@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import typer
+from typing import TYPE_CHECKING
 
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -34,6 +34,9 @@ from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.objective import Aim
 from wordle_cp.pictures.results import distribution_chart
 from wordle_cp.solve import solve as solve_position
+
+if TYPE_CHECKING:
+    import typer
 
 
 def register(app: typer.Typer) -> None:
