@@ -9,6 +9,11 @@ sum instead: each V(c) is multiplied by 1 + u, where u is drawn from [-x, x], un
 state, a set of words, in each run. From the third guess on play is optimal. So the result says what errors in
 the values cost by themselves; nothing is lost, as long as the limit can be kept.
 
+The paper perturbs states at t = 3, and says neither whether the third guess comes before or after them nor
+how play goes on; in its figure no run at 0.1 % reaches the optimum, and some runs at 10 % lose words. Here
+they are the states in which the third guess is made, and play goes on with exact values: so no word is lost,
+and little noise costs nothing, as sums that differ do so by a whole guess.
+
 The draws of a run are the same at each level x but for their scale. 0 % has no noise: its total is the
 optimum.
 
