@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wordle_cp.pictures.charts import Chart
     from wordle_cp.rank import RankReport
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve import SolveReport
+    from wordle_cp.solve_report import SolveReport
     from wordle_cp.stats import StatsReport
     from wordle_cp.variant import Variant
 
