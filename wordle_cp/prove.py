@@ -8,8 +8,8 @@ the command line, which only parses and prints. The order is always the same:
 3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
-The one exception: an impossible verdict in ultrahard mode has no certificate, since that search keeps no
-proof.
+In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. The one
+exception: what only ultrahard mode makes impossible has no certificate, since that search keeps no proof.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
-from wordle_cp.search.depth import check_openers, hidden_after, search_depth
+from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.ultrahard import by_hard_rules, decide_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
 from wordle_cp.shipped import shipped_certificates
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult
+    from wordle_cp.search.ultrahard import DecidedBy
     from wordle_cp.variant import Variant
 
 
@@ -81,7 +83,7 @@ class DepthReport:
     The question was about the `openers` alone, unless there are none: then about every opener.
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
-    the verdict is undecided, or impossible in ultrahard mode. `replies` are the second guesses of the
+    the verdict is undecided, or impossible in ultrahard mode alone. `replies` are the second guesses of the
     strategy in the largest cells.
     """
 
@@ -132,7 +134,7 @@ def prove_depth(
     remove_leftovers(out.parent)
     watcher.stage(Stage.FAMILIES)
     facts = family_facts(
-        variant,
+        by_hard_rules(variant),
         hidden,
         depth - len(history),
         progress=watcher.families,
@@ -140,7 +142,7 @@ def prove_depth(
     )
     hinted = () if fresh or openers or history else tuple(hinted_openers(variant, depth))
     watcher.stage(Stage.SEARCH)
-    result = search_depth(
+    decided = decide_depth(
         variant,
         depth,
         history=history,
@@ -152,10 +154,11 @@ def prove_depth(
         progress=watcher.search,
         cancelled=watcher.cancelled,
     )
+    result = decided.result
     accepted: Accepted | None = None
     try:
         stoppable = _heeding(watcher, limits, started)
-        certificate = _certificate(variant, depth, history, openers, result, jobs, stoppable)
+        certificate = _certificate(variant, depth, history, openers, decided, jobs, stoppable)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
             accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
@@ -196,15 +199,16 @@ def _certificate(
     depth: int,
     history: History,
     openers: Sequence[str],
-    result: DepthResult,
+    decided: DecidedBy,
     jobs: int,
     watcher: Watcher,
 ) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
+    result = decided.result
     if result.verdict is Verdict.POSSIBLE:
         opener = result.outcome.opener if openers else None
         return depth_certificate(variant, depth, result.outcome.strategy, history=history, opener=opener)
-    if result.verdict is Verdict.IMPOSSIBLE and variant.mode is not Mode.ULTRAHARD:
+    if result.verdict is Verdict.IMPOSSIBLE and decided.mode is not Mode.ULTRAHARD:
         watcher.stage(Stage.PROOF)
         return refutation_certificate(
             variant,

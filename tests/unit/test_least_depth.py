@@ -150,10 +150,9 @@ def test_the_command(
     assert "both/toy-normal-depth-1.cert.gz, " in out
 
 
-def test_without_a_certificate_nothing_is_proven(
+def test_ultrahard_mode_has_certificates_too(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In ultrahard mode a refutation has none."""
     monkeypatch.chdir(tmp_path)
     arguments = [
         "prove",
@@ -168,8 +167,8 @@ def test_without_a_certificate_nothing_is_proven(
     ]
     assert main(arguments) == ExitCode.DONE
     fields = json.loads(capsys.readouterr().out)
-    assert (fields["verdict"], fields["depth"], fields["checked"]) == ("decided", 2, False)
-    assert fields["certificates"]["impossible"] is None
+    assert (fields["verdict"], fields["depth"], fields["checked"]) == ("proven", 2, True)
+    assert fields["certificates"]["impossible"] is not None
     assert main([*arguments, "--time-limit", "1e-9"]) == ExitCode.UNDECIDED
     fields = json.loads(capsys.readouterr().out)
     assert (fields["verdict"], fields["depth"], fields["checked"]) == ("undecided", None, False)

@@ -64,8 +64,9 @@ def refutation_certificate(
     """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
-    make every opener of the claim hopeless. The claim is about the openers that `scope` and `openers` say.
-    What the kids don't rest on is left out; the rest is made smaller on `jobs` threads, and renumbered.
+    make every opener of the claim hopeless; in ultrahard mode it is a proof for hard mode. The claim is about
+    the openers that `scope` and `openers` say. What the kids don't rest on is left out; the rest is made
+    smaller on `jobs` threads, and renumbered.
     `progress` is called with (nodes done, nodes in all).
 
     Raises:
@@ -73,10 +74,11 @@ def refutation_certificate(
     """
     hidden = consistent_words(variant.hidden, history)
     game = Game(variant.guesses, hidden)
+    mode = Mode.HARD if variant.mode is Mode.ULTRAHARD else variant.mode  # the proof is one for hard mode
     if kids:
         nodes, kids = compact_proof(
             game,
-            variant.mode,
+            mode,
             depth - len(history),
             nodes,
             kids,
@@ -84,7 +86,7 @@ def refutation_certificate(
             jobs=jobs,
             progress=progress,
         )
-    writer = _Writer(_Guesses(game, variant.mode))
+    writer = _Writer(_Guesses(game, mode))
     new_number: list[int] = []
     for done, node in enumerate(nodes if kids else ()):
         if progress is not None:
@@ -104,12 +106,12 @@ def refutation_certificate(
         hidden_count=len(hidden),
         nodes=len(writer.nodes),
     )
-    written, numbers = _in_order(writer.nodes)
+    written, numbers = in_order(writer.nodes)
     root = tuple(sorted({numbers[new_number[kid]] for kid in kids}))
     return Refutation(Head(game_record(variant), claim), written, root)
 
 
-def _in_order(nodes: Sequence[RefutationNode]) -> tuple[tuple[RefutationNode, ...], list[int]]:
+def in_order(nodes: Sequence[RefutationNode]) -> tuple[tuple[RefutationNode, ...], list[int]]:
     """Return `nodes` so that similar ones are neighbours, and the new number of each.
 
     Neighbours share letters, and their numbers share digits where others name them: a fifth less to store.

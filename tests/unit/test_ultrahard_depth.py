@@ -1,0 +1,73 @@
+"""Depth questions of ultrahard mode: hard mode is asked first, and what it makes impossible has a proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.format import DepthImpossible, OpenerScope, read_refutation
+from wordle_cp.engine import Verdict
+from wordle_cp.prove import Stage, Watcher, prove_depth
+from wordle_cp.rules import Mode, is_allowed, parse_history, score
+from wordle_cp.search.ultrahard import decide_depth
+from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ORIGINAL = Variant.load("original", mode=Mode.ULTRAHARD)
+
+
+def test_three_guesses_are_not_enough_for_the_original_lists(tmp_path: Path) -> None:
+    stages: list[Stage] = []
+    out = tmp_path / "three.cert.xz"
+    report = prove_depth(ORIGINAL, 3, out=out, watcher=Watcher(stage=stages.append))
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthImpossible)
+    assert report.accepted.game.mode is Mode.ULTRAHARD
+    assert stages == [Stage.FAMILIES, Stage.SEARCH, Stage.PROOF, Stage.CHECK]
+
+
+def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path) -> None:
+    history = parse_history("raise.BBBBB", 5)
+    report = prove_depth(ORIGINAL, 3, out=tmp_path / "after.cert", history=history)
+    openers = [guess for guess in ORIGINAL.guesses if is_allowed(guess, history, Mode.ULTRAHARD)]
+    assert 1 < len(openers) < len(ORIGINAL.guesses), "hard mode allows all of them"
+    outcome = report.result.outcome
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert outcome.refuted_by_families + outcome.refuted_by_search == len(openers)
+    refutation = read_refutation(tmp_path / "after.cert")
+    assert (refutation.claim.scope, refutation.claim.history) == (OpenerScope.ALL, history)
+
+
+def test_named_openers(tmp_path: Path) -> None:
+    report = prove_depth(ORIGINAL, 3, out=tmp_path / "two.cert", openers=("salet", "crane"))
+    refutation = read_refutation(tmp_path / "two.cert")
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert (refutation.claim.scope, refutation.claim.openers) == (OpenerScope.ONLY, ("salet", "crane"))
+
+
+def test_one_word_and_no_guess(tmp_path: Path) -> None:
+    """Nothing is left to search, so nothing to prove but that a guess is missing."""
+    toy = Variant.load("toy", mode=Mode.ULTRAHARD)
+    word = toy.hidden[0]
+    other = next(guess for guess in toy.guesses if guess not in toy.hidden)
+    played = ((other, score(other, word)),)
+    report = prove_depth(toy, 1, out=tmp_path / "none.cert", history=played)
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert read_refutation(tmp_path / "none.cert").nodes == ()
+
+
+def test_limits_are_shared() -> None:
+    decided = decide_depth(ORIGINAL, 4, limits=Limits(seconds=1e-9))
+    assert decided.result.verdict is Verdict.UNDECIDED
+    assert decided.result.stopped_by is StopReason.TIME
+    assert decided.mode is Mode.ULTRAHARD, "after its share of the time hard mode gave up"
+
+
+def test_who_interrupts_hard_mode_interrupts_all() -> None:
+    decided = decide_depth(ORIGINAL, 4, cancelled=lambda: True)
+    assert decided.result.verdict is Verdict.UNDECIDED
+    assert decided.result.stopped_by is StopReason.INTERRUPTED
+    assert decided.mode is Mode.HARD

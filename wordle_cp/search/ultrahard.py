@@ -1,0 +1,96 @@
+"""Guaranteed depth in ultrahard mode: what hard mode makes impossible is impossible there too.
+
+Where this stands: above `search.depth`, which decides a question by the rules of one mode; `prove` asks
+here. Each ultrahard strategy is a hard one, and the search of hard mode has lemmas, cores and a proof to
+show. So it is asked first. Where it finds nothing impossible the plain search of ultrahard mode decides.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import Verdict
+from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.search.depth import check_openers, hidden_after, search_depth
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.engine import DepthProgress, FamilyFact
+    from wordle_cp.rules import History
+    from wordle_cp.search.depth import DepthResult
+    from wordle_cp.variant import Variant
+
+_SHARE: Final = 0.5
+"""Part of a time limit that hard mode gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedBy:
+    """A `result`, and the `mode` by whose rules it was found: hard for what hard mode makes impossible."""
+
+    result: DepthResult
+    mode: Mode
+
+
+def by_hard_rules(variant: Variant) -> Variant:
+    """Return the game whose impossibilities are those of `variant` too: in hard mode if that is ultrahard."""
+    if variant.mode is not Mode.ULTRAHARD:
+        return variant
+    return variant.model_copy(update={"mode": Mode.HARD})
+
+
+def decide_depth(
+    variant: Variant,
+    depth: int,
+    *,
+    history: History = (),
+    openers: Sequence[str] = (),
+    first: Sequence[str] = (),
+    facts: Sequence[FamilyFact] = (),
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[DepthProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> DecidedBy:
+    """Decide what `search_depth` decides; in ultrahard mode ask hard mode before.
+
+    `facts` hold in `by_hard_rules` of the variant. Limits are shared. In ultrahard mode hard mode has half of
+    the time limit, and openers of the question are those that ultrahard mode allows.
+
+    Raises:
+        As `search_depth`.
+    """
+    started = time.monotonic()
+
+    def search(game: Variant, wanted: Sequence[str], limits: Limits) -> DepthResult:
+        return search_depth(
+            game,
+            depth,
+            history=history,
+            openers=wanted,
+            first=first,
+            facts=facts if game.mode is not Mode.ULTRAHARD else (),
+            jobs=jobs,
+            limits=limits,
+            progress=progress,
+            cancelled=cancelled,
+        )
+
+    if variant.mode is not Mode.ULTRAHARD:
+        return DecidedBy(search(variant, openers, limits), variant.mode)
+    hidden = hidden_after(variant, history)
+    check_openers(variant, history, openers)
+    wanted = openers
+    if history and not openers and len(hidden) > 1:  # hard mode may allow more of them
+        wanted = [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
+    share = limits if limits.seconds is None else replace(limits, seconds=limits.seconds * _SHARE)
+    hard = search(by_hard_rules(variant), wanted, share)
+    if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
+        return DecidedBy(hard, Mode.HARD)
+    plain = search(variant, openers, limits.after(started))
+    outcome = replace(plain.outcome, nodes=hard.outcome.nodes + plain.outcome.nodes)
+    return DecidedBy(replace(plain, outcome=outcome, seconds=time.monotonic() - started), variant.mode)
