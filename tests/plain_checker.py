@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.plain_game import Facts, History, PlainGame, demand, facts, reveal, score
+from tests.plain_game import Facts, History, PlainGame, agrees, demand, facts, learnt, score
 
 Node = tuple[int, Facts, set[str]]  # so many guesses don't find these words where these facts are fixed
 
 
 def hopeless(guess: str, fixed: Facts, left: int, node: Node) -> bool:
     patterns = {score(guess, h) for h in node[2]}
-    return len(patterns) == 1 and node[0] >= left - 1 and node[1] <= fixed | reveal(guess, *patterns)
+    return len(patterns) == 1 and node[0] >= left - 1 and node[1] <= fixed | learnt(guess, *patterns)
 
 
 def cells(guess: str, words: Iterable[str]) -> list[set[str]]:
@@ -76,7 +76,7 @@ class PlainChecker(PlainGame):
         for _ in range(self.number(self.take("nodes (N)")[0], 0)):
             nodes.append(self._node(nodes))
         useful = [n for n in self._earlier(self.take("root((?: N)*)")[0], nodes) if n[2] <= self.left]
-        fixed = Facts().union(*(reveal(*move) for move in self.history if self.mode != "normal"))
+        fixed = Facts().union(*(learnt(*move) for move in self.history if self.mode != "normal"))
         proven = left == 0 or any(node[0] >= left and node[1] <= fixed for node in useful)
         for t in meant:
             lost = (left == 1 and {t} != self.left) or any(hopeless(t, fixed, left, n) for n in useful)
@@ -90,6 +90,12 @@ class PlainChecker(PlainGame):
     def _restriction(self, text: str) -> Facts:
         if text == "-":
             return set()
+        if re.fullmatch(r"\w+\.[BYG]+(\.\w+\.[BYG]+)*", text):
+            moves = dict(re.findall(r"(\w+)\.(\w+)", text))
+            demand(self.mode == "ultrahard" and moves.keys() <= set(self.guesses), "conditions")
+            demand(".".join(f"{t}.{moves[t]}" for t in sorted(moves)) == text, "one order")
+            demand(len(moves) <= 255 and {*map(len, moves.values())} == {self.length}, "conditions")
+            return Facts().union(*(learnt(*move) for move in moves.items()))
         greens, _, letters = text.partition("/")
         demand(
             re.fullmatch("[a-z.]+/[a-z]*", text) and len(letters) <= len(greens) == self.length, "restriction"
@@ -101,10 +107,12 @@ class PlainChecker(PlainGame):
         kind, guesses, text, parts = self.take(r"(pair|weights|chain|rule) (N) (\S+) (\S+(?: \S+)*)")
         g, fixed = self.number(guesses, 1, 255), self._restriction(text)
         demand(text == "-" or self.mode != "normal", "no restriction")
-        allowed = [t for t in self.guesses if fixed <= facts(t, t)]
+        allowed = [t for t in self.guesses if agrees(t, fixed)]
+        by: Facts = {fact for fact in fixed if isinstance(fact[1], str)}  # conditions
         if kind == "rule":
             children = self._earlier(parts, nodes)
             union = set[str]().union(*(words for _, _, words in children))
+            demand(all(agrees(h, by) for h in union), "words that explain the conditions")
             for t in allowed:
                 splits = len({score(t, h) for h in union}) > 1
                 demand(not splits or any(hopeless(t, fixed, g, child) for child in children), f"{t} hopeless")
@@ -113,8 +121,9 @@ class PlainChecker(PlainGame):
         pairs = [part.split("*") if kind == "weights" else (part, "1") for part in named.split(" ")]
         weights = {word: self.number(weight, 0) for word, weight in pairs}
         demand(len(weights) == len(pairs) > 1 and weights.keys() <= set(self.hidden), "words")
+        demand(all(agrees(h, by) for h in weights), "words that explain the conditions")
         if kind == "chain":
-            demand(g >= 2 and self.mode != "normal", "two guesses, hard mode")
+            demand(g >= 2 and self.mode != "normal" and not by, "two guesses, hard mode, no conditions")
             left = iter(cases.split(" "))
             self._cases(left, 32, g, list(weights), allowed)
             demand(next(left, None) is None, "nothing after the cases")

@@ -13,7 +13,9 @@ from functools import cache
 from pathlib import Path
 
 History = list[tuple[str, str]]
-Facts = set[tuple[str, int]]  # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1)
+# (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1); (bah, BGY): BAH gets BGY
+Fact = tuple[str, int | str]
+Facts = set[Fact]
 
 
 def demand(condition: object, reason: str) -> None:
@@ -31,13 +33,25 @@ def score(guess: str, hidden: str) -> str:
 
 
 def facts(greens: str, letters: str) -> Facts:
-    places = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
+    places: Facts = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
     return places | {(letter, -n) for letter in letters for n in range(1, letters.count(letter) + 1)}
 
 
 def reveal(guess: str, pattern: str) -> Facts:
     greens = "".join(g if p == "G" else "." for g, p in zip(guess, pattern, strict=True))
     return facts(greens, "".join(g for g, p in zip(guess, pattern, strict=True) if p != "B"))
+
+
+def learnt(guess: str, pattern: str) -> Facts:
+    return reveal(guess, pattern) | {(guess, pattern)}
+
+
+def agrees(word: str, fixed: Facts) -> bool:
+    """Tell whether all facts are facts of `word`."""
+    own = facts(word, word)
+    return all(
+        fact in own or (isinstance(fact[1], str) and score(fact[0], word) == fact[1]) for fact in fixed
+    )
 
 
 class PlainGame:

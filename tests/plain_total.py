@@ -5,9 +5,9 @@ from math import inf
 from pathlib import Path
 
 from tests.plain_checker import PlainChecker, cells
-from tests.plain_game import Facts, PlainGame, demand, facts, reveal, score
+from tests.plain_game import Fact, Facts, PlainGame, demand, facts, reveal, score
 
-Fixed = frozenset[tuple[str, int]]
+Fixed = frozenset[Fact]
 Words = frozenset[str]
 Most = Callable[[str, str, Fixed, Words], float]  # of a guess, its pattern, what is fixed then, and the cell
 

@@ -8,13 +8,16 @@ the command line, which only parses and prints. The order is always the same:
 3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
-In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. The one
-exception: what only ultrahard mode makes impossible has no certificate, since that search keeps no proof.
+In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
+only ultrahard mode makes impossible one is written from the verdict (`certificate.ultrahard`). The one
+exception: if that proof is given up, or has too many nodes, the search's verdict is told without a
+certificate.
 """
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -24,6 +27,7 @@ from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.replies import largest_replies
 from wordle_cp.certificate.strategy import walk
+from wordle_cp.certificate.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
@@ -83,8 +87,8 @@ class DepthReport:
     The question was about the `openers` alone, unless there are none: then about every opener.
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
-    the verdict is undecided, or impossible in ultrahard mode alone. `replies` are the second guesses of the
-    strategy in the largest cells.
+    the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
+    `replies` are the second guesses of the strategy in the largest cells.
     """
 
     depth: int
@@ -163,8 +167,9 @@ def prove_depth(
             watcher.stage(Stage.CHECK)
             accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
-        undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
-        result = replace(result, outcome=undecided, stopped_by=stopped.reason)
+        if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
+            undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
+            result = replace(result, outcome=undecided, stopped_by=stopped.reason)
     return DepthReport(
         depth=depth,
         history=history,
@@ -208,8 +213,10 @@ def _certificate(
     if result.verdict is Verdict.POSSIBLE:
         opener = result.outcome.opener if openers else None
         return depth_certificate(variant, depth, result.outcome.strategy, history=history, opener=opener)
-    if result.verdict is Verdict.IMPOSSIBLE and decided.mode is not Mode.ULTRAHARD:
-        watcher.stage(Stage.PROOF)
+    if result.verdict is not Verdict.IMPOSSIBLE:
+        return None
+    watcher.stage(Stage.PROOF)
+    if decided.mode is not Mode.ULTRAHARD:
         return refutation_certificate(
             variant,
             depth,
@@ -219,6 +226,14 @@ def _certificate(
             scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
             openers=tuple(dict.fromkeys(openers)),
             jobs=jobs,
+            progress=watcher.proof,
+        )
+    with suppress(ProofTooLargeError):
+        return ultrahard_certificate(
+            variant,
+            depth,
+            history=history,
+            openers=tuple(dict.fromkeys(openers)),
             progress=watcher.proof,
         )
     return None

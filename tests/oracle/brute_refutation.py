@@ -8,10 +8,10 @@ are as varied as those of a clever prover. Nothing here is fast.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tests.oracle.brute_depth import BruteForce
-from tests.oracle.games import random_game, random_history, words_after
+from tests.oracle.games import game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.certificate.format import (
     ChainSplit,
@@ -34,6 +34,14 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
 
 Words = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What binds guesses: the facts, and in ultrahard mode conditions that reveal them, or none."""
+
+    facts: Restriction
+    conditions: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +80,12 @@ class Impossibility:
         return [guess for guess in oracle.guesses if guess in allowed and (guess in self.openers) is wanted]
 
 
-def random_claim(rng: random.Random, size: Size) -> tuple[Impossibility, BruteForce]:
+def random_claim(
+    rng: random.Random, size: Size, modes: Sequence[Mode] = tuple(Mode)
+) -> tuple[Impossibility, BruteForce]:
     """Draw a claim, true where the game permits, and the oracle of its game and mode."""
-    game = random_game(rng, size)
-    mode = rng.choice(tuple(Mode))
+    game = random_game(rng, size) if len(modes) > 1 else game_of_modes(rng, size)
+    mode = rng.choice(modes)
     history = random_history(rng, game, mode, rng.choice((0, 0, 1, 2)))
     oracle = BruteForce(game.guesses, mode)
     words, allowed = words_after(game, history), oracle.allowed_after(history)
@@ -97,15 +107,17 @@ def random_claim(rng: random.Random, size: Size) -> tuple[Impossibility, BruteFo
 
 
 def refute(claim: Impossibility, oracle: BruteForce, rng: random.Random) -> Refutation | None:
-    """Return a proof of `claim`, or None if it is false (or true in ultrahard mode, but not in hard mode)."""
+    """Return a proof of `claim`, or None if it is false."""
     if not claim.is_true(oracle):
         return None
-    rules = oracle if claim.mode is not Mode.ULTRAHARD else BruteForce(claim.game.guesses, Mode.HARD)
-    proof = _Proof(rules, rng)
+    proof = _Proof(oracle, rng)
     words = words_after(claim.game, claim.history)
     left = claim.depth - len(claim.history)
     length = len(claim.game.guesses[0])
-    fixed = Restriction.of(claim.history if rules.mode is Mode.HARD else (), length)
+    fixed = Fixed(
+        Restriction.of(() if claim.mode is Mode.NORMAL else claim.history, length),
+        frozenset(claim.history if claim.mode is Mode.ULTRAHARD else ()),
+    )
     whole = len(words) > 1 and left > 0 and proof.is_lost(fixed, words, left)
     root: set[int] = set()
     if whole and rng.random() < 0.5:
@@ -113,8 +125,7 @@ def refute(claim: Impossibility, oracle: BruteForce, rng: random.Random) -> Refu
     elif left > 1:
         for guess in claim.spoken_of(oracle):
             child = proof.child(guess, fixed, words, left)
-            if child is None:
-                return None
+            assert child is not None, "the opener loses"
             root.add(child)
     head = Head(
         game_record(variant_of(claim.game, claim.mode)),
@@ -130,13 +141,18 @@ class _Proof:
         self.nodes: list[RefutationNode] = []
         self._rules = rules
         self._rng = rng
-        self._known: dict[tuple[Restriction, Words, int], int] = {}
+        self._known: dict[tuple[Fixed, Words, int], int] = {}
 
-    def is_lost(self, fixed: Restriction, words: Words, left: int) -> bool:
+    def is_lost(self, fixed: Fixed, words: Words, left: int) -> bool:
         """Tell whether `words` can't be found in `left` guesses under `fixed`."""
-        return not self._rules.solvable(words, self._rules.allowed_under(fixed), left)
+        return not self._rules.solvable(words, self._allowed(fixed), left)
 
-    def child(self, guess: str, fixed: Restriction, words: Words, left: int) -> int | None:
+    def _allowed(self, fixed: Fixed) -> Words:
+        if fixed.conditions:
+            return self._rules.allowed_after(tuple(fixed.conditions))
+        return self._rules.allowed_under(fixed.facts)
+
+    def child(self, guess: str, fixed: Fixed, words: Words, left: int) -> int | None:
         """Return a node that makes `guess` hopeless, or None if there is none."""
         cells = [(pattern, cell) for pattern, cell in self._rules.cells(guess, words) if len(cell) > 1]
         for pattern, cell in self._rng.sample(sorted(cells), len(cells)):
@@ -147,51 +163,71 @@ class _Proof:
                 return self.node(after, cell, left - 1)
         return None
 
-    def node(self, fixed: Restriction, words: Words, left: int) -> int:
+    def node(self, fixed: Fixed, words: Words, left: int) -> int:
         """Return the node of a lost state that is no worse than this lost one."""
         state = self._smaller(fixed, words, left)
         if state not in self._known:
             self._known[state] = self._reason(*state)
         return self._known[state]
 
-    def _smaller(self, fixed: Restriction, words: Words, left: int) -> tuple[Restriction, Words, int]:
-        """Drop words and parts of the restriction at random as long as the state stays lost."""
+    def _smaller(self, fixed: Fixed, words: Words, left: int) -> tuple[Fixed, Words, int]:
+        """Drop words and parts of what is fixed at random as long as the state stays lost."""
         for word in self._rng.sample(sorted(words), self._rng.randint(0, len(words) - 2)):
             if self.is_lost(fixed, words - {word}, left) and len(words) > 2:
                 words -= {word}
-        for place in range(len(fixed.greens)):
-            less = Restriction((*fixed.greens[:place], None, *fixed.greens[place + 1 :]), fixed.counts)
+        for less in self._less(fixed):
             if self._rng.random() < 0.5 and self.is_lost(less, words, left):
-                fixed = less
-        for letter in fixed.counts:
-            less = Restriction(fixed.greens, tuple(other for other in fixed.counts if other != letter))
-            if self._rng.random() < 0.5 and self.is_lost(less, words, left):
-                fixed = less
+                return self._smaller(less, words, left)
         return fixed, words, left
 
-    def _reason(self, fixed: Restriction, words: Words, left: int) -> int:
+    @staticmethod
+    def _less(fixed: Fixed) -> list[Fixed]:
+        """Return what fixes a little less: the facts for the conditions, or one of either."""
+        if fixed.conditions:
+            length = len(fixed.facts.greens)
+            some = [fixed.conditions - {condition} for condition in sorted(fixed.conditions)]
+            fewer = [Fixed(Restriction.of(tuple(left), length), left) for left in some]
+            return [Fixed(fixed.facts), *fewer]
+        greens, counts = fixed.facts.greens, fixed.facts.counts
+        less = [
+            Restriction((*greens[:place], None, *greens[place + 1 :]), counts)
+            for place, green in enumerate(greens)
+            if green
+        ]
+        less += [Restriction(greens, tuple(o for o in counts if o != letter)) for letter in counts]
+        return [Fixed(facts) for facts in less]
+
+    def _reason(self, fixed: Fixed, words: Words, left: int) -> int:
         """Add a node for exactly this lost state, and the nodes that it needs; return its number."""
-        allowed = [guess for guess in self._rules.guesses if fixed.permits(guess)]
+        may = self._allowed(fixed)
+        allowed = [guess for guess in self._rules.guesses if guess in may]
+        nothing = Restriction((None,) * len(fixed.facts.greens), ())
+        bound: Final = nothing if fixed.conditions else fixed.facts
+        conditions: Final = tuple(sorted(fixed.conditions))
         in_order = tuple(self._rng.sample(sorted(words), len(words)))
         if left > 1 and self._rng.random() < 0.3:
             weights = tuple(self._rng.choice((1, 1, 2)) for _ in in_order)
             for chosen in (weights, (1,) * len(in_order)):
                 if self._outweighs(allowed, in_order, chosen, left):
-                    return self._add(RefutationNode(NodeKind.WEIGHTS, left, fixed, in_order, chosen, ()))
-        if left > 1 and self._rules.mode is Mode.HARD and self._rng.random() < 0.5:
+                    return self._add(
+                        RefutationNode(NodeKind.WEIGHTS, left, bound, in_order, chosen, (), (), conditions)
+                    )
+        if left > 1 and self._rules.mode is not Mode.NORMAL and not conditions and self._rng.random() < 0.5:
             cases = self._cases(allowed, in_order, left, 3)
             if cases is not None:
-                return self._add(RefutationNode(NodeKind.CHAIN, left, fixed, in_order, (), (), cases))
+                return self._add(RefutationNode(NodeKind.CHAIN, left, bound, in_order, (), (), cases))
         tells_all = any(len(dict(self._rules.cells(guess, words))) == len(words) for guess in allowed)
         if left == 1 or (left == 2 and not tells_all):
-            return self._add(RefutationNode(NodeKind.PAIR, left, fixed, in_order, (), ()))
+            return self._add(RefutationNode(NodeKind.PAIR, left, bound, in_order, (), (), (), conditions))
         children: set[int] = set()
         for guess in allowed:
             if len(dict(self._rules.cells(guess, words))) > 1:
                 child = self.child(guess, fixed, words, left)
                 assert child is not None, "the state is lost"
                 children.add(child)
-        return self._add(RefutationNode(NodeKind.RULE, left, fixed, (), (), tuple(sorted(children))))
+        return self._add(
+            RefutationNode(NodeKind.RULE, left, bound, (), (), tuple(sorted(children)), (), conditions)
+        )
 
     def _outweighs(
         self, allowed: Sequence[str], words: Sequence[str], weights: Sequence[int], left: int
@@ -245,17 +281,21 @@ class _Proof:
         self.nodes.append(node)
         return len(self.nodes) - 1
 
-    def _after(self, fixed: Restriction, guess: str, pattern: int) -> Restriction:
+    def _after(self, fixed: Fixed, guess: str, pattern: int) -> Fixed:
         """Return what is fixed after this response; a win is no response to ask about."""
         assert pattern != all_green(len(guess)), "the game is over"
         if self._rules.mode is Mode.NORMAL:
             return fixed
         fresh = Restriction.of(((guess, pattern),), len(guess))
-        counts = dict(fixed.counts)
+        facts = fixed.facts
+        counts = dict(facts.counts)
         for letter, least in fresh.counts:
             counts[letter] = max(least, counts.get(letter, 0))
-        greens = tuple(old or new for old, new in zip(fixed.greens, fresh.greens, strict=True))
-        return Restriction(greens, tuple(sorted(counts.items())))
+        greens = tuple(old or new for old, new in zip(facts.greens, fresh.greens, strict=True))
+        conditions = fixed.conditions
+        if self._rules.mode is Mode.ULTRAHARD:
+            conditions |= {(guess, pattern)}
+        return Fixed(Restriction(greens, tuple(sorted(counts.items()))), conditions)
 
 
 def _cells(guess: str, words: Sequence[str]) -> list[list[str]]:

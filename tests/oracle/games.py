@@ -64,6 +64,11 @@ def random_game(rng: random.Random, size: Size) -> SmallGame:
     return rng.choice(kinds)(rng, size)
 
 
+def game_of_modes(rng: random.Random, size: Size) -> SmallGame:
+    """Draw a game of the kinds in which hard mode and ultrahard mode differ most often."""
+    return rng.choice((_family_with_probes, _family_with_probes, _real_family))(rng, size)
+
+
 def random_history(rng: random.Random, game: SmallGame, mode: Mode, guesses: int) -> History:
     """Play up to `guesses` random allowed guesses that don't win, against one of the hidden words."""
     word = rng.choice(game.hidden)

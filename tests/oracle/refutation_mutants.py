@@ -15,8 +15,9 @@ from wordle_cp.certificate.format import (
     WordListRecord,
 )
 from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.errors import HistoryError
 from wordle_cp.resources import hash_words
-from wordle_cp.rules import Mode, Restriction
+from wordle_cp.rules import Mode, Restriction, score
 
 if TYPE_CHECKING:
     import random
@@ -77,6 +78,8 @@ def stronger_restriction(proof: Refutation, rng: random.Random) -> Refutation | 
     if number is None:
         return None
     node = proof.nodes[number]
+    if node.conditions:
+        return None
     word = rng.choice(proof.head.game.guesses.words)
     greens, counts = list(node.restriction.greens), dict(node.restriction.counts)
     place = rng.randrange(len(word))
@@ -109,6 +112,56 @@ def weaker_restriction(proof: Refutation, rng: random.Random) -> Refutation | No
         counts[gone] -= 1
     left = tuple((letter, least) for letter, least in sorted(counts.items()) if least)
     return _with_node(proof, number, replace(node, restriction=Restriction(tuple(greens), left)))
+
+
+def _some_conditions(proof: Refutation, rng: random.Random) -> int | None:
+    numbers = [number for number, node in enumerate(proof.nodes) if node.conditions]
+    return rng.choice(numbers) if numbers else None
+
+
+def fewer_conditions(proof: Refutation, rng: random.Random) -> Refutation | None:
+    """Drop a condition of a node."""
+    number = _some_conditions(proof, rng)
+    if number is None:
+        return None
+    conditions = proof.nodes[number].conditions
+    place = rng.randrange(len(conditions))
+    left = (*conditions[:place], *conditions[place + 1 :])
+    return _with_node(proof, number, replace(proof.nodes[number], conditions=left))
+
+
+def facts_for_conditions(proof: Refutation, rng: random.Random) -> Refutation | None:
+    """Let a node be bound by what its conditions reveal only."""
+    number = _some_conditions(proof, rng)
+    if number is None:
+        return None
+    node = proof.nodes[number]
+    try:
+        facts = Restriction.of(node.conditions, proof.head.game.word_length)
+    except HistoryError:  # conditions that contradict each other, from another change
+        return None
+    return _with_node(proof, number, replace(node, restriction=facts, conditions=()))
+
+
+def another_condition(proof: Refutation, rng: random.Random) -> Refutation | None:
+    """Change a condition of a node, or add one: a word, with the response of a word of the node or any."""
+    number = rng.choice((_some_conditions(proof, rng), _some_node(proof, rng)))
+    if number is None:
+        return None
+    node, length = proof.nodes[number], proof.head.game.word_length
+    conditions = dict(node.conditions)
+    if conditions and rng.random() < 0.7:
+        word = rng.choice(tuple(conditions))
+        if rng.random() < 0.5:
+            del conditions[word]
+            word = rng.choice(proof.head.game.guesses.words)
+    else:
+        word = rng.choice(proof.head.game.guesses.words)
+    hidden = rng.choice(node.words or proof.head.game.guesses.words)
+    conditions[word] = score(word, hidden) if rng.random() < 0.7 else rng.randrange(3**length)
+    nothing = Restriction((None,) * length, ())
+    changed = replace(node, restriction=nothing, conditions=tuple(sorted(conditions.items())))
+    return _with_node(proof, number, changed)
 
 
 def swap_word(proof: Refutation, rng: random.Random) -> Refutation | None:
@@ -293,6 +346,9 @@ NODE_CHANGES: tuple[Change, ...] = (
     drop_node,
     stronger_restriction,
     weaker_restriction,
+    fewer_conditions,
+    facts_for_conditions,
+    another_condition,
     swap_word,
     drop_word,
     more_guesses,

@@ -11,7 +11,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp import resources
 from wordle_cp.check import patterns as check_patterns
 from wordle_cp.check.patterns import Guesses
-from wordle_cp.rules import Restriction, score
+from wordle_cp.rules import Restriction, is_consistent, score
 
 NOTHING = Restriction((None,) * 5, ())
 
@@ -121,3 +121,30 @@ def test_the_part_that_is_the_whole_and_the_part_that_is_empty() -> None:
 
 def test_nothing_wanted_is_fixed_by_all() -> None:
     assert Guesses(["crane", "slate"]).fixing(NOTHING, NOTHING, "crane") is None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
+    rng = seeded(f"responses {seed}")
+    words = random_game(rng, Size(9, 40)).guesses
+    whole = Guesses(words)
+    hidden = rng.choice(words)
+    conditions = tuple(
+        (guess, score(guess, hidden)) for guess in sorted(rng.sample(words, min(2, len(words))))
+    )
+    for guess, _ in conditions:
+        assert whole.responses(guess).tolist() == [score(guess, word) for word in words]
+        assert whole.responses(guess) is whole.responses(guess)
+    part = whole.explaining(conditions)
+    assert list(part.words) == [word for word in words if is_consistent(word, conditions)]
+    assert whole.explaining(conditions) is part
+    for guesses in (whole, part):
+        assert guesses.only(hidden).tolist() == [word == hidden for word in guesses.words]
+        assert not guesses.only(None).any()
+
+
+def test_responses_on_a_real_list() -> None:
+    words = resources.word_list("original-guesses")
+    guesses = Guesses(words)
+    for guess in ("mamma", "eerie", "sassy", "crane"):
+        assert guesses.responses(guess).tolist() == [score(guess, word) for word in words]

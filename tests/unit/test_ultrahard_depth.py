@@ -1,13 +1,17 @@
-"""Depth questions of ultrahard mode: hard mode is asked first, and what it makes impossible has a proof."""
+"""Depth questions of ultrahard mode: hard mode is asked first, and each impossibility has a certificate."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from wordle_cp.certificate import ultrahard
 from wordle_cp.certificate.format import DepthImpossible, OpenerScope, read_refutation
-from wordle_cp.engine import Verdict
+from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.prove import Stage, Watcher, prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history, score
+from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.ultrahard import decide_depth
 from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
@@ -71,3 +75,54 @@ def test_who_interrupts_hard_mode_interrupts_all() -> None:
     assert decided.result.verdict is Verdict.UNDECIDED
     assert decided.result.stopped_by is StopReason.INTERRUPTED
     assert decided.mode is Mode.HARD
+
+
+AFTER = parse_history("taker.BBBBB.slows.BBYBB", 5)
+"""In ultrahard mode five guesses aren't enough then; in hard mode they are."""
+
+
+def test_hard_mode_finds_a_strategy_where_ultrahard_mode_has_none(tmp_path: Path) -> None:
+    hard = prove_depth(Variant.load("original", mode=Mode.HARD), 5, out=tmp_path / "hard.cert", history=AFTER)
+    assert hard.verdict is Verdict.POSSIBLE
+    report = prove_depth(ORIGINAL, 5, out=tmp_path / "ultrahard.cert", history=AFTER)
+    assert report.verdict is Verdict.IMPOSSIBLE
+    assert report.accepted is not None
+    nodes = read_refutation(tmp_path / "ultrahard.cert").nodes
+    assert any(node.conditions for node in nodes)
+    assert len(nodes) < 100
+
+
+@pytest.mark.parametrize("stage", [Stage.PROOF, Stage.CHECK])
+def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: Stage, tmp_path: Path) -> None:
+    reached: list[Stage] = []
+    out = tmp_path / "given-up.cert"
+    watcher = Watcher(stage=reached.append, cancelled=lambda: stage in reached)
+    report = prove_depth(ORIGINAL, 5, out=out, history=AFTER, watcher=watcher)
+    assert reached[-1] is stage
+    assert (report.verdict, report.accepted, report.certificate) == (Verdict.IMPOSSIBLE, None, None)
+    assert not out.exists()
+
+
+def test_a_proof_of_too_many_nodes_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ultrahard, "MAX_NODES", 10)
+    report = prove_depth(ORIGINAL, 5, out=tmp_path / "large.cert", history=AFTER)
+    assert (report.verdict, report.accepted) == (Verdict.IMPOSSIBLE, None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_states() -> None:
+    words = ("bat", "cat", "hat", "bah")
+    table = UltrahardTable(Game(words, words))
+    assert table.is_lost((0, 1, 2), (0, 1, 2), 2, lambda: None)
+    assert not table.is_lost((0, 1, 2, 3), (0, 1, 2), 2, lambda: None), "BAH tells them apart"
+    assert not table.is_lost((0, 1, 2), (0, 1, 2), 3, lambda: None)
+    with pytest.raises(ValueError, match="no guess has the id 4"):
+        table.is_lost((4,), (0,), 2, lambda: None)
+    with pytest.raises(ValueError, match="needs the guess list as hidden list"):
+        UltrahardTable(Game(words, words[:2]))
+
+
+def test_what_is_possible_has_no_refutation() -> None:
+    opener = hidden_after(ORIGINAL, AFTER)[0]
+    with pytest.raises(ValueError, match="leaves no cell that is lost"):
+        ultrahard.ultrahard_certificate(ORIGINAL, 33, history=AFTER, openers=(opener,))

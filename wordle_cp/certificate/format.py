@@ -49,6 +49,7 @@ from wordle_cp.certificate.records import (
     RefutationNode,
     WordListRecord,
     claim_to_json,
+    format_binding,
     format_restriction,
     node_name,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "TotalLeast",
     "WordListRecord",
     "claim_to_json",
+    "format_binding",
     "format_fact",
     "format_restriction",
     "node_name",

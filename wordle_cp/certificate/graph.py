@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import networkx as nx
 
-from wordle_cp.certificate.format import NodeKind, claim_to_json, format_restriction
+from wordle_cp.certificate.format import NodeKind, claim_to_json, format_binding, format_restriction
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.errors import counted
 from wordle_cp.rules import History, Mode, Restriction, all_green, format_history, format_pattern
@@ -70,11 +70,11 @@ def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.Di
     """Return the nodes of an accepted refutation as a directed acyclic graph; edges lead to what refutes.
 
     `hidden_set` are the hidden words left after the history of the claim. Nodes have the numbers of the file
-    and carry ``kind`` (why the node is lost: pair, weights, chain, rule), ``guesses`` left, ``restriction``,
-    ``words`` (separated by spaces, those of a rule sorted), ``hidden_count`` (how many), and ``weights``
-    (in the order of the words, for that kind only). One node more, with the next number, is the claim: its
-    kind is ``claim``, its edges lead to the root's nodes. An edge leads from a rule to each child. The graph
-    itself carries the fields of the claim.
+    and carry ``kind`` (why the node is lost: pair, weights, chain, rule), ``guesses`` left, ``restriction``
+    (or the conditions that stand in its place), ``words`` (separated by spaces, those of a rule sorted),
+    ``hidden_count`` (how many), and ``weights`` (in the order of the words, for that kind only). One node
+    more, with the next number, is the claim: its kind is ``claim``, its edges lead to the root's nodes. An
+    edge leads from a rule to each child. The graph itself carries the fields of the claim.
     """
     game, claim = refutation.head.game, refutation.claim
     graph: nx.DiGraph[int] = nx.DiGraph()
@@ -82,22 +82,24 @@ def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.Di
     words: list[Sequence[str]] = []
     for number, node in enumerate(refutation.nodes):
         words.append(node.words or sorted({word for child in node.children for word in words[child]}))
-        graph.add_node(number, **_lost(node.kind, node.guesses, node.restriction, words[-1]))
+        graph.add_node(number, **_lost(node.kind, node.guesses, format_binding(node), words[-1]))
         if node.kind is NodeKind.WEIGHTS:
             graph.nodes[number]["weights"] = " ".join(map(str, node.weights))
         graph.add_edges_from((number, child) for child in node.children)
     fixed = Restriction.of(() if game.mode is Mode.NORMAL else claim.history, game.word_length)
     root = len(refutation.nodes)
-    graph.add_node(root, **_lost(_CLAIM, claim.depth - len(claim.history), fixed, hidden_set))
+    graph.add_node(
+        root, **_lost(_CLAIM, claim.depth - len(claim.history), format_restriction(fixed), hidden_set)
+    )
     graph.add_edges_from((root, child) for child in refutation.root)
     return graph
 
 
-def _lost(kind: str, guesses: int, restriction: Restriction, words: Sequence[str]) -> dict[str, str | int]:
+def _lost(kind: str, guesses: int, binding: str, words: Sequence[str]) -> dict[str, str | int]:
     return {
         "kind": str(kind),
         "guesses": guesses,
-        "restriction": format_restriction(restriction),
+        "restriction": binding,
         "words": " ".join(words),
         "hidden_count": len(words),
     }

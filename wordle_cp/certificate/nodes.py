@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.parts import restriction_of
+from wordle_cp.certificate.parts import conditions_of, restriction_of
 from wordle_cp.certificate.records import (
     MAX_DEPTH,
     MAX_SPLITS,
@@ -16,10 +17,11 @@ from wordle_cp.certificate.records import (
     RefutationNode,
 )
 from wordle_cp.errors import counted
+from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.rules import Restriction
+    from wordle_cp.rules import History
 
 
 def parse_node(records: Records, length: int, number: int) -> RefutationNode:
@@ -29,26 +31,28 @@ def parse_node(records: Records, length: int, number: int) -> RefutationNode:
     kind_field, guesses_field, restriction, rest = records.split(line, 4, expected)
     kind = records.choice(kind_field, NodeKind)
     guesses = records.number(guesses_field, 1, MAX_DEPTH)
-    fixed = restriction_of(records, restriction, length)
+    conditions: History = ()
+    if restriction.text[:length].isalpha() and restriction.text[length : length + 1] == ".":
+        conditions = conditions_of(records, restriction, length)
+        fixed = Restriction((None,) * length, ())
+    else:
+        fixed = restriction_of(records, restriction, length)
     parts = records.split_all(rest)
+    node = RefutationNode(kind, guesses, fixed, (), (), (), (), conditions)
     if kind is NodeKind.RULE:
-        return RefutationNode(kind, guesses, fixed, (), (), _ascending(records, parts, number))
+        return replace(node, children=_ascending(records, parts, number))
     if kind is NodeKind.PAIR:
-        return RefutationNode(
-            kind, guesses, fixed, tuple(records.word_of(part, length) for part in parts), (), ()
-        )
+        return replace(node, words=tuple(records.word_of(part, length) for part in parts))
     if kind is NodeKind.CHAIN:
-        return _parse_chain(records, length, guesses, fixed, parts)
+        return _parse_chain(records, length, node, parts)
     pairs = [records.pair(part, "*", "a word, '*' and its weight") for part in parts]
     words = tuple(records.word_of(word, length) for word, _ in pairs)
     weights = tuple(records.number(weight, 0, MAX_WEIGHT) for _, weight in pairs)
-    return RefutationNode(kind, guesses, fixed, words, weights, ())
+    return replace(node, words=words, weights=weights)
 
 
-def _parse_chain(
-    records: Records, length: int, guesses: int, fixed: Restriction, parts: list[Field]
-) -> RefutationNode:
-    """Return the chain whose words and cases are `parts`: words, ':', and the cases in preorder."""
+def _parse_chain(records: Records, length: int, node: RefutationNode, parts: list[Field]) -> RefutationNode:
+    """Return the chain `node` whose words and cases are `parts`: words, ':', and the cases in preorder."""
     end = next((place for place, part in enumerate(parts) if part.text == ":"), len(parts))
     words = tuple(records.word_of(part, length) for part in parts[:end])
     left = iter(parts[end + 1 :])
@@ -78,7 +82,7 @@ def _parse_chain(
     extra = next(left, None)
     if extra is not None:
         raise records.field_error(extra, "nothing after the last case")
-    return RefutationNode(NodeKind.CHAIN, guesses, fixed, words, (), (), tree)
+    return replace(node, words=words, cases=tree)
 
 
 def parse_root(records: Records, nodes: int) -> tuple[int, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.fields import Field
+from wordle_cp.certificate.records import MAX_CONDITIONS
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
-from wordle_cp.errors import HistoryError
+from wordle_cp.errors import HistoryError, counted
 from wordle_cp.rules import format_history, parse_history
 
 if TYPE_CHECKING:
@@ -40,3 +42,14 @@ def restriction_of(records: Records, field: Field, length: int) -> Restriction:
     except MalformedRestrictionError as problem:
         part = Field(problem.part, field.line, field.column + problem.offset)
         raise records.field_error(part, problem.expected) from None
+
+
+def conditions_of(records: Records, field: Field, length: int) -> History:
+    """Return the conditions that `field` is: words with patterns, each word after the one before it."""
+    if field.text.count(".") >= 2 * MAX_CONDITIONS:
+        raise records.field_error(field, f"at most {counted(MAX_CONDITIONS, 'condition', 'conditions')}")
+    conditions = history_of(records, field, length)
+    words = [word for word, _ in conditions]
+    if any(word >= following for word, following in pairwise(words)):
+        raise records.field_error(field, "conditions in alphabetical order of their words, each word once")
+    return conditions

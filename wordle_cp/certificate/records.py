@@ -34,6 +34,8 @@ MAX_NODES: Final = 1_000_000
 """Most nodes of a refutation."""
 MAX_WEIGHT: Final = 1_000_000
 """Greatest weight of a word; with it, sums over a whole list stay far below 2**63."""
+MAX_CONDITIONS: Final = MAX_DEPTH
+"""Most conditions of a node."""
 MAX_SPLITS: Final = 32
 """Most splits of a chain, one below the other."""
 
@@ -195,6 +197,9 @@ class RefutationNode:
     - ``rule``: the words are those of `children`, which are earlier nodes. Each guess allowed that tells two
       words apart is hopeless: its response may leave all words of a child, with no more guesses than that.
 
+    In ultrahard mode there may be `conditions` instead of a restriction, which fixes nothing then: words with
+    patterns, by the words, which each guess must explain.
+
     `words` belongs to all but rules, `weights` (one a word) to weights, `cases` to chains, `children`
     (numbers of nodes, counted from 0, ascending) to rules; they are empty elsewhere.
     """
@@ -206,6 +211,7 @@ class RefutationNode:
     weights: tuple[int, ...]
     children: tuple[int, ...]
     cases: ChainCases = ()
+    conditions: History = ()
 
 
 Claim = DepthPossible | DepthImpossible | TotalLeast
@@ -260,6 +266,13 @@ def format_restriction(restriction: Restriction) -> str:
         return NO_RESTRICTION
     greens = "".join(green or FREE for green in restriction.greens)
     return f"{greens}/{''.join(letter * least for letter, least in restriction.counts)}"
+
+
+def format_binding(node: RefutationNode) -> str:
+    """Return what binds the guesses of `node`, as it is written: its restriction, or its conditions."""
+    if node.conditions:
+        return format_history(node.conditions, len(node.restriction.greens))
+    return format_restriction(node.restriction)
 
 
 def claim_to_json(head: Head) -> dict[str, object]:

@@ -33,6 +33,7 @@ from wordle_cp.certificate.format import (
     RefutationNode,
     TotalLeast,
     WordListRecord,
+    format_binding,
     format_restriction,
 )
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
@@ -198,7 +199,7 @@ def _node_line(node: RefutationNode) -> str:
         parts = (*node.words, ":", *_cases(node.cases))
     elif node.kind is NodeKind.RULE:
         parts = map(str, node.children)
-    return f"{node.kind} {node.guesses} {format_restriction(node.restriction)} {' '.join(parts)}"
+    return f"{node.kind} {node.guesses} {format_binding(node)} {' '.join(parts)}"
 
 
 def _cases(cases: ChainCases) -> Iterator[str]:

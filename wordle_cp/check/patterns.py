@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules import Restriction
+    from wordle_cp.rules import History, Restriction
 
     Mask = NDArray[np.bool_]
     """One truth value a guess."""
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 MAX_CACHE_BYTES: Final = 512 * 1024 * 1024
 """Memory for columns of patterns; 12,947 words against themselves take 168 MB."""
+MAX_ROW_BYTES: Final = 128 * 1024 * 1024
+"""Memory for rows of patterns."""
 MAX_MASK_BYTES: Final = 64 * 1024 * 1024
 """Memory for masks: which guesses have a letter at a position, or so many of a letter."""
 MAX_PARTS: Final = 64
@@ -79,7 +81,9 @@ class Guesses:
         size = max(1, count) * (1 if whole is None else MAX_PARTS)
         self._columns: Memory[str, Patterns] = Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
         self._masks: Memory[tuple[str, int, str], Mask] = Memory(MAX_MASK_BYTES // size)
-        self._parts: Memory[Restriction, Guesses] = Memory(MAX_PARTS)
+        self._places: dict[str, int] | None = None
+        self._parts: Memory[Restriction | History, Guesses] = Memory(MAX_PARTS)
+        self._rows: Memory[str, Patterns] = Memory(MAX_ROW_BYTES // (size * self._dtype.itemsize))
 
     def patterns(self, hidden: str) -> Patterns:
         """Return the pattern of each guess if `hidden` is the hidden word."""
@@ -110,6 +114,26 @@ class Guesses:
                     unused -= yellow
         return pattern
 
+    def responses(self, guess: str) -> Patterns:
+        """Return the pattern of `guess` for each of these words if that is the hidden one."""
+        row = self._rows.get(guess)
+        return self._rows.add(guess, self._responses(guess)) if row is None else row
+
+    def _responses(self, guess: str) -> Patterns:
+        pattern = np.zeros(len(self.words), self._dtype)
+        for letter in set(guess):
+            places = [place for place, other in enumerate(guess) if other == letter]
+            greens = [self._at(place, letter).view(np.uint8) for place in places]
+            unused = (self.letters == ord(letter)).sum(axis=0, dtype=np.uint8)  # by any tile
+            for place, green in zip(places, greens, strict=True):
+                pattern += green * self._dtype.type(2 * 3**place)
+                unused -= green
+            for place, green in zip(places, greens, strict=True):
+                yellow = np.minimum(1 - green, unused)
+                pattern += yellow * self._dtype.type(3**place)
+                unused -= yellow
+        return pattern
+
     def _at(self, position: int, letter: str) -> Mask:
         """Tell which guesses have `letter` at `position`."""
         key = ("at", position, letter)
@@ -133,13 +157,34 @@ class Guesses:
     def under(self, restriction: Restriction) -> Guesses:
         """Return the guesses that hard mode allows under `restriction`."""
         part = self._parts.get(restriction)
+        return self._part(restriction, self.permitted(restriction)) if part is None else part
+
+    def only(self, word: str | None) -> Mask:
+        """Tell which guess is `word`, if any."""
+        if self._whole is not None:
+            whole, places = self._whole
+            return whole.only(word)[places]
+        if self._places is None:
+            self._places = {guess: place for place, guess in enumerate(self.words)}
+        alone = self._none.copy()
+        if word in self._places:
+            alone[self._places[word]] = True
+        return alone
+
+    def explaining(self, conditions: History) -> Guesses:
+        """Return the guesses that would explain each pattern of `conditions`, were they hidden."""
+        part = self._parts.get(conditions)
         if part is None:
-            places = np.flatnonzero(self.permitted(restriction))
-            if len(places) == len(self.words):
-                return self
-            words = [self.words[place] for place in places.tolist()]
-            part = self._parts.add(restriction, Guesses(words, (self, places)))
+            explains = [self.responses(guess) == pattern for guess, pattern in conditions]
+            part = self._part(conditions, reduce(and_, explains))
         return part
+
+    def _part(self, key: Restriction | History, kept: Mask) -> Guesses:
+        places = np.flatnonzero(kept)
+        if len(places) == len(self.words):
+            return self
+        words = [self.words[place] for place in places.tolist()]
+        return self._parts.add(key, Guesses(words, (self, places)))
 
     def fixing(self, wanted: Restriction, before: Restriction, hidden: str) -> Mask | None:
         """Tell which guesses, with `hidden` hidden, fix what `before` lacks of `wanted`; None if all do.

@@ -4,8 +4,8 @@ Nodes are taken one by one, in the order of the file. Of an accepted node only i
 restriction, the words, and the guesses left. Nothing that the writer of the file has computed is used:
 whatever patterns, cells and losses a reason rests on are computed here (`patterns`).
 
-Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what is
-impossible in hard mode is so in ultrahard mode too. Only the openers are those that ultrahard mode allows.
+In ultrahard mode the rules of hard mode hold, as each ultrahard strategy is a hard one, and guesses may be
+bound by conditions besides (`binding`). The openers are those that ultrahard mode allows.
 """
 
 from __future__ import annotations
@@ -15,11 +15,18 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import ChainSplit, NodeKind, OpenerScope, format_restriction
+from wordle_cp.certificate.format import (
+    ChainSplit,
+    NodeKind,
+    OpenerScope,
+    format_binding,
+    format_restriction,
+)
+from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import WHOLE, demand_allowed
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import Mode, Restriction, is_allowed
+from wordle_cp.rules import Mode, Restriction, format_history, is_allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,6 +49,9 @@ if TYPE_CHECKING:
 MAX_KEPT_WORDS: Final = 2**26
 """Words of all nodes together: 256 MB. The words of a rule are those of its children, so a short file could
 otherwise ask for any amount of memory."""
+_CONDITION_COST: Final = 64
+"""What a new condition counts as, in words; one that a node before has counts as `_MENTION_COST`."""
+_MENTION_COST: Final = 2
 _CONCLUSION: Final = "conclusion"  # the node of a rejection that concerns the last step
 _BLOCK: Final = 2**22  # patterns looked at together
 _RULE_BLOCK: Final = 2**25  # patterns kept for all children of a rule
@@ -50,10 +60,10 @@ _PROGRESS: Final = 64  # nodes from one report of progress to the next
 
 @dataclass(frozen=True, slots=True)
 class _Lost:
-    """What an accepted node states: `words` can't be found within `guesses` guesses under `restriction`."""
+    """What an accepted node states: `words` can't be found within `guesses` guesses if they are bound so."""
 
     guesses: int
-    restriction: Restriction
+    binding: Binding
     words: Words
 
 
@@ -88,30 +98,35 @@ class _Checker:
         self._nothing = Restriction((None,) * game.word_length, ())
         self._guesses = Guesses(lists.guesses)
         self._place = {word: place for place, word in enumerate(lists.hidden)}
+        places = {word: place for place, word in enumerate(lists.guesses)}
+        self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)
+        self._conditions: dict[tuple[str, int], tuple[str, int]] = {}
         self._nodes: list[_Lost] = []
         self._kept = 0
 
     def add(self, number: int, node: RefutationNode) -> None:
         """Accept `node`, which has `number`, or reject the certificate."""
         name = f"node {number}"
-        if self._game.mode is Mode.NORMAL and node.restriction != self._nothing:
-            found = format_restriction(node.restriction)
+        if self._game.mode is Mode.NORMAL and (node.conditions or node.restriction != self._nothing):
+            found = format_binding(node)
             raise CertificateRejected(name, "restriction", "none in normal mode", found)
+        children = [self._nodes[number] for number in node.children]
+        words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
+        binding = self._binding(name, node, words)
+        guesses = binding.among(self._guesses)
         if node.kind is NodeKind.RULE:
-            words = self._check_rule(name, node)
+            self._check_rule(name, _Lost(node.guesses, binding, words), guesses, children)
+        elif node.kind is NodeKind.PAIR:
+            self._check_pair(name, node, guesses)
+        elif node.kind is NodeKind.WEIGHTS:
+            self._check_weights(name, node, guesses)
         else:
-            words = self._own_words(name, node)
-            if node.kind is NodeKind.PAIR:
-                self._check_pair(name, node)
-            elif node.kind is NodeKind.WEIGHTS:
-                self._check_weights(name, node)
-            else:
-                self._check_chain(name, node)
+            self._check_chain(name, node, guesses)
         self._kept += len(words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
             raise CertificateRejected(name, "size", expected, str(self._kept))
-        self._nodes.append(_Lost(node.guesses, node.restriction, words))
+        self._nodes.append(_Lost(node.guesses, binding, words))
 
     def conclude(
         self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]
@@ -120,13 +135,11 @@ class _Checker:
         left = claim.depth - len(claim.history)
         if left == 0:
             return  # there is a word to be found, and no guess
-        fixed = self._nothing
-        if self._game.mode is not Mode.NORMAL:
-            fixed = Restriction.of(claim.history, self._game.word_length)
+        fixed = Binding.after(claim.history, self._game.mode, self._game.word_length)
         inside = np.zeros(len(self._lists.hidden), np.bool_)
         inside[[self._place[word] for word in hidden_set]] = True
         useful = [node for node in map(self._nodes.__getitem__, root) if inside[node.words].all()]
-        if any(node.guesses >= left and fixed.includes(node.restriction) for node in useful):
+        if any(node.guesses >= left and fixed.includes(node.binding) for node in useful):
             return
         openers = openers & ~self._hopeless(self._guesses, fixed, left, useful)
         if left == 1:  # an opener is all there is: what it isn't stays unfound
@@ -155,6 +168,30 @@ class _Checker:
             raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
         return openers
 
+    def _binding(self, name: str, node: RefutationNode, words: Words) -> Binding:
+        """Return what binds the guesses of `node`, whose words must explain its conditions."""
+        if not node.conditions:
+            return Binding(node.restriction)
+        if self._game.mode is not Mode.ULTRAHARD:
+            expected = "conditions in ultrahard mode only"
+            raise CertificateRejected(name, "restriction", expected, f"some in {self._game.mode} mode")
+        if node.kind is NodeKind.CHAIN:
+            raise CertificateRejected(name, "chain", "greens and letters", "conditions")
+        for condition in node.conditions:
+            guess, pattern = condition
+            if guess not in self._lists.guess_set:
+                raise CertificateRejected(name, "restriction", "conditions on words of the guess list", guess)
+            other = np.flatnonzero(self._guesses.responses(guess)[self._as_guess[words]] != pattern)
+            if len(other):
+                expected = f"words that explain {format_history((condition,), len(guess))}"
+                raise CertificateRejected(
+                    name, "restriction", expected, self._lists.hidden[int(words[other[0]])]
+                )
+        new = sum(condition not in self._conditions for condition in node.conditions)
+        self._kept += _CONDITION_COST * new + _MENTION_COST * len(node.conditions)
+        conditions = tuple(self._conditions.setdefault(condition, condition) for condition in node.conditions)
+        return Binding(Restriction.of(conditions, self._game.word_length), conditions)
+
     def _own_words(self, name: str, node: RefutationNode) -> Words:
         """Return the words that a node other than a rule names, two or more different hidden words."""
         if len(node.words) < 2:  # noqa: PLR2004  the definition of a node
@@ -166,13 +203,13 @@ class _Checker:
                 raise CertificateRejected(name, str(node.kind), "words of the hidden list", word)
         return np.array([self._place[word] for word in node.words], np.int32)
 
-    def _check_pair(self, name: str, node: RefutationNode) -> None:
+    @staticmethod
+    def _check_pair(name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand that one guess is left; or two, and that no guess tells all words apart."""
         if node.guesses > 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "pair", "one guess or two", str(node.guesses))
         if node.guesses == 1:
             return
-        guesses = self._guesses.under(node.restriction)
         for start, block in _blocks(guesses, node.words, _BLOCK):
             apart = np.ones(block.shape[1], np.bool_)
             for count in range(1, len(block)):
@@ -184,7 +221,8 @@ class _Checker:
                 found = f"none under {guesses.words[start + int(apart.argmax())]}"
                 raise CertificateRejected(name, "pair", expected, found)
 
-    def _check_weights(self, name: str, node: RefutationNode) -> None:
+    @staticmethod
+    def _check_weights(name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand sum - (g - 1) * loss > largest weight for the loss of each guess."""
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "weights", "two guesses or more", str(node.guesses))
@@ -193,13 +231,12 @@ class _Checker:
         if most_lost < 0:
             expected = f"more than {largest}, the largest weight, in all"
             raise CertificateRejected(name, "weights", expected, str(total))
-        guesses = self._guesses.under(node.restriction)
         scattering = _scattering(guesses, node.words, node.weights, total - most_lost)
         if scattering is not None:
             expected = f"a cell that weighs {total - most_lost} of {total} at least under each guess"
             raise CertificateRejected(name, "weights", expected, f"none under {scattering}")
 
-    def _check_chain(self, name: str, node: RefutationNode) -> None:
+    def _check_chain(self, name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand that the cases are exhaustive, and in each sum - (g - 1) * loss > largest weight."""
         if self._game.mode is Mode.NORMAL:
             raise CertificateRejected(
@@ -207,7 +244,6 @@ class _Checker:
             )
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "chain", "two guesses or more", str(node.guesses))
-        guesses = self._guesses.under(node.restriction)
         for weights, kept in _cases(name, node, node.cases, guesses, np.ones(len(guesses.words), np.bool_)):
             total, largest = sum(weights), max(weights)
             most_lost, guess = _most_outside_the_answer(guesses, node.words, weights, kept)
@@ -216,29 +252,23 @@ class _Checker:
                 expected = f"more than {largest} of {total} left after {after}"
                 raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
 
-    def _check_rule(self, name: str, node: RefutationNode) -> Words:
-        """Demand that each guess that splits the children's words is hopeless by one; return the words."""
-        children = [self._nodes[number] for number in node.children]
-        guesses = self._guesses.under(node.restriction)
-        left = np.flatnonzero(~self._hopeless(guesses, node.restriction, node.guesses, children))
-        words = _union(children)
-        pattern = guesses.patterns(self._lists.hidden[words[0]])
+    def _check_rule(self, name: str, state: _Lost, guesses: Guesses, children: Sequence[_Lost]) -> None:
+        """Demand that each guess that splits the words of `state`, the children's, is hopeless by one."""
+        left = np.flatnonzero(~self._hopeless(guesses, state.binding, state.guesses, children))
+        pattern = guesses.patterns(self._lists.hidden[state.words[0]])
         splitting = np.zeros(len(left), np.bool_)
-        for word in words.tolist() if len(left) else ():
+        for word in state.words.tolist() if len(left) else ():
             splitting |= guesses.patterns(self._lists.hidden[word])[left] != pattern[left]
         if splitting.any():
             opener = guesses.words[int(left[splitting.argmax()])]
-            expected = f"a child that makes {opener} hopeless {_with_left(node.guesses)}"
+            expected = f"a child that makes {opener} hopeless {_with_left(state.guesses)}"
             raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
-        return words
 
-    def _hopeless(
-        self, guesses: Guesses, fixed: Restriction, guesses_left: int, nodes: Sequence[_Lost]
-    ) -> Mask:
+    def _hopeless(self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[_Lost]) -> Mask:
         """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates.md.
 
-        The state: `fixed` is fixed, `guesses_left` guesses are left, and the words to be found include those
-        of all `nodes`; that they do is for the caller to know.
+        The state: `fixed` binds the guesses, `guesses_left` guesses are left, and the words to be found
+        include those of all `nodes`; that they do is for the caller to know.
         """
         hopeless = np.zeros(len(guesses.words), np.bool_)
         strong = [node for node in nodes if node.guesses >= guesses_left - 1]
@@ -251,7 +281,7 @@ class _Checker:
             left = np.ones(patterns.shape[1], np.bool_)
             for node in strong:
                 rows = np.searchsorted(words, node.words).tolist()
-                fixing = guesses.fixing(node.restriction, fixed, hidden[rows[0]])
+                fixing = node.binding.fixing(fixed, guesses, hidden[rows[0]])
                 candidates = left if fixing is None else left & fixing[block]
                 left &= ~_not_splitting(patterns, rows, candidates)
             hopeless[block] = ~left

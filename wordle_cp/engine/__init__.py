@@ -30,6 +30,7 @@ from wordle_cp.engine.total_records import (
     TotalOutcome,
     TotalProgress,
 )
+from wordle_cp.engine.ultrahard import UltrahardTable
 
 __all__ = [
     "MAX_GUESSES_LEFT",
@@ -59,6 +60,7 @@ __all__ = [
     "TotalOutcome",
     "TotalProgress",
     "TotalSearch",
+    "UltrahardTable",
     "Verdict",
     "compact_proof",
     "kernel_name",

@@ -70,4 +70,5 @@ NB_MODULE(_native, m) {
     bind_fixed(m);
     bind_total(m);
     bind_bounds(m);
+    bind_ultrahard(m);
 }

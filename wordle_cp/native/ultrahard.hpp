@@ -26,10 +26,13 @@ class UltrahardSearch final : public OpenerSearch {
     CoreId know(const Bits&, std::span<const HiddenId>, int, std::uint32_t) override { return kNoCore; }
     Lanes refuted_by(const Position& position, int, CoreId) override { return Lanes(position.allowed.size()); }
 
-  private:
     using Guesses = std::span<const GuessId>;
     using Words = std::span<const HiddenId>;
 
+    // Can the words, which are among the guesses allowed, be found? Unknown only when stopped.
+    Outcome decide(Guesses allowed, Words words, int guesses) { return solve(allowed, words, guesses, ~std::uint64_t{0}); }
+
+  private:
     Outcome solve(Guesses allowed, Words words, int guesses, std::uint64_t limit);
     Outcome try_guess(Guesses allowed, Words words, GuessId guess, int guesses, std::uint64_t limit);
     int count_cells(Words words, GuessId guess);

@@ -1,0 +1,55 @@
+"""What binds the guesses of a node: facts, as in hard mode, or conditions, in ultrahard mode.
+
+docs/certificates.md calls it R. A set of conditions fixes the facts that they reveal, too; so the two kinds
+are compared as one: R' is contained in R if the facts of R' are fixed by R, and its conditions are among
+those of R.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.rules import History, Mode, Restriction
+
+if TYPE_CHECKING:
+    from wordle_cp.check.patterns import Guesses, Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The facts, and the conditions, which the facts follow from if there are any."""
+
+    facts: Restriction
+    conditions: History = ()
+
+    @classmethod
+    def after(cls, history: History, mode: Mode, length: int) -> Binding:
+        """Return what binds the guesses of `mode` after `history`, for words of `length` letters.
+
+        Raises:
+            HistoryError: two green letters in one position contradict each other; no word explains that.
+        """
+        facts = Restriction.of(() if mode is Mode.NORMAL else history, length)
+        return cls(facts, history if mode is Mode.ULTRAHARD else ())
+
+    def includes(self, other: Binding) -> bool:
+        """Tell whether `other` is contained in this."""
+        return set(self.conditions).issuperset(other.conditions) and self.facts.includes(other.facts)
+
+    def among(self, guesses: Guesses) -> Guesses:
+        """Return those of `guesses` that are allowed."""
+        return guesses.explaining(self.conditions) if self.conditions else guesses.under(self.facts)
+
+    def fixing(self, before: Binding, guesses: Guesses, hidden: str) -> Mask | None:
+        """Tell which of `guesses`, with `hidden` hidden, reveal what `before` lacks of this; None if all do.
+
+        `hidden` explains the conditions of this. A guess reveals one condition, itself with its response.
+        """
+        if not self.conditions:
+            return guesses.fixing(self.facts, before.facts, hidden)
+        known = set(before.conditions)
+        missing = [guess for guess, pattern in self.conditions if (guess, pattern) not in known]
+        if not missing:
+            return None
+        return guesses.only(missing[0] if len(missing) == 1 else None)
