@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.certificate.records import Refutation
+    from wordle_cp.check import Progress
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.depth import DepthResult
     from wordle_cp.search.total import TotalQuestion
@@ -89,11 +90,17 @@ def least_worst_case(
 
 
 def refutation_of(
-    question: TotalQuestion, worst: LeastWorst, *, openers: Sequence[str] = (), jobs: int = 1
+    question: TotalQuestion,
+    worst: LeastWorst,
+    *,
+    openers: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> Refutation | None:
     """Return the certificate that fewer guesses than those of `worst`, found for `openers`, aren't enough.
 
-    None where no guess is less, and in ultrahard mode, where the search keeps no proof.
+    None where no guess is less, and in ultrahard mode, where the search keeps no proof. `progress` is called
+    with (nodes done, nodes in all); what it raises ends the work.
     """
     if worst.refuted is None or worst.guesses is None or question.variant.mode is Mode.ULTRAHARD:
         return None
@@ -106,4 +113,5 @@ def refutation_of(
         scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
         openers=openers,
         jobs=jobs,
+        progress=progress,
     )

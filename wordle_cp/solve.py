@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.format import Certificate, Optimality
-    from wordle_cp.check import Accepted
+    from wordle_cp.check import Accepted, Progress
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
@@ -91,7 +91,7 @@ def _answer(
         raise UsageError(message)
     if tree is not None:
         _prepare(tree)
-    run = _Run(question, aim, openers, jobs, limits, watcher, started)
+    run = _Run(question, aim, openers, tree if bounds else None, jobs, limits, watcher, started)
     stopped_by: StopReason | None = None
     try:
         run.settle()
@@ -142,6 +142,7 @@ class _Run:
         question: TotalQuestion,
         aim: Aim,
         openers: tuple[str, ...],
+        proof: Path | None,
         jobs: int,
         limits: Limits,
         watcher: SolveWatcher,
@@ -151,6 +152,7 @@ class _Run:
         self._question = question
         self._aim = aim
         self._openers = openers
+        self._proof = proof  # where the proof of the whole answer goes, if one is wanted
         self._jobs = jobs
         self._limits = limits
         self._watcher = watcher
@@ -198,15 +200,20 @@ class _Run:
         from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
         from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
 
-        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
+        check = self._heeding(self._watcher.check)
         if bounds and self._worst is not None:
             from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
 
             self._watcher.stage(SolveStage.REFUTATION)
-            refutation = refutation_of(self._question, self._worst, openers=self._openers, jobs=self._jobs)
+            refutation = refutation_of(
+                self._question,
+                self._worst,
+                openers=self._openers,
+                jobs=self._jobs,
+                progress=self._heeding(lambda _done, _total: None),
+            )
             if refutation is not None:
-                assert self._limit is not None, "the least worst case is the limit"
-                out = worst_case_path(tree, len(self._question.history) + self._limit - 1)
+                out = self._worst_case_path(tree)
                 write_checked(out, refutation, word_list_by_hash, check)
                 self._refutation = out
         certificate = (
@@ -214,6 +221,15 @@ class _Run:
         )
         self._watcher.stage(SolveStage.CHECK)
         self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def _heeding(self, progress: Progress) -> Progress:
+        """Return `progress`, which then raises StoppedError if there is reason to stop."""
+        return heeding(progress, self._limits, self._started, self._watcher.cancelled)
+
+    def _worst_case_path(self, tree: Path) -> Path:
+        """Return where the refutation of one guess less than the least worst case is put, beside `tree`."""
+        assert self._limit is not None, "the least worst case is the limit"
+        return worst_case_path(tree, len(self._question.history) + self._limit - 1)
 
     def _possibility(self) -> Certificate:
         """Return the certificate of the strategy."""
@@ -301,6 +317,10 @@ class _Run:
             return False
         self._worst = least
         self._limit = least.guesses
+        if self._proof is not None and least.refuted is not None:
+            from wordle_cp.certificate.write import check_target  # noqa: PLC0415  see _prepare
+
+            check_target(self._worst_case_path(self._proof))
         return True
 
     def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:
@@ -358,8 +378,11 @@ class _Run:
 
 def worst_case_path(tree: Path, depth: int) -> Path:
     """Return where the refutation that goes with `tree` is put: that `depth` guesses aren't enough."""
-    name, dot, endings = tree.name.partition(".")
-    return tree.with_name(f"{name}-impossible-within-{depth}{dot}{endings}")
+    name = tree.name
+    for ending in (".gz", ".xz"):
+        name = name.removesuffix(ending)
+    name = name.removesuffix(".cert") or name
+    return tree.with_name(f"{name}-impossible-within-{depth}{tree.name.removeprefix(name)}")
 
 
 def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:

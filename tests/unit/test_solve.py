@@ -21,7 +21,7 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, is_allowed, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import Limits, StopReason
-from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.solve import prove_optimal, solve, worst_case_path
 from wordle_cp.solve_report import SolveStage, SolveWatcher, TotalVerdict
 from wordle_cp.variant import HiddenKind, Variant
 
@@ -241,6 +241,42 @@ def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path
     assert isinstance(claim, DepthImpossible)
     assert (claim.depth, claim.history, claim.scope) == (depth, history, OpenerScope.ALL)
     assert solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree).worst_case is None
+
+
+@pytest.mark.parametrize(
+    ("name", "second"),
+    [
+        ("palet.cert.gz", "palet-impossible-within-4.cert.gz"),
+        ("my.v2.cert.xz", "my.v2-impossible-within-4.cert.xz"),
+        ("plain.cert", "plain-impossible-within-4.cert"),
+        ("plain.txt", "plain.txt-impossible-within-4"),
+        (".cert.gz", ".cert-impossible-within-4.gz"),
+    ],
+)
+def test_the_name_of_the_second_certificate(name: str, second: str, tmp_path: Path) -> None:
+    assert worst_case_path(tmp_path / name, 4) == tmp_path / second
+
+
+def test_a_second_certificate_that_cannot_be_written_is_told_before_the_search(tmp_path: Path) -> None:
+    (tmp_path / "toy-impossible-within-1.cert.gz").mkdir()
+    stages: list[SolveStage] = []
+    watcher = SolveWatcher(stage=stages.append)
+    with pytest.raises(IsADirectoryError):
+        prove_optimal(TOY, aim=Aim.WORST_THEN_TOTAL, out=tmp_path / "toy.cert.gz", watcher=watcher)
+    assert SolveStage.SEARCH not in stages
+
+
+def test_the_refutation_of_a_smaller_worst_case_can_be_stopped(tmp_path: Path) -> None:
+    stages: list[SolveStage] = []
+    watcher = SolveWatcher(
+        stage=stages.append, cancelled=lambda: bool(stages) and stages[-1] is SolveStage.REFUTATION
+    )
+    variant = Variant.load("original")
+    history = parse_history("salet.bbyyb", variant.length)
+    out = tmp_path / "salet.cert.gz"
+    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, out=out, watcher=watcher)
+    assert (report.stopped_by, report.worst_case, report.accepted) == (StopReason.INTERRUPTED, None, None)
+    assert not any(tmp_path.iterdir())
 
 
 def test_the_least_worst_case_beyond_the_limit() -> None:

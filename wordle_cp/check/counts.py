@@ -104,6 +104,9 @@ def showing_more(
     each block, its places, come truth values [guess][set]; of sets behind the last one nothing is exceeded.
     Guesses of which no limit is exceeded may be missing.
     """
+    if limits[0] < 0:
+        message = f"limits are 0 or more, found {limits[0]}"
+        raise ValueError(message)
     if not len(guesses):
         return
     upper = shown_on_all(table, words, guesses)  # as no set has more words

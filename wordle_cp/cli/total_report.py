@@ -168,7 +168,7 @@ def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: boo
     """Yield what there is to say about the certificate of an answer."""
     if report.tree is not None:
         yield f"certificate  {report.tree}, checked{_proven(report)}"
-        if report.lower_bound_checked and report.aim is not Aim.TOTAL:
+        if report.worst_case is not None or (report.lower_bound_checked and report.aim is not Aim.TOTAL):
             yield from _worst_case_lines(report)
         if proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"

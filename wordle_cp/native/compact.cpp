@@ -1,6 +1,7 @@
 #include "compact.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <queue>
@@ -31,7 +32,13 @@ struct Choice {
     };
     Lanes open;
     std::vector<Killer> killers;
-    std::vector<Lanes> own;  // lanes that no other choice uses
+    std::vector<Lanes> own;  // lanes that no other choice uses: killers point into it
+
+    explicit Choice(Lanes lanes) : open(std::move(lanes)) {}
+    Choice(const Choice&) = delete;
+    Choice& operator=(const Choice&) = delete;
+    Choice(Choice&&) = default;
+    Choice& operator=(Choice&&) = default;
 
     // Notes that `node` kills `lanes`, which must stay where they are, unless none of them is open.
     void add(std::uint32_t node, const std::uint64_t* lanes) {
@@ -133,7 +140,7 @@ class Compactor {
 
         // Where most guesses are open: by what other choices use, too.
         Choice whole_choice(const Lanes& open, const Bits& restriction) {
-            Choice out{open, {}, {}};
+            Choice out(open);
             for (const std::uint32_t v : found_) {
                 const std::uint64_t* killed = proof_.same_.of(v, open.size(), [&](std::uint64_t* same) {
                     constant(proof_.words_.words(v), proof_.game_.all_guesses(), same);
@@ -153,7 +160,7 @@ class Compactor {
             columns_.clear();
             for (const HiddenId h : words) columns_.push_back(proof_.game_.column(h));
             narrow_.narrow(whole_, open.data(), lanes, columns_);
-            Choice out{Lanes(narrow_.everything(), narrow_.everything() + narrow_.blocks()), {}, {}};
+            Choice out(Lanes(narrow_.everything(), narrow_.everything() + narrow_.blocks()));
             for (std::size_t i = 0; i < words.size(); i++) column_of_[words[i]] = columns_[i];
             Lanes mine;
             for (const std::uint32_t v : found_) {
@@ -291,6 +298,7 @@ class Compactor {
             words.erase(std::unique(words.begin(), words.end()), words.end());
             if (words.size() < 2 || words.back() >= game.hidden()) throw std::invalid_argument("a proof node has no words");
             all.insert(all.end(), words.begin(), words.end());
+            if (all.size() > std::numeric_limits<std::uint32_t>::max()) throw std::invalid_argument("a proof has too many words");
             first.push_back(std::uint32_t(all.size()));
             levels.push_back(std::uint8_t(nodes[v].guesses));
         }
@@ -331,7 +339,11 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
         if (!compactor.used(v)) {
             compactor.drop(v);
         } else if (!stop.load(std::memory_order_relaxed)) {
-            compactor.choose_children(v, ready ? *ready : reader.children_of(v));
+            if (ready) {
+                compactor.choose_children(v, *ready);
+            } else {
+                compactor.choose_children(v, reader.children_of(v));
+            }
         }
     }
     return compactor.result(kids);
