@@ -89,6 +89,25 @@ def test_more_than_255_patterns_are_counted() -> None:
             assert few == len({score(word, hidden) for hidden in words[:3]}) + (word in words[:3])
 
 
+def test_limits_beyond_what_a_byte_holds() -> None:
+    rng = random.Random(4)  # noqa: S311
+    words = tuple({"".join(rng.choice("abcdefgh") for _ in range(16)) for _ in range(400)})
+    long = Table(Guesses(words), words)
+    for count in (100, 254, 400):  # numbers in one byte, and in more
+        inside = np.zeros((6, len(words)), np.bool_)
+        inside[:, :count] = True
+        limits = np.array([0, count - 2, count - 1, 255, 256, 300])
+        limits.sort()
+        numbers = shown(long, np.arange(len(words)), inside, np.arange(8))
+        more = np.zeros(numbers.shape, np.bool_)
+        for block, exceeding in showing_more(long, np.arange(len(words)), inside, limits, np.arange(8)):
+            more[block, : exceeding.shape[1]] = exceeding
+        assert (more == (numbers > limits)).all()
+        assert more.any(axis=0).tolist() == [limit < numbers.max() for limit in limits.tolist()]
+    with pytest.raises(ValueError, match="limits are 0 or more"):
+        next(showing_more(long, np.arange(4), inside[:1, :4], np.array([-1]), np.arange(8)))
+
+
 def test_patterns_of_long_words_are_counted_as_well() -> None:
     rng = random.Random(2)  # noqa: S311
     words = tuple({"".join(rng.choice("abc") for _ in range(16)) for _ in range(40)})
