@@ -1,6 +1,7 @@
 """What the word lists are like, what openers colour, and how a strategy's hidden words are distributed.
 
-Where this stands: beside `solve`, below the command line. Nothing is searched here: everything is counted.
+Where this stands: above `trees.checked`, which checks the strategy, and below the command line. Nothing is
+searched here: everything is counted.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certificate
-from wordle_cp.certificate.strategy import consistent_words, figures_of, walk
+from wordle_cp.certificate.strategy import figures_of, walk
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.models.family import find_families
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import GREEN, GREY, all_green, colours, explain_not_allowed, format_history
+from wordle_cp.rules import GREEN, GREY, all_green, colours
 from wordle_cp.search.depth import check_openers
+from wordle_cp.shipped import shipped_total
+from wordle_cp.trees.checked import checked_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import CertificateReader
     from wordle_cp.certificate.strategy import Figures
     from wordle_cp.models.family import Family
     from wordle_cp.variant import Variant
@@ -58,7 +58,7 @@ class ColouredTiles:
 
 @dataclass(frozen=True, slots=True)
 class StrategyStats:
-    """A strategy of a certificate, replayed by the rules: which hidden words it finds with which guess.
+    """A strategy that the checker has accepted: which hidden words it finds with which guess.
 
     `source` is its file; guesses count from the start of the game. `hardest` are the words that take the most
     guesses, in the order of the hidden list.
@@ -90,29 +90,29 @@ class StatsReport:
 
 
 def stats(
-    variant: Variant, *, openers: Sequence[str] = (), top: int = 10, tree: Path | None = None
+    variant: Variant, *, openers: Sequence[str] = (), top: int = 10, strategy: Path | None = None
 ) -> StatsReport:
     """Count letters, coloured tiles, families, and what a strategy finds when.
 
     The coloured tiles are those of `openers`; without any, those of the `top` openers that colour most. Of
     the families the `top` largest are returned, and all that are as large as the last of them. The strategy
-    is that of the certificate `tree`; without one, the best of the shipped certificate that proves the least
-    total of this game; where there is none, there is no strategy.
+    is that of the certificate `strategy`; without one, the best of the shipped certificate that proves the
+    least total of this very game; where there is none, there is no strategy.
 
     Raises:
-        UsageError: an opener that is no guess; or `tree` has no strategy for the game's word lists from the
-            start, or one that doesn't do what it claims.
-        OSError, CertificateParseError: `tree` can't be read.
+        UsageError: an opener that is no guess; or `strategy` has no strategy for the game's word lists and
+            mode from the start.
+        OSError, CertificateParseError: `strategy` can't be read.
+        CertificateRejected: its strategy isn't what it claims.
     """
     check_openers(variant, (), openers)
-    source = tree if tree is not None else _shipped(variant)
     return StatsReport(
         variant=variant,
         hidden_letters=letter_counts(variant.hidden),
         guess_letters=letter_counts(variant.guesses),
         tiles=coloured_tiles(variant, openers, top),
         families=_largest(find_families(variant.hidden), top),
-        strategy=None if source is None else strategy_stats(variant, source),
+        strategy=_shipped(variant) if strategy is None else strategy_stats(variant, strategy),
     )
 
 
@@ -165,71 +165,43 @@ def _largest(families: Sequence[Family], top: int) -> tuple[Family, ...]:
     return tuple(family for family in ordered if len(family.words) >= least)
 
 
-def strategy_stats(variant: Variant, source: Path) -> StrategyStats:
-    """Replay the strategy of the certificate `source`; of a proof that a total is least, that of the best.
+def strategy_stats(variant: Variant, path: Path, opener: str | None = None) -> StrategyStats:
+    """Tell when the strategy of the certificate at `path` finds which words, after checking it.
 
-    The strategy is checked here, by the rules; that a total is least isn't.
+    Of a proof that a total is least it is the strategy that begins with `opener`, or the first one; that the
+    total is least isn't checked here.
 
     Raises:
         As `stats`.
     """
-    with open_certificate(source) as reader:
-        game, claim = reader.head.game, reader.head.claim
-        if (game.guesses.sha256, game.hidden.sha256) != (variant.guesses_hash, variant.hidden_hash):
-            message = f"{source}: is about other word lists than {variant.name}: choose them with --variant"
-            raise UsageError(message)
-        if not isinstance(claim, DepthPossible | TotalLeast) or claim.history:
-            message = f"{source}: expected a strategy from the start of the game"
-            raise UsageError(message)
-        steps = _steps(reader)
-    try:
-        nodes = tuple(walk(steps, consistent_words(variant.hidden, claim.history)))
-    except ValueError as error:
-        message = f"{source}: {error}"
-        raise UsageError(message) from error
-    known = frozenset(variant.guesses)
-    found: dict[str, int] = {}
-    for node in nodes:
-        reason = explain_not_allowed(node.guess, node.history, game.mode)
-        if node.guess not in known or reason is not None:
-            where = format_history(node.history, variant.length)
-            message = f"{source}: after {where}: {reason or f'{node.guess!r} is no guess'}"
-            raise UsageError(message)
-        if node.guess in node.hidden_set:
-            found[node.guess] = len(node.history) + 1
-    figures = figures_of(Counter(found.values()))
-    claimed = claim.total_guesses if isinstance(claim, DepthPossible) else claim.least
-    if figures.total_guesses != claimed:
-        message = f"{source}: claims {claimed} guesses, and takes {figures.total_guesses}"
+    strategy = checked_strategy(path, opener)
+    game = strategy.certificate.head.game
+    if (game.guesses.sha256, game.hidden.sha256) != (variant.guesses_hash, variant.hidden_hash):
+        message = f"{path}: is about other word lists than {variant.name}: choose them with --variant"
         raise UsageError(message)
+    if game.mode is not variant.mode:
+        message = f"{path}: is about {game.mode} mode: choose it with --mode"
+        raise UsageError(message)
+    if strategy.claim.history:
+        message = f"{path}: expected a strategy from the start of the game"
+        raise UsageError(message)
+    found = {
+        node.guess: len(node.history) + 1
+        for node in walk(strategy.certificate.steps, strategy.hidden_set)
+        if node.guess in node.hidden_set
+    }
+    figures = figures_of(Counter(found.values()))
     most = len(figures.distribution)
     return StrategyStats(
-        source=source,
+        source=path,
         mode=game.mode.value,
-        opener=nodes[0].guess,
+        opener=strategy.opener,
         figures=figures,
-        hardest=tuple(word for word in variant.hidden if found[word] == most),
+        hardest=tuple(word for word in strategy.hidden_set if found[word] == most),
     )
 
 
-def _steps(reader: CertificateReader) -> tuple[str, ...]:
-    """Return the strategy of a certificate, of a proof of the least total the first one."""
-    if isinstance(reader.head.claim, DepthPossible):
-        return tuple(reader.steps())
-    return tuple(next(reader.strategies()))
-
-
-def _shipped(variant: Variant) -> Path | None:
-    """Return the shipped proof of the least total of this game, if there is one."""
-    for path in proof_paths():
-        with open_certificate(path) as reader:
-            game, claim = reader.head.game, reader.head.claim
-        ours = (game.guesses.sha256, game.hidden.sha256, game.mode)
-        if (
-            isinstance(claim, TotalLeast)
-            and ours == (variant.guesses_hash, variant.hidden_hash, variant.mode)
-            and not claim.history
-            and not claim.among
-        ):
-            return path
-    return None
+def _shipped(variant: Variant) -> StrategyStats | None:
+    """Return what the best strategy does of the shipped proof of the least total, if there is one."""
+    shipped = shipped_total(variant, variant.max_guesses)
+    return None if shipped is None else strategy_stats(variant, shipped.path, shipped.best[0])

@@ -130,6 +130,26 @@ def test_words_found_too_late(run: Run) -> None:
     assert f"late         slow.py:choose from CREDO: {fields['late']} word" in out
 
 
+def test_a_policy_that_prints_or_exits(run: Run) -> None:
+    """Standard output is for the one JSON object, whatever the user's code does."""
+    (run.folder / "loud.py").write_text(
+        "print('imported')\n\ndef choose(position):\n    print('asked')\n    return position.hidden[0]\n\n"
+        "def leave(position):\n    raise SystemExit(3)\n"
+    )
+    code, out, err = run(*TOY, "--policy", "loud.py:choose", "--json")
+    assert (code, json.loads(out)["policy"]) == (ExitCode.DONE, "loud.py:choose")
+    assert set(err.splitlines()) == {"imported", "asked"}
+    code, out, err = run(*TOY, "--policy", "loud.py:leave", "--json")
+    assert (code, json.loads(out)) == (ExitCode.BAD_INPUT, {"error": "policy loud.py:leave: SystemExit: 3"})
+    assert err.splitlines() == ["imported", "error: policy loud.py:leave: SystemExit: 3"]
+
+
+def test_one_policy_by_several_names(run: Run) -> None:
+    _, fields = run.json(*TOY, "--policy", "KNUTH", "--policy", "knuth-held", "--policy", "knuth")
+    assert [one["policy"] for one in fields["results"]] == ["knuth"]
+    assert fields["duels"] == []
+
+
 def test_for_people(run: Run) -> None:
     code, out, err = run(*TOY, "--policy", "knuth", "--policy", "kooi2", "--opener", "salet")
     assert (code, err) == (ExitCode.DONE, "")
@@ -148,6 +168,7 @@ def test_for_people(run: Run) -> None:
         (("--policy", "best"), "expected a policy"),
         (("--policy", "knuth", "--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
         (("--policy", "knuth", "--width", "0"), "expected a whole number of 1 or more"),
+        (("--policy", "knuth", "--width", "3"), "--width belongs to policies that look two guesses ahead"),
         (("--policy", "all", "--tree", "t.cert"), "a tree is one strategy"),
         (("--policy", "kooi", "--opener", "salet", "--opener", "crate", "--tree", "t.cert"), "a tree is one"),
         (("--policy", "kooi", "--tree", "none/t.cert"), "no such folder"),
@@ -167,8 +188,13 @@ def test_a_time_limit(run: Run) -> None:
 
 
 def test_ctrl_c(tmp_path: Path) -> None:
-    process = start(tmp_path, "compare", "--policy", "all", "--hidden", "big", "--json")
-    time.sleep(3.0)
+    (tmp_path / "mine.py").write_text("open('begun', 'w').close()\n\ndef choose(position):\n    return ''\n")
+    policies = ("--policy", "all", "--policy", "mine.py:choose")
+    process = start(tmp_path, "compare", *policies, "--hidden", "big", "--json")
+    while not (tmp_path / "begun").exists():
+        assert process.poll() is None
+        time.sleep(0.1)
+    time.sleep(1.0)  # from there to the first policy it takes no time
     process.send_signal(signal.SIGINT)
     began = time.monotonic()
     out, _ = process.communicate(timeout=20)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
+import json
 import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from wordle_cp.certificate import write
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.compare import compare
-from wordle_cp.errors import UsageError
 from wordle_cp.models.family_table import family_table
 from wordle_cp.pictures import files
-from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, Series
+from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.pictures.files import write_picture
+from wordle_cp.pictures.matplotlib_files import picture
+from wordle_cp.pictures.plotly_files import page
 from wordle_cp.pictures.results import (
     comparison_chart,
     distribution_chart,
@@ -45,12 +49,32 @@ COMMANDS: Final = (
     ("stats", *TOY),
     ("families", *TOY, "--min-size", "2"),
 )
+ODD: Final = "_<b>d$x_$</b> & \\frac{1"
+"""A name that matplotlib could take for mathematics, and a browser for tags."""
 CHARTS: Final[tuple[Chart, ...]] = (
     Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
     Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
     HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, None), (0, 0), (None, 7))),
     HeatMap("title", "x", "y", "value", ("1",), ("a",), ((0,),)),
     Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
+    Bars(ODD, ODD, ODD, (ODD, "2"), (Series(ODD, (3, 0)), Series("_b", (0.5, 7)))),
+    Dots(ODD, ODD, ODD, (ODD, "b"), (1.5, 2.5), (ODD, "5")),
+    HeatMap(ODD, ODD, ODD, ODD, (ODD, "2"), (ODD, "b"), ((1, None), (0, 7))),
+    Band(ODD, ODD, ODD, (ODD, "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, ODD),
+)
+NOTHING: Final = (
+    (("solve", *TOY, "--max-guesses", "1"), ExitCode.DONE, "--plot: there is no strategy to draw"),
+    (("families", *TOY), ExitCode.DONE, "--plot: there is no family to draw"),
+    (
+        ("compare", "--policy", "knuth", "--time-limit", "0.000001"),
+        ExitCode.UNDECIDED,
+        "--plot: no policy was played out",
+    ),
+    (
+        ("rank", *TOY, "--top", "3", "--max-guesses", "1"),
+        ExitCode.DONE,
+        "--plot: no opener is ranked yet",
+    ),
 )
 
 
@@ -119,10 +143,80 @@ def test_what_charts_say() -> None:
 
 def test_nothing_to_draw() -> None:
     variant = Variant.load("toy", max_guesses=1)
-    with pytest.raises(UsageError, match="no strategy to draw"):
+    with pytest.raises(NothingToDrawError, match="no strategy to draw"):
         distribution_chart(solve(variant))
-    with pytest.raises(UsageError, match="no family to draw"):
+    with pytest.raises(NothingToDrawError, match="no family to draw"):
         family_chart((), variant)
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), NOTHING, ids=lambda value: str(value)[2:6])
+def test_commands_with_nothing_to_draw(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    code: ExitCode,
+    message: str,
+) -> None:
+    """The answer stands, as without --plot."""
+    assert main([*arguments, "--json"]) == code
+    without = json.loads(capsys.readouterr().out)
+    assert main([*arguments, "--json", "--plot", str(tmp_path / "p.png")]) == code
+    written = capsys.readouterr()
+    assert json.loads(written.out).keys() == without.keys()
+    assert written.err == f"{message}\n"
+    assert main([*arguments, "--plot", str(tmp_path / "p.png")]) == code
+    assert capsys.readouterr().err == f"{message}\n"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+def test_a_picture_that_cannot_be_written(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+) -> None:
+    """With --json there is one object, about the error; people are told the answer before it."""
+
+    def fail(path: Path, _contents: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(files, "write_whole", fail)
+    error = "p.html: No space left on device"
+    assert main([*arguments, "--plot", "p.html", "--json"]) == ExitCode.BAD_INPUT
+    written = capsys.readouterr()
+    assert json.loads(written.out) == {"error": error}
+    assert written.err == f"error: {error}\n"
+    assert main([*arguments, "--plot", "p.html"]) == ExitCode.BAD_INPUT
+    written = capsys.readouterr()
+    assert "toy" in written.out or "family" in written.out or "families" in written.out
+    assert written.err == f"error: {error}\n"
+
+
+def test_a_table_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table of `rank` likewise."""
+
+    def fail(path: Path, _contents: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(write, "write_whole", fail)
+    assert main(["rank", *TOY, "--top", "3", "--out", "t.csv", "--json"]) == ExitCode.BAD_INPUT
+    assert json.loads(capsys.readouterr().out) == {"error": "t.csv: No space left on device"}
+
+
+def test_names_are_shown_as_they_are() -> None:
+    """Not as mathematics, not as tags, and not left out of the legend."""
+    bars = next(chart for chart in CHARTS if isinstance(chart, Bars) and chart.title == ODD)
+    assert "<b>d" not in (text := page(bars).rpartition("Plotly.newPlot")[2])
+    assert "\\u003cb\\u003e" not in text
+    assert "_&lt;b&gt;d$x_$&lt;" in text
+    drawn = picture(bars, "svg").decode()
+    assert f"<!-- {ODD.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')} -->" in drawn
+    assert "<!--  _b -->" in drawn
 
 
 @pytest.mark.parametrize("arguments", COMMANDS[:3], ids=lambda arguments: arguments[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
@@ -178,6 +179,7 @@ def test_names() -> None:
         parse_policy("kooi"),
         *(policy for policy in ALL_POLICIES if policy.name != "kooi"),
     )
+    assert parse_policies(["KNUTH2", "knuth2-held", "knuth2"], 7) == (parse_policy("knuth2", 7),)
 
 
 @pytest.mark.parametrize("text", ["", "minimax", "knuth3", "knuth-best", "2", "knuth2first", "-last"])
@@ -227,6 +229,7 @@ def test_a_function_that_never_ends() -> None:
         ("return 'zzz'", "'zzz' is not among the guesses of small"),
         ("return position.nothing", "AttributeError"),
         ("raise ValueError('one\\ntwo')", "ValueError: one"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
         ("return HISTORY_BREAKER", "hard mode forbids"),
     ],
 )
@@ -252,6 +255,29 @@ def test_functions_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert isinstance(policy, PythonPolicy)
         assert policy.name == text
         assert policy.function(Position((), ("abc", "abd"), ())) == "abd"
+
+
+def test_a_file_that_imports_what_stands_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    (tmp_path / "wordle_helper.py").write_text("def last(words):\n    return words[-1]\n")
+    (tmp_path / "mine.py").write_text(
+        "from wordle_helper import last\n\ndef choose(position):\n    return last(position.hidden)\n"
+    )
+    policy = parse_policy(f"{tmp_path}/mine.py:choose")
+    assert isinstance(policy, PythonPolicy)
+    assert policy.function(Position((), ("abc", "abd"), ())) == "abd"
+
+
+def test_a_file_runs_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And what it prints isn't taken for a result."""
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    (tmp_path / "mine.py").write_text(
+        "print('run')\n\ndef choose(position):\n    return position.hidden[0]\n"
+    )
+    assert len(parse_policies([f"{tmp_path}/mine.py:choose"] * 2)) == 1
+    assert capsys.readouterr() == ("", "run\n")
 
 
 @pytest.mark.parametrize(

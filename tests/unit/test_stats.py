@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from fractions import Fraction
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.program import Run
+from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import GREEN, colours, score
@@ -114,8 +116,8 @@ def test_for_people(run: Run) -> None:
     [
         (("--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses"),
         (("--top", "0"), "expected a whole number of 1 or more"),
-        (("--tree", "absent.cert"), "absent.cert"),
-        (("--tree", "words.txt"), "words.txt:1:1"),
+        (("--strategy", "absent.cert"), "absent.cert"),
+        (("--strategy", "words.txt"), "words.txt:1:1"),
     ],
 )
 def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
@@ -126,33 +128,60 @@ def test_mistakes(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("hard.cert", "other word lists"),
-        ("impossible-all.cert", "other word lists"),
-    ],
-)
-def test_certificates_of_other_games(run: Run, root: Path, name: str, message: str) -> None:
-    code, _, err = run(*TOY, "--tree", root / "tests" / "golden" / "accept" / name)
+def test_certificates_of_other_games(run: Run, root: Path) -> None:
+    hard = root / "tests" / "golden" / "accept" / "hard.cert"
+    code, _, err = run(*TOY, "--mode", "hard", "--strategy", hard)
     assert code == ExitCode.BAD_INPUT
-    assert message in err
-
-
-def test_a_strategy_that_claims_too_little(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
-    Run("solve", capsys, run.folder, pytest.MonkeyPatch()).json(*TOY, "--opener", "salet", "--tree", "t.cert")
-    code, fields = run.json(*TOY, "--tree", "t.cert")
-    assert (code, fields["strategy"]["opener"]) == (ExitCode.DONE, "salet")
-    text = (run.folder / "t.cert").read_text()
-    total = fields["strategy"]["total_guesses"]
-    (run.folder / "t.cert").write_text(text.replace(f"total {total}", f"total {total - 1}"))
-    code, _, err = run(*TOY, "--tree", "t.cert")
+    assert "other word lists than toy: choose them with --variant" in err
+    policy = ("--policy", "kooi", "--opener", "creed", "--no-optimum", "--tree", "hard.cert", "--quiet")
+    assert main(["compare", *TOY, "--mode", "hard", *policy]) == ExitCode.DONE
+    code, _, err = run(*TOY, "--strategy", "hard.cert")
     assert code == ExitCode.BAD_INPUT
-    assert f"claims {total - 1} guesses, and takes {total}" in err
+    assert "is about hard mode: choose it with --mode" in err
+    code, out, _ = run(*TOY, "--mode", "hard", "--strategy", "hard.cert")
+    assert code == ExitCode.DONE
+    assert "strategy     CREED, hard mode" in out
 
 
-def test_a_refutation_has_no_strategy(run: Run, root: Path) -> None:
-    proof = root / "proofs" / "original-normal-depth-4.cert.xz"
-    code, _, err = run("--tree", proof)
+def test_a_strategy_from_a_later_position(run: Run) -> None:
+    assert main(["solve", *TOY, "--after", "salet.bbbyb", "--tree", "later.cert", "--quiet"]) == ExitCode.DONE
+    code, _, err = run(*TOY, "--strategy", "later.cert")
     assert code == ExitCode.BAD_INPUT
     assert "expected a strategy from the start of the game" in err
+
+
+@pytest.mark.parametrize(
+    ("true", "claimed"),
+    [
+        ("total 21", "total 20"),
+        ("most 4\ndistribution 0 4 3 1", "most 3\ndistribution 1 1 6"),
+        ("distribution 0 4 3 1", "distribution 1 2 4 1"),
+        ("opener salet", "opener creed"),
+        ("\nsalet\ncreed\ncreek\n", "\nsalet\ncreek\ncreed\n"),
+    ],
+)
+def test_what_the_checker_rejects_is_not_shown(run: Run, true: str, claimed: str) -> None:
+    assert main(["solve", *TOY, "--opener", "salet", "--tree", "t.cert", "--quiet"]) == ExitCode.DONE
+    run.capsys.readouterr()
+    code, fields = run.json(*TOY, "--strategy", "t.cert")
+    assert (code, fields["strategy"]["total_guesses"]) == (ExitCode.DONE, 21)
+    file = run.folder / "t.cert"
+    text = file.read_text()
+    assert text.count(true) == 1
+    file.write_text(text.replace(true, claimed))
+    code, out, err = run(*TOY, "--strategy", "t.cert", "--json")
+    assert code == ExitCode.REJECTED
+    assert json.loads(out)["error"].startswith("rejected: t.cert: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_an_impossibility_has_no_strategy(run: Run, root: Path) -> None:
+    proof = root / "proofs" / "original-normal-depth-4.cert.xz"
+    code, _, err = run("--strategy", proof)
+    assert code == ExitCode.BAD_INPUT
+    assert "proves an impossibility, so it has no strategy" in err
+
+
+def test_a_proof_of_another_limit_is_not_the_games() -> None:
+    """The shipped proof for six guesses says nothing about the same words with four."""
+    assert stats(Variant.load("original", max_guesses=4), top=1).strategy is None

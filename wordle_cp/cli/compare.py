@@ -24,7 +24,7 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, TreeOption, limited_variant
 from wordle_cp.compare import compare as compare_policies
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.pictures.results import comparison_chart
 from wordle_cp.search.policies import DEFAULT_WIDTH, Policy, parse_policies
 
@@ -53,7 +53,7 @@ _Openers = Annotated[
     ),
 ]
 _Width = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--width",
         metavar="K",
@@ -75,7 +75,7 @@ def compare(
     *,
     policy: _Policies,
     opener: _Openers = None,
-    width: _Width = DEFAULT_WIDTH,
+    width: _Width = None,
     no_optimum: _NoOptimum = False,
     tree: TreeOption = None,
     plot: PlotOption = None,
@@ -99,7 +99,11 @@ def compare(
     """
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     options = LimitOptions(time_limit, max_memory)
-    policies = parse_policies(policy, width)
+    policies = parse_policies(policy, DEFAULT_WIDTH if width is None else width)
+    widths = {one.width for one in policies if isinstance(one, Policy) and one.plies > 1}
+    if width is not None and not widths:
+        message = "--width belongs to policies that look two guesses ahead, such as knuth2"
+        raise UsageError(message)
     check_plot(plot)
     with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
         report = compare_policies(
@@ -112,13 +116,12 @@ def compare(
             limits=options.limits,
             watcher=watcher,
         )
-    two_ply = any(isinstance(one, Policy) and one.plies > 1 for one in policies)
+    looked_at = next(iter(widths), None)
+    if not as_json:
+        print_text("\n".join(compare_lines(report, options, looked_at)))
+    draw_plot(plot, lambda: comparison_chart(report))
     if as_json:
-        print_json(compare_fields(report, width if two_ply else None))
-    else:
-        print_text("\n".join(compare_lines(report, options, width if two_ply else None)))
-    if report.played:
-        draw_plot(plot, lambda: comparison_chart(report))
+        print_json(compare_fields(report, looked_at))
     return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
 
 
@@ -182,8 +185,9 @@ def compare_lines(report: CompareReport, options: LimitOptions, width: int | Non
             )
     for one in report.played:
         if one.late:
-            late = counted(one.late, "word", "words")
-            yield f"late         {one.policy} from {one.opener.upper()}: {late} after the game's last guess"
+            late = f"{counted(one.late, 'word', 'words')} after the game's last guess"
+            kept = "" if one.optimum is None else ", which the optimum keeps to"
+            yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
     for duel in report.duels[:_SHOWN_DUELS]:
         yield (
             f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "

@@ -90,6 +90,9 @@ def families(
             progress=lambda done, total: progress.update(task, completed=done, total=total),
             cancelled=lambda: time_limit is not None and time.monotonic() - started > time_limit,
         )
+    if not as_json:
+        _print_table(table, depth, min_size)
+    draw_plot(plot, lambda: family_chart(table, chosen))
     if as_json:
         print_json(
             {
@@ -102,9 +105,6 @@ def families(
                 "seconds": round(time.monotonic() - started, 3),
             }
         )
-    else:
-        _print_table(table, depth, min_size)
-    draw_plot(plot, lambda: family_chart(table, chosen))
     limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
     if limit_struck and time_limit is not None and not as_json:
         print_text(f"stopped by --time-limit {time_limit:g}: bounds where the least depth isn't known")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.output import print_message
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -33,12 +35,18 @@ def check_plot(file: Path | None) -> None:
 
 
 def draw_plot(file: Path | None, chart: Callable[[], Chart]) -> None:
-    """Draw what `chart` returns to `file`, if that is given.
+    """Draw what `chart` returns to `file`, if that is given; tell if there is nothing to draw.
+
+    A command calls it before it prints its JSON object: if the file can't be written, another is printed.
 
     Raises:
-        As `write_picture`, and `chart`.
+        As `write_picture`.
     """
     if file is not None:
-        from wordle_cp.pictures.files import write_picture  # noqa: PLC0415  see check_plot
+        from wordle_cp.pictures.charts import NothingToDrawError  # noqa: PLC0415  see check_plot
+        from wordle_cp.pictures.files import write_picture  # noqa: PLC0415
 
-        write_picture(file, chart())
+        try:
+            write_picture(file, chart())
+        except NothingToDrawError as nothing:
+            print_message(str(nothing))

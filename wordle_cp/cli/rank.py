@@ -173,17 +173,16 @@ def rank(
         )
         if certificate is not None and report.complete and report.ranked:
             proof = _certify(report, certificate, threads(jobs), options, watcher)
-    if as_json:
-        file = None if proof is None or proof.stopped_by is not None else str(certificate)
-        print_json(rank_fields(report, out) | {"certificate": file, "checked": file is not None})
-    else:
+    if not as_json:  # first: what was found is told even if the disk is full
         print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
-    if out is not None:  # last: what was found is told even if the disk is full
+    if out is not None:
         from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see _check_targets
 
         write_whole(out, render_csv(report).encode())
-    if report.ranked:
-        draw_plot(plot, lambda: ranking_chart(report))
+    draw_plot(plot, lambda: ranking_chart(report))
+    if as_json:
+        file = None if proof is None or proof.stopped_by is not None else str(certificate)
+        print_json(rank_fields(report, out) | {"certificate": file, "checked": file is not None})
     stopped = proof is not None and proof.stopped_by is not None
     return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
 

@@ -90,10 +90,9 @@ def solve(
             limits=options.limits,
             watcher=watcher,
         )
+    if not as_json:
+        print_text("\n".join(solve_lines(report, options)))
+    draw_plot(plot, lambda: distribution_chart(report))
     if as_json:
         print_json(solve_fields(report))
-    else:
-        print_text("\n".join(solve_lines(report, options)))
-    if report.finished:
-        draw_plot(plot, lambda: distribution_chart(report))
     return ExitCode.DONE if report.finished else ExitCode.UNDECIDED

@@ -9,9 +9,9 @@ import typer
 
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import DEFAULT_VARIANT, HiddenOption, JsonOption, ModeOption, VariantOption
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.errors import counted
+from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.pictures.results import letter_chart
 from wordle_cp.stats import stats as count_stats
 from wordle_cp.variant import Variant
@@ -34,12 +34,13 @@ _Top = Annotated[
     int,
     typer.Option("--top", metavar="K", parser=whole_number(1), help="Openers and families to list."),
 ]
-_Tree = Annotated[
+_Strategy = Annotated[
     Path | None,
     typer.Option(
-        "--tree",
+        "--strategy",
         metavar="FILE",
-        help="The certificate of a strategy. Default: the shipped proof of the game's least total, if any.",
+        help="The certificate of a strategy, which is checked. Default: the shipped proof of the game's "
+        "least total, if any.",
     ),
 ]
 
@@ -53,7 +54,7 @@ def stats(
     *,
     opener: _Openers = None,
     top: _Top = 10,
-    tree: _Tree = None,
+    strategy: _Strategy = None,
     plot: PlotOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
@@ -64,20 +65,21 @@ def stats(
 
     Examples:
     wordle-cp stats --opener salet --opener audio
-    wordle-cp stats --tree salet.cert.gz
+    wordle-cp stats --strategy salet.cert.gz
     """
     check_plot(plot)
-    report = count_stats(
-        Variant.load(variant, mode=mode, hidden=hidden),
-        openers=tuple(word.lower() for word in opener or ()),
-        top=top,
-        tree=tree,
-    )
-    if as_json:
-        print_json(_fields(report))
-    else:
+    chosen = Variant.load(variant, mode=mode, hidden=hidden)
+    openers = tuple(word.lower() for word in opener or ())
+    try:
+        report = count_stats(chosen, openers=openers, top=top, strategy=strategy)
+    except CertificateRejected as error:
+        print_error(f"rejected: {strategy}: {error}", as_json=as_json)
+        return ExitCode.REJECTED
+    if not as_json:
         print_text("\n".join(_lines(report)))
     draw_plot(plot, lambda: letter_chart(report))
+    if as_json:
+        print_json(_fields(report))
     return ExitCode.DONE
 
 

@@ -9,10 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from wordle_cp.errors import WordleCpError
+
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 """Okabe and Ito's palette, which colour-blind people can tell apart."""
 COLOUR_MAP: Final = "cividis"
 """For heat maps; light and dark tell its values apart, too."""
+
+
+class NothingToDrawError(WordleCpError):
+    """A result that no chart can be made of, though nothing is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ _SETTINGS: Final[dict[Any, Any]] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
+    "text.parse_math": False,  # a $ in a name is a $
 }
 _NO_DATE: Final = {
     "png": {"Software": None},
@@ -73,7 +74,8 @@ def _draw_bars(axes: Axes, chart: Bars) -> None:
     width = 0.8 / len(chart.series)
     for number, (series, colour) in enumerate(zip(chart.series, COLOURS, strict=False)):
         shift = (number - (len(chart.series) - 1) / 2) * width
-        bars = axes.bar(places + shift, series.values, width, color=colour, label=series.name)
+        name = f" {series.name}" if series.name.startswith("_") else series.name  # _ would hide it
+        bars = axes.bar(places + shift, series.values, width, color=colour, label=name)
         axes.bar_label(bars, fmt="%g", fontsize=7 if len(chart.series) > 1 else 9, padding=2)
     axes.set_xticks(places, chart.categories)
     axes.grid(axis="y", alpha=0.3)

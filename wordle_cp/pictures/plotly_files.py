@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import fields, is_dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING, Final, cast
 
 import plotly.graph_objects as go
 
@@ -23,6 +25,7 @@ _NO_NETWORK: Final = (
 
 def page(chart: Chart) -> str:
     """Return `chart` as a whole page."""
+    chart = cast("Chart", _escaped(chart))
     figure = go.Figure()
     if isinstance(chart, Bars):
         _draw_bars(figure, chart)
@@ -40,6 +43,17 @@ def page(chart: Chart) -> str:
     head, found, rest = text.partition("<head>")
     assert found, "a whole page has a head"
     return f"{head}{found}{_NO_NETWORK}{rest}"
+
+
+def _escaped(value: object) -> object:
+    """Return `value`, a chart or part of one, with its texts as they are: plotly reads tags such as <b>."""
+    if isinstance(value, str):
+        return escape(value, quote=False)
+    if isinstance(value, tuple):
+        return tuple(map(_escaped, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: _escaped(getattr(value, one.name)) for one in fields(value)})
+    return value
 
 
 def _draw_bars(figure: go.Figure, chart: Bars) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, counted
-from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, Series
+from wordle_cp.errors import counted, one_line
+from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ def distribution_chart(report: SolveReport) -> Chart:
     """Return how many hidden words the strategy of `solve` finds with which guess.
 
     Raises:
-        UsageError: there is no strategy.
+        NothingToDrawError: there is no strategy, or none of least cost is known yet.
     """
     strategy, question = report.strategy, report.question
-    if strategy is None or report.cost is None:
+    if strategy is None or report.cost is None or not report.exact:
         message = "--plot: there is no strategy to draw"
-        raise UsageError(message)
+        raise NothingToDrawError(message)
     total = f"cost {report.cost}"
     if question.objective.counts_guesses:
         total = counted(report.cost, "guess", "guesses")
@@ -57,15 +57,15 @@ def comparison_chart(report: CompareReport) -> Chart:
     """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
 
     Raises:
-        UsageError: nothing was played.
+        NothingToDrawError: nothing was played.
     """
     if not report.played:
         message = "--plot: no policy was played out"
-        raise UsageError(message)
+        raise NothingToDrawError(message)
     most = max(one.max_guesses for one in report.played)
     title = f"Policies over {counted(len(report.variant.hidden), 'word', 'words')}, {_game(report.variant)}"
     rows = {
-        f"{one.policy} {one.opener.upper()} ({float(one.mean):.3f})": (
+        one_line(f"{one.policy} {one.opener.upper()} ({float(one.mean):.3f})"): (
             *one.figures.distribution,
             *(0 for _ in range(most - one.max_guesses)),
         )
@@ -89,11 +89,11 @@ def ranking_chart(report: RankReport) -> Chart:
     """Return the best openers with what they cost on average.
 
     Raises:
-        UsageError: no opener is ranked.
+        NothingToDrawError: no opener is ranked.
     """
     if not report.ranked:
         message = "--plot: no opener is ranked yet"
-        raise UsageError(message)
+        raise NothingToDrawError(message)
     shown = report.ranked[:_MOST_ROWS]
     counts = report.question.objective.counts_guesses
     return Dots(
@@ -110,11 +110,11 @@ def family_chart(table: Sequence[FamilyLemma | FamilyBound], variant: Variant) -
     """Return the hardest families: which letters fill the open position, and how many guesses are needed.
 
     Raises:
-        UsageError: there is no family.
+        NothingToDrawError: there is no family.
     """
     if not table:
         message = "--plot: there is no family to draw"
-        raise UsageError(message)
+        raise NothingToDrawError(message)
     ordered = sorted(table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
     shown = ordered[:_MOST_ROWS]
     values = []

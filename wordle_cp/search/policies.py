@@ -32,6 +32,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -144,14 +145,18 @@ ALL_POLICIES: Final = tuple(Policy(criterion, plies) for plies in PLIES for crit
 def parse_policies(names: Sequence[str], width: int = DEFAULT_WIDTH) -> tuple[AnyPolicy, ...]:
     """Return the policies of these names, each once; all stands for `ALL_POLICIES`.
 
+    KNUTH and knuth-held are other names of knuth.
+
     Raises:
         UsageError: see `parse_policy`.
     """
-    wanted: dict[str, None] = {}
+    found: dict[str, AnyPolicy] = {}
     for name in names:
         for one in [policy.name for policy in ALL_POLICIES] if name.lower() == ALL else [name]:
-            wanted[one] = None
-    return tuple(parse_policy(name, width) for name in wanted)
+            if one not in found:  # a file is run once
+                policy = parse_policy(one, width)
+                found.setdefault(policy.name, policy)
+    return tuple(found.values())
 
 
 def parse_policy(text: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
@@ -178,10 +183,14 @@ def parse_policy(text: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
 
 
 def _load(text: str) -> PythonPolicy:
-    """Return the policy that ``module:function`` or ``file.py:function`` names."""
+    """Return the policy that ``module:function`` or ``file.py:function`` names.
+
+    What the module prints goes to standard error: standard output is for the result.
+    """
     source, _, name = text.rpartition(":")
     try:
-        module = _module_of_file(Path(source)) if source.endswith(".py") else _module(source)
+        with redirect_stdout(sys.stderr):
+            module = _module_of_file(Path(source)) if source.endswith(".py") else _module(source)
     except (Exception, SystemExit) as error:  # the user's code may raise anything
         message = f"policy {abridged(text)}: {type(error).__name__}: {error}"
         raise UsageError(message) from error
@@ -194,13 +203,19 @@ def _load(text: str) -> PythonPolicy:
 
 def _module(name: str) -> ModuleType:
     """Import a module, as ``python -m`` would: from the current folder, too."""
-    folder = str(Path.cwd())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
+    _import_from(Path.cwd())
     return importlib.import_module(name)
 
 
+def _import_from(folder: Path) -> None:
+    """Let modules be imported from `folder`, too."""
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+
 def _module_of_file(file: Path) -> ModuleType:
+    """Import a file, as ``python file.py`` would run it: it can import what stands beside it."""
+    _import_from(file.resolve().parent)
     spec = importlib.util.spec_from_file_location(f"wordle_cp_policy_{file.stem}", file)
     assert spec is not None, "the ending says that it is Python"
     assert spec.loader is not None, "a file of Python has a loader"
@@ -296,8 +311,9 @@ class _Asked:
         )
         ask: Callable[[Position], object] = self.policy.function  # whatever its type says
         try:
-            guess = ask(position)
-        except Exception as error:
+            with redirect_stdout(sys.stderr):  # as in `_load`
+                guess = ask(position)
+        except (Exception, SystemExit) as error:  # the user's code may raise anything
             raise self._wrong(state, f"{type(error).__name__}: {error}") from error
         if not isinstance(guess, str):
             raise self._wrong(state, f"expected a guess, found {abridged(repr(guess))}")
