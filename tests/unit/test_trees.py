@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.lines import read_lines
 from wordle_cp.certificate.write import depth_certificate, write_certificate
+from wordle_cp.check import check_file, check_strategies
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.resources import proof_paths
+from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import History, Mode, format_pattern, parse_history, score
 from wordle_cp.trees.branches import branches_of, response_order
 from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
@@ -22,6 +25,8 @@ from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from wordle_cp.certificate.lines import Line
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
@@ -181,6 +186,36 @@ def test_strategies_that_are_rejected(tmp_path: Path) -> None:
     for opener in ("mac", "bah"):  # all strategies are checked, whichever is wanted
         with pytest.raises(CertificateRejected, match="opener orb: total: expected 14"):
             checked_strategy(forged, opener)
+
+
+def test_what_was_not_checked_is_not_claimed(tmp_path: Path) -> None:
+    """A false bound of the other openers is no matter of the strategies, and isn't in what they prove."""
+    forged = tmp_path / "forged.cert"
+    text = (ACCEPT / "total-normal.cert").read_text(encoding="utf-8")
+    forged.write_text(text.replace("\nothers 14\n", "\nothers 25\n"), encoding="utf-8")
+    with pytest.raises(CertificateRejected):
+        check_file(forged, word_list_by_hash)
+    found = check_strategies(forged, word_list_by_hash, "orb")
+    assert found == check_strategies(ACCEPT / "total-normal.cert", word_list_by_hash, "orb")
+    assert isinstance(found.certificate.claim, DepthPossible)
+    proven = tmp_path / "proven.cert"
+    write_certificate(proven, found.certificate)
+    accepted = check_file(proven, word_list_by_hash)
+    assert (accepted.claim, accepted.hidden_set) == (found.certificate.claim, found.hidden_set)
+
+
+@pytest.mark.parametrize("name", ["normal.cert", "total-normal.cert"])
+def test_what_is_shown_is_what_was_checked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is read twice might be another one the second time."""
+    opened: list[Path] = []
+
+    def counted(path: Path) -> Iterator[Line]:
+        opened.append(path)
+        return read_lines(path)
+
+    monkeypatch.setattr("wordle_cp.certificate.format.read_lines", counted)
+    checked_strategy(ACCEPT / name)
+    assert opened == [ACCEPT / name]
 
 
 def check_diff(diff: StrategyDiff) -> None:

@@ -14,27 +14,33 @@ What a part of a later kind needs of the parts before it is kept, within bounds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
+    Certificate,
     Claim,
     DepthImpossible,
     DepthPossible,
     GameRecord,
+    Head,
     TotalLeast,
     open_certificate,
 )
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.refutation import check_refutation
 from wordle_cp.check.strategy import check_strategy
-from wordle_cp.check.total import Checked, Sample, check_total, check_total_strategies
-from wordle_cp.errors import UsageError
+from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
+from wordle_cp.errors import UsageError, abridged
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from wordle_cp.certificate.format import CertificateReader
 
 __all__ = [
     "Accepted",
+    "AcceptedStrategy",
     "Progress",
     "Sample",
     "Sampled",
@@ -43,6 +49,8 @@ __all__ = [
     "check_strategies",
     "sample_file",
 ]
+
+_SHOWN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,19 @@ class Sampled:
     game: GameRecord
     claim: TotalLeast
     checked: Checked
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedStrategy:
+    """One strategy of a certificate, of which all that `certificate` claims is true: it finds these words.
+
+    That claim is its file's own only where the file claims a possibility. A proof that a total is least says
+    more: of what it says about other guesses, nothing was checked, and nothing is kept here.
+    """
+
+    certificate: Certificate
+    hidden_set: tuple[str, ...]
+    """The hidden words that the claim is about, in the order of their list."""
 
 
 def check_file(path: Path, find_list: WordListFinder, progress: Progress | None = None) -> Accepted:
@@ -112,27 +133,68 @@ def sample_file(
         return Sampled(game, claim, check_total(reader, claim, lists, hidden_set, progress, sample))
 
 
-def check_strategies(path: Path, find_list: WordListFinder) -> Accepted:
-    """Check the strategies of the certificate at `path`, on which nothing rests but that they work.
+def check_strategies(path: Path, find_list: WordListFinder, opener: str | None = None) -> AcceptedStrategy:
+    """Check the strategies of the certificate at `path`, and return that of `opener`, by default its first.
 
     A claim of a possibility is checked whole. Of a least total it is checked that each listed opener reaches
-    its total; that nothing is better takes minutes, and is for `check_file`.
+    its total; neither that nothing is better, which takes minutes and is for `check_file`, nor which other
+    openers the claim speaks of. The file is read once: the strategy returned is the one that was checked.
 
     Raises:
         OSError: the file can't be read.
-        UsageError: it proves an impossibility, so it has no strategy.
+        UsageError: it proves an impossibility, so it has no strategy; or none begins with `opener`.
         CertificateParseError: what was read of the file is malformed.
         CertificateRejected: a strategy isn't what the file claims.
     """
     with open_certificate(path) as reader:
-        game, claim = reader.head.game, reader.head.claim
+        claim = reader.head.claim
         if isinstance(claim, DepthImpossible):
             message = f"{path}: this certificate proves an impossibility, so it has no strategy"
             raise UsageError(message)
-        lists = Lists.of(game, find_list)
-        hidden_set = hidden_words_left(game, claim, lists)
+        lists = Lists.of(reader.head.game, find_list)
+        hidden_set = hidden_words_left(reader.head.game, claim, lists)
         if isinstance(claim, TotalLeast):
-            check_total_strategies(reader, claim, lists, hidden_set)
+            openers = [listed.opener for listed in claim.openers]
+            found = _listed_strategy(
+                reader, claim, lists, hidden_set, openers[0] if opener is None else opener
+            )
         else:
-            check_strategy(game, claim, lists, hidden_set, reader.steps(), None)
-        return Accepted(game, claim, hidden_set)
+            steps: list[str] = []
+            check_strategy(
+                reader.head.game, claim, lists, hidden_set, _kept(reader.steps(), steps), progress=None
+            )
+            openers = [steps[0] if steps else hidden_set[0]]
+            certificate = Certificate(reader.head, tuple(steps))
+            found = AcceptedStrategy(certificate, hidden_set) if opener in {None, *openers} else None
+        if found is None:
+            raise _no_such_opener(path, str(opener), openers)
+        return found
+
+
+def _listed_strategy(
+    reader: CertificateReader, claim: TotalLeast, lists: Lists, hidden_set: tuple[str, ...], opener: str
+) -> AcceptedStrategy | None:
+    """Check all strategies of a proof that a total is least; return that of `opener`, None without one."""
+    game = reader.head.game
+    found: AcceptedStrategy | None = None
+    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
+        if listed.opener != opener or found is not None:
+            check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
+            continue
+        kept: list[str] = []
+        proven = check_listed_strategy(game, claim, listed, lists, hidden_set, _kept(steps, kept))
+        found = AcceptedStrategy(Certificate(Head(game, proven), tuple(kept)), hidden_set)
+    return found
+
+
+def _kept(steps: Iterator[str], kept: list[str]) -> Iterator[str]:
+    """Yield `steps`, and put them into `kept`."""
+    for step in steps:
+        kept.append(step)
+        yield step
+
+
+def _no_such_opener(path: Path, opener: str, openers: Sequence[str]) -> UsageError:
+    more = f" and {len(openers) - _SHOWN} more" if len(openers) > _SHOWN else ""
+    there = ", ".join(openers[:_SHOWN]) + more
+    return UsageError(f"{path}: no strategy begins with {abridged(opener)}; there is one for {there}")

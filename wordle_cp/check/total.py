@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.check.bounds import Bounds, CellCounts
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import Lemmas
@@ -27,7 +28,9 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Mode, Restriction, is_allowed
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.format import CertificateReader, GameRecord, TotalLeast
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalLeast
     from wordle_cp.check.bounds import Cell
     from wordle_cp.check.lists import Lists, Progress
 
@@ -75,7 +78,8 @@ def check_total(
     game = reader.head.game
     openers = _openers(claim, game, lists)
     _demand_sense(claim, openers)
-    check_total_strategies(reader, claim, lists, hidden_set)
+    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
+        check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
@@ -144,24 +148,38 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
     return list(claim.among)
 
 
-def check_total_strategies(
-    reader: CertificateReader, claim: TotalLeast, lists: Lists, hidden_set: tuple[str, ...]
-) -> None:
-    """Reject unless the file has a strategy with the total of each listed opener; the rest isn't read.
+def check_listed_strategy(
+    game: GameRecord,
+    claim: TotalLeast,
+    listed: OpenerTotal,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    steps: Iterator[str],
+) -> DepthPossible:
+    """Reject unless `steps` are a strategy with the opener and the total `listed`; return what it proves.
 
     Raises:
         CertificateParseError: a step is malformed.
-        CertificateRejected: a strategy doesn't find every hidden word in time, or not with the total claimed.
+        CertificateRejected: it doesn't find every hidden word in time, or not with the total claimed.
     """
-    game = reader.head.game
-    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
-        name = f"opener {listed.opener}"
-        replay = Replay(game, claim.history, limit_of(claim), lists)
-        first = replay.run(hidden_set, steps)
-        if first != listed.opener:
-            raise CertificateRejected(name, "opener", f"{listed.opener}, as claimed", first)
-        if replay.total != listed.total:
-            raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.total))
+    name = f"opener {listed.opener}"
+    replay = Replay(game, claim.history, limit_of(claim), lists)
+    first = replay.run(hidden_set, steps)
+    if first != listed.opener:
+        raise CertificateRejected(name, "opener", f"{listed.opener}, as claimed", first)
+    if replay.total != listed.total:
+        raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.total))
+    most = len(replay.distribution)
+    return DepthPossible(
+        depth=most if claim.within is None else claim.within,
+        history=claim.history,
+        opener=first,
+        hidden_count=replay.found,
+        total_guesses=replay.total,
+        max_guesses=most,
+        distribution=replay.distribution,
+        steps=listed.steps,
+    )
 
 
 class _Conclusion:
