@@ -177,7 +177,12 @@ def test_selby_in_the_order_of_choice(run: Run) -> None:
             ("export", NORMAL, "--format", "selby", "--order", "BGR"),
             "expected the letters B, G and Y in some",
         ),
-        (("import", "a.json", "--out", "x.cert", "--depth", "4"), "--depth and --after are for Selby's text"),
+        (("import", "a.json", "--out", "x.cert", "--depth", "4"), "--depth, --after and --max-guesses are"),
+        (("import", "a.json", "--out", "x.cert", "--max-guesses", "3"), "--max-guesses are for Selby's text"),
+        (("export", NORMAL, "--format", "json", "--full"), "--full and --order are for --format selby, not"),
+        (("export", NORMAL, "--format", "dot", "--order", "BGY"), "are for --format selby, not dot"),
+        (("export", REFUTATION, "--format", "dot", "--full"), "are for --format selby, not dot"),
+        (("draw", NORMAL, "--out", "x.dot", "--palette", "standard"), "--palette is for tiles; DOT has none"),
     ],
 )
 def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
@@ -248,7 +253,7 @@ def test_sheet(run: Run, name: str, beginning: bytes) -> None:
 def test_matplotlib_is_missing(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for command in ("draw", "sheet"):
-        code, out, err = run(command, NORMAL, "--out", name)
+        code, out, err = run(command, "missing.cert", "--out", name)  # matplotlib is looked for first
         assert (code, out) == (ExitCode.BAD_INPUT, "")
         assert err == f"error: {name[2:].upper()} needs matplotlib: pip install 'wordle-cp[plots]'\n"
     assert run("sheet", NORMAL, "--out", "x.html")[0] == ExitCode.DONE

@@ -173,6 +173,20 @@ def test_what_is_no_strategy(text: str, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_key_without_a_type_is_no_warning(
+    rhymes: Variant, tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Its values are text, then, so that a number is none."""
+    file = tmp_path / "strategy"
+    text = written(checked_strategy(GOLDEN / "normal.cert"), StrategyFormat.GRAPHML)
+    file.write_text(text.replace('attr.type="string"', ""), encoding="utf-8")
+    assert read_graph_strategy(file, rhymes) == read_certificate(GOLDEN / "normal.cert")
+    file.write_text(text.replace('attr.type="long"', ""), encoding="utf-8")
+    with pytest.raises(UsageError, match="Input should be a valid integer"):
+        read_graph_strategy(file, rhymes)
+    assert not recwarn
+
+
 def test_a_tree_cut_off(rhymes: Variant, tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
     strategy = checked_strategy(GOLDEN / "normal.cert")

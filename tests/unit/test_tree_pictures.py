@@ -257,6 +257,12 @@ def test_a_page_too_large_for_pixels() -> None:
         render_png(Page("x", 10, 20_000, ()))
 
 
+def test_a_page_too_large_for_readers_of_pdf() -> None:
+    with pytest.raises(UsageError, match="too large for a PDF, 14401 points along a side"):
+        render_pdf(Page("x", 14_401, 10, ()))
+    assert render_pdf(Page("x", 10, 14_400, ())).startswith(b"%PDF")
+
+
 def test_words_too_long_for_a_sheet(tmp_path: Path) -> None:
     words = ["abacus", "ablaze", "mellow"]
     game = tmp_path / "long.cert"

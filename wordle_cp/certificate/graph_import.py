@@ -7,6 +7,7 @@ tree is a strategy, and whether its numbers are right, is for the checker to dec
 from __future__ import annotations
 
 import json
+import warnings
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -220,7 +221,9 @@ def _from_graphml(contents: bytes) -> dict[str, Any]:
     import networkx as nx  # noqa: PLC0415  takes a fifth of a second to load
 
     try:
-        graph = nx.parse_graphml(contents.decode("utf-8"), node_type=int)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a key without a type, whose values then are text
+            graph = nx.parse_graphml(contents.decode("utf-8"), node_type=int)
         data: dict[str, Any] = nx.node_link_data(graph, edges="edges")
     except (nx.NetworkXError, ParseError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(str(error)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
@@ -18,14 +19,27 @@ _POINTS: Final = 72  # an inch
 _DPI: Final = 200
 _MOST_PIXELS: Final = 30_000
 """Along one side of a PNG."""
+_MOST_POINTS: Final = 14_400
+"""Along one side of a PDF: readers show no more (ISO 32000-1, annex C)."""
+
+
+def demand_matplotlib(kind: str) -> None:
+    """Raise a UsageError if matplotlib is missing, which `kind` (pdf or png) needs."""
+    if find_spec("matplotlib") is None:
+        message = f"{kind.upper()} needs matplotlib: pip install 'wordle-cp[plots]'"
+        raise UsageError(message)
 
 
 def render_pdf(page: Page) -> bytes:
     """Return `page` as a PDF of one page, its fonts embedded.
 
     Raises:
-        UsageError: matplotlib is missing.
+        UsageError: matplotlib is missing, or the page is larger than readers of PDF can show.
     """
+    points = round(max(page.width, page.height))
+    if points > _MOST_POINTS:
+        message = f"too large for a PDF, {points} points along a side: draw less, or write SVG"
+        raise UsageError(message)
     return _rendered(page, "pdf")
 
 
@@ -43,12 +57,10 @@ def render_png(page: Page) -> bytes:
 
 
 def _rendered(page: Page, kind: str) -> bytes:
-    try:
-        import matplotlib as mpl  # noqa: PLC0415  optional, and it takes half a second to load
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError:
-        message = f"{kind.upper()} needs matplotlib: pip install 'wordle-cp[plots]'"
-        raise UsageError(message) from None
+    demand_matplotlib(kind)
+    import matplotlib as mpl  # noqa: PLC0415  optional, and it takes half a second to load
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
     metadata = {"Title": page.title, "CreationDate": None} if kind == "pdf" else {"Software": None}
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a title may have letters that the font lacks

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.certificate.write import write_whole
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.tree.pages import PaletteOption, check_suffix, page_bytes
+from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.errors import UsageError
 from wordle_cp.trees.drawing import draw_tree, folded, render_dot
 from wordle_cp.trees.tiles import Palette
 
@@ -41,7 +42,7 @@ def draw(
             help="Responses of a node to show, the largest; default: 20, or 8 from three levels on.",
         ),
     ] = None,
-    palette: PaletteOption = Palette.STANDARD,
+    palette: PaletteOption = None,
     opener: OpenerOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -50,14 +51,16 @@ def draw(
     SVG, HTML and DOT need nothing else; PNG and PDF need matplotlib, the extra plots.
     Example: wordle-cp tree draw salet.cert.gz --levels 3 --out salet.svg
     """
-    check_suffix(out, extra=(_DOT,))
-    check_target(out)
+    check_page(out, extra=(_DOT,))
+    if out.suffix == _DOT and palette is not None:
+        message = "--palette is for tiles; DOT has none"
+        raise UsageError(message)
     strategy = accepted_strategy(file, opener, as_json=as_json)
     tree = folded(strategy, most_levels, widest)
     if out.suffix == _DOT:
         contents = render_dot(strategy, tree).encode()
     else:
-        contents = page_bytes(draw_tree(strategy, tree, palette), out)
+        contents = page_bytes(draw_tree(strategy, tree, palette or Palette.STANDARD), out)
     write_whole(out, contents)
     if as_json:
         print_json({"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()})

@@ -68,9 +68,14 @@ def export(
         bool, typer.Option("--full", help="Selby's format: every line whole, nothing blanked.")
     ] = False,
     order: Annotated[
-        str,
-        typer.Option("--order", metavar="BGY", parser=_order, help="Selby's format: the order of colours."),
-    ] = DEFAULT_ORDER,
+        str | None,
+        typer.Option(
+            "--order",
+            metavar="BGY",
+            parser=_order,
+            help=f"Selby's format: the order of colours; default: {DEFAULT_ORDER}.",
+        ),
+    ] = None,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, after checking it.
 
@@ -79,6 +84,9 @@ def export(
     """
     if most_levels is not None and tree_format not in _GRAPHS:
         message = "--levels is for dot, graphml and json: the other formats say whole strategies"
+        raise UsageError(message)
+    if (full or order is not None) and tree_format is not TreeFormat.SELBY:
+        message = f"--full and --order are for --format selby, not {tree_format}"
         raise UsageError(message)
     with open_certificate(file) as reader:
         impossible = isinstance(reader.head.claim, DepthImpossible)
@@ -95,7 +103,7 @@ def export(
                 return ExitCode.DONE
             lines = render(strategy.certificate)
         elif tree_format is TreeFormat.SELBY:
-            lines = _selby_lines(strategy, Style.FULL if full else Style.HOLLOW, order)
+            lines = _selby_lines(strategy, Style.FULL if full else Style.HOLLOW, order or DEFAULT_ORDER)
         else:
             lines = _strategy_lines(strategy, tree_format, most_levels)
     if out is None:

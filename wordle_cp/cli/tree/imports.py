@@ -80,7 +80,7 @@ def import_strategy(
     Selby's text may be hollow or full, and doesn't say its game: --variant and --mode do. JSON and GraphML
     say it themselves. Example: wordle-cp tree import salet.tree --mode hard --out salet.cert.gz
     """
-    given = any(option is not None for option in (variant, mode, hidden, max_guesses))
+    given = any(option is not None for option in (variant, mode, hidden))
     game = Variant.load(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
     dropped = 0
     history = history_of(after, game)
@@ -96,8 +96,8 @@ def import_strategy(
             opener=imported.opener,
         )
     else:
-        if depth is not None or after is not None:
-            message = "--depth and --after are for Selby's text; JSON and GraphML say what they claim"
+        if any(option is not None for option in (depth, after, max_guesses)):
+            message = "--depth, --after and --max-guesses are for Selby's text; graphs say what they claim"
             raise UsageError(message)
         certificate = read_graph_strategy(file, game if given else None)
     write_certificate(out, certificate)

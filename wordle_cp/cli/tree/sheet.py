@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.certificate.write import write_whole
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.tree.pages import PaletteOption, check_suffix, page_bytes
+from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
 from wordle_cp.errors import counted
 from wordle_cp.trees.sheet import cheat_sheet
@@ -24,7 +24,7 @@ def sheet(
     file: FileArgument,
     *,
     out: Annotated[Path, typer.Option("--out", metavar="F", help="The sheet: .html, .pdf, .svg or .png.")],
-    palette: PaletteOption = Palette.STANDARD,
+    palette: PaletteOption = None,
     opener: OpenerOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -34,10 +34,9 @@ def sheet(
     it covers. HTML and SVG need nothing else; PDF and PNG need matplotlib, the extra plots.
     Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
     """
-    check_suffix(out)
-    check_target(out)
+    check_page(out)
     strategy = accepted_strategy(file, opener, as_json=as_json)
-    made = cheat_sheet(strategy, palette)
+    made = cheat_sheet(strategy, palette or Palette.STANDARD)
     coverage = made.coverage
     write_whole(out, page_bytes(made.page, out))
     if as_json:
