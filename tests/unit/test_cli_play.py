@@ -16,7 +16,9 @@ from tests.terminal import Terminal
 from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.rules import parse_pattern
+from wordle_cp.position_value import Advice, Work, advise
+from wordle_cp.rules import History, parse_pattern
+from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -143,7 +145,7 @@ def test_a_hint(talk: Talk) -> None:
     assert "equally good EUKED KIDEL LIKED PIKED PILED PLIED PSEUD SPELD\n" in out
     assert "words left   CREEK CREEP CRESS\n" in out
     _, out, _ = talk("play", *TOY, "--time-limit", "1e-9", lines="?\n")
-    assert "stopped: the best guess isn't known\n" in out
+    assert "--time-limit 1e-09 stopped the search: the best guess isn't known\n" in out
 
 
 def test_an_adversary(talk: Talk) -> None:
@@ -159,8 +161,68 @@ def test_an_adversary(talk: Talk) -> None:
     _, out, _ = talk("play", *TOY, "--adversarial", lines="audio\n")
     assert out.endswith("given up: 3 words left: CREEK CREEP CRESS\n")
     _, out, _ = talk("play", *TOY, "--adversarial", "--time-limit", "1e-9", lines="audio\n")
-    assert "stopped: AUDIO has no response, guess again\n" in out
+    assert "--time-limit 1e-09 stopped the search: AUDIO has no response, guess again\n" in out
     assert as_json(talk("play", *TOY, "--adversarial", "--json", lines="audio\n"))["word"] is None
+
+
+LITTLE: Final = ("--time-limit", "1e-9", "--json")
+
+
+@pytest.mark.parametrize(
+    ("lines", "result", "code"),
+    [
+        ("audio\n", "stopped", ExitCode.UNDECIDED),
+        ("audio\nhouse\n?\n", "stopped", ExitCode.UNDECIDED),
+        ("audio\n!\n", "given up", ExitCode.DONE),
+    ],
+)
+def test_a_limit_that_leaves_a_guess_without_a_response(
+    talk: Talk, lines: str, result: str, code: ExitCode
+) -> None:
+    found, out, _ = talk("play", *TOY, "--adversarial", *LITTLE, lines=lines)
+    fields = json.loads(out)
+    assert (found, fields["result"], fields["stopped_by"]) == (code, result, "time limit")
+    assert fields["moves"] == []
+
+
+def test_no_limit_struck(talk: Talk) -> None:
+    assert as_json(talk("play", *TOY, "--adversarial", "--json", lines="audio\n"))["stopped_by"] is None
+    fields = as_json(talk("play", *TOY, "--adversarial", *LITTLE, lines="house\n"))
+    assert (fields["result"], fields["stopped_by"]) == ("given up", None)
+
+
+@pytest.mark.parametrize(
+    ("lines", "result", "code"),
+    [
+        ("", "stopped", ExitCode.UNDECIDED),
+        ("plied\n", "stopped", ExitCode.UNDECIDED),
+        ("plied\n!\n", "given up", ExitCode.DONE),
+        ("!\n", "given up", ExitCode.DONE),
+    ],
+)
+def test_a_limit_that_leaves_advice_unknown(talk: Talk, lines: str, result: str, code: ExitCode) -> None:
+    found, out, _ = talk(*LAST, *LITTLE, lines=lines)
+    fields = json.loads(out)
+    stopped_by = "time limit" if result == "stopped" else None
+    assert (found, fields["result"], fields["stopped_by"]) == (code, result, stopped_by)
+    assert (fields["next"]["stopped_by"], fields["next"]["best"]) == ("time limit", None)
+
+
+def test_enter_searches_again(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first search is stopped, the second one isn't."""
+    searches: list[History] = []
+
+    def once_stopped(variant: Variant, history: History, work: Work) -> Advice:
+        searches.append(history)
+        if len(searches) == 1:
+            raise StoppedError(StopReason.MEMORY)
+        return advise(variant, history, work)
+
+    monkeypatch.setattr("wordle_cp.cli.assist.advise", once_stopped)
+    fields = as_json(talk(*LAST, "--max-memory", "100", "--json", lines="\n\nbbbgb\n"))
+    assert [(move["guess"], move["best"]) for move in fields["moves"]] == [("eiked", "eiked")]
+    assert fields["moves"][0]["stopped_by"] is None
+    assert len(searches) == 3
 
 
 @pytest.mark.parametrize(
@@ -244,11 +306,13 @@ def test_wrong_advice_is_asked_again(talk: Talk, lines: str, told: str, again: s
 
 def test_where_not_every_word_can_be_found(talk: Talk) -> None:
     talked = talk(*LAST, "--max-guesses", "2", "--json")
+    assert as_json(talked)["stopped_by"] is None
     fields = as_json(talked)["next"]
     assert (fields["missed"], fields["value"], fields["best"]) == (7, None, "credo")
     assert "best         CREDO: not every word can be found in time; this may miss 7 of 8," in talked[2]
     _, out, _ = talk(*LAST, "--time-limit", "1e-9", lines="\n")
-    assert "best         not known, as the search was stopped\nyour guess: \nguess 2: ''" in out
+    unknown = "best         not known, as --time-limit 1e-09 stopped the search\n"
+    assert f"{unknown}your guess (Enter: search again): \nguess 2 of 6, 8 words left\n{unknown}" in out
 
 
 def test_the_real_first_guess_needs_no_search(talk: Talk) -> None:
@@ -315,8 +379,8 @@ def test_ctrl_c_ends_a_search_and_not_the_game() -> None:
     terminal = Terminal("assist", "--hidden", "big", "--mode", "hard")
     terminal.wait_for("openers")
     terminal.process.send_signal(signal.SIGINT)
-    terminal.wait_for("your guess: ")
-    assert "not known, as the search was stopped" in terminal.text
+    terminal.wait_for("your guess (Enter: search again): ")
+    assert "not known, as Ctrl-C stopped the search" in terminal.text
     terminal.type("!\n")
     terminal.wait_for("given up")
     assert terminal.end() == ExitCode.DONE

@@ -25,7 +25,7 @@ from wordle_cp.game_state import GameState
 from wordle_cp.game_text import pattern_of
 from wordle_cp.position_value import Advice, advise
 from wordle_cp.rules import format_history, format_pattern
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.search.watch import StoppedError, StopReason
 
 if TYPE_CHECKING:
     import typer
@@ -58,7 +58,7 @@ def assist(
 
     Type your guess (Enter takes the best one), then the response: letters (B grey, Y yellow, G green),
     digits (0, 1, 2) or coloured squares; both on one line will do. - takes a move back, ! ends. All guesses
-    that are told are best, exactly. Ctrl-C ends a search that takes too long. Examples:
+    that are told are best, exactly. Ctrl-C ends a search that takes too long; Enter repeats it. Examples:
     wordle-cp assist --variant nyt-2022-02-15
     wordle-cp assist --mode hard --after salet.bybbb
     """
@@ -83,47 +83,59 @@ class _Assisted:
     def __init__(self, state: GameState, dialogue: Dialogue) -> None:
         self._dialogue = dialogue
         self._states = [state]
-        self._advice: dict[History, Advice | None] = {}  # None where Ctrl-C ended the search
+        self._advice: dict[History, Advice | StopReason] = {}  # or what stopped the search for it
+        self._stopped_by: StopReason | None = None
 
     def play(self) -> Ending:
         """Advise until the game ends, or the player does."""
         dialogue = self._dialogue
         dialogue.explain(f"your guess, then its response; {_BACK} takes a move back, {GIVE_UP} ends")
+        ending: Ending | None = None
         try:
-            while not self._states[-1].over:
+            while ending is None and not self._states[-1].over:
                 advice = self._advise(self._states[-1])
                 answer = dialogue.ask(f"your guess{_enter(advice)}: ")
                 if answer is None or answer == GIVE_UP:
-                    return Ending.GIVEN_UP
-                if answer == _BACK:
+                    ending = self._given_up(answer)
+                elif answer == _BACK:
                     self._take_back()
-                elif not self._move(answer, advice):
-                    return Ending.GIVEN_UP
+                elif not answer and advice is None:
+                    del self._advice[self._states[-1].history]  # so that it is searched for again
+                else:
+                    ending = self._move(answer, advice)
         except KeyboardInterrupt:
             dialogue.say("")
+            self._stopped_by = StopReason.INTERRUPTED
             return Ending.STOPPED
-        return Ending.WON if self._states[-1].won else Ending.LOST
+        return ending or (Ending.WON if self._states[-1].won else Ending.LOST)
 
     def _advise(self, state: GameState) -> Advice | None:
-        """Tell the best guesses, searched for once; None where Ctrl-C ended the search."""
+        """Tell the best guesses, searched for once; None where the search was stopped."""
         dialogue, history = self._dialogue, state.history
         dialogue.say(f"{guess_question(state)}, {counted(len(state.hidden), 'word', 'words')} left")
         if history not in self._advice:
-            self._advice[history] = None
             try:
                 with dialogue.searching() as (work, _):
                     self._advice[history] = advise(state.variant, history, work)
-            except StoppedError:
-                pass
+            except StoppedError as stopped:
+                self._advice[history] = stopped.reason
         advice = self._advice[history]
-        if advice is None:
-            dialogue.say("best         not known, as the search was stopped")
-        else:
-            dialogue.tell_advice(advice)
+        if isinstance(advice, StopReason):
+            dialogue.say(f"best         not known, as {dialogue.stopped(advice)}")
+            return None
+        dialogue.tell_advice(advice)
         return advice
 
-    def _move(self, answer: str, advice: Advice | None) -> bool:
-        """Make the move that `answer` begins, asking for what it lacks; False where the input has ended.
+    def _given_up(self, answer: str | None) -> Ending:
+        """Return how `answer` ends the game; None is the end of the input, too early if advice is missing."""
+        advice = self._advice[self._states[-1].history]
+        if answer is not None or not isinstance(advice, StopReason):
+            return Ending.GIVEN_UP
+        self._stopped_by = advice
+        return Ending.STOPPED
+
+    def _move(self, answer: str, advice: Advice | None) -> Ending | None:
+        """Make the move that `answer` begins, asking for what it lacks; return an ending if that ends it.
 
         What is wrong is told, and asked for again.
         """
@@ -133,14 +145,14 @@ class _Assisted:
         reason = state.refusal(guess)
         if reason is not None:
             dialogue.say(reason)
-            return True
+            return None
         text: str | None = response.strip()
         while True:
             text = text or dialogue.ask(f"response to {guess.upper()}: ")
             if text is None or text == GIVE_UP:
-                return False
+                return self._given_up(text)
             if text == _BACK:
-                return True
+                return None
             try:
                 self._states.append(state.after(guess, pattern_of(text, state.variant.length)))
             except HistoryError as error:
@@ -148,7 +160,7 @@ class _Assisted:
                 text = ""
                 continue
             dialogue.show(self._states[-1])
-            return True
+            return None
 
     def _take_back(self) -> None:
         if len(self._states) > 1:
@@ -176,11 +188,13 @@ class _Assisted:
             ],
             "next": None if last.over else self._advice_fields(last),
             "result": ending.value,
+            "stopped_by": self._stopped_by,
         }
 
     def _advice_fields(self, state: GameState) -> dict[str, object]:
-        """Return what was advised at `state`; null where it wasn't found out."""
-        advice = self._advice.get(state.history)
+        """Return what was advised at `state`; null where it wasn't found out, and what stopped that."""
+        told = self._advice.get(state.history)
+        advice = None if isinstance(told, StopReason) else told
         mean = None if advice is None else advice.value.mean
         return {
             "words_left": len(state.hidden),
@@ -188,10 +202,11 @@ class _Assisted:
             "equally_good": [] if advice is None else list(advice.best),
             "value": None if mean is None else float(mean),
             "value_fraction": None if mean is None else str(mean),
+            "stopped_by": told if isinstance(told, StopReason) else None,
             "missed": None if advice is None or advice.fewest is None else advice.fewest.lost,
         }
 
 
 def _enter(advice: Advice | None) -> str:
     """Return what Enter alone stands for."""
-    return "" if advice is None else f" (Enter: {advice.best[0].upper()})"
+    return f" (Enter: {'search again' if advice is None else advice.best[0].upper()})"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.game_state import GameState
     from wordle_cp.position_value import Advice, Work
+    from wordle_cp.search.watch import StopReason
 
 GIVE_UP: Final = "!"
 _SHOWN_BEST: Final = 40
@@ -45,7 +46,7 @@ class Ending(StrEnum):
     GIVEN_UP = "given up"
     """By the player, or the input has ended."""
     STOPPED = "stopped"
-    """By Ctrl-C."""
+    """By Ctrl-C, or the input has ended where a search was stopped, so that something isn't known."""
 
 
 class Dialogue:
@@ -58,7 +59,7 @@ class Dialogue:
         self._console: Final = Console(stderr=as_json, highlight=False, markup=False, soft_wrap=True)
         self._board: Final = Board(self._console, colour_blind=colour_blind)
         self._jobs: Final = threads(jobs)
-        self._limits: Final = options.limits
+        self._options: Final = options
         self._quiet: Final = quiet
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
@@ -100,9 +101,13 @@ class Dialogue:
         """Provide how a search is to run, which Ctrl-C and limits end, and what says what it is about."""
         with (
             interruptible() as interrupted,
-            work_watcher(interrupted, self._limits, self._jobs, quiet=self._quiet) as work_and_say,
+            work_watcher(interrupted, self._options.limits, self._jobs, quiet=self._quiet) as work_and_say,
         ):
             yield work_and_say
+
+    def stopped(self, reason: StopReason) -> str:
+        """Return that a search was stopped, and by which option: ``--time-limit 5 stopped the search``."""
+        return f"{self._options.describe(reason)} stopped the search"
 
     def tell_advice(self, advice: Advice) -> None:
         """Print the best guesses, and what they lead to."""

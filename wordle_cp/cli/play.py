@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -28,7 +29,7 @@ from wordle_cp.game_state import GameState, hidden_word
 from wordle_cp.hosts import Adversary, WordHost
 from wordle_cp.position_value import advise
 from wordle_cp.rules import format_pattern
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.search.watch import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.variant import Variant
@@ -96,40 +97,53 @@ def play(
         host = WordHost.at_random(chosen, seed)
     options = LimitOptions(time_limit, max_memory)
     dialogue = Dialogue(jobs, options, as_json=as_json, colour_blind=colour_blind, quiet=quiet)
-    state, ending = _played(chosen, host, dialogue)
-    _tell_end(state, ending, host, dialogue)
+    played = _played(chosen, host, dialogue)
+    _tell_end(played.state, played.ending, host, dialogue)
     if as_json:
-        print_json(_fields(state, ending, host, seed))
-    return ExitCode.UNDECIDED if ending is Ending.STOPPED else ExitCode.DONE
+        print_json(_fields(played, host, seed))
+    return ExitCode.UNDECIDED if played.ending is Ending.STOPPED else ExitCode.DONE
 
 
-def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> tuple[GameState, Ending]:
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game that has ended; `stopped_by` is what stopped the search for a response that is missing."""
+
+    state: GameState
+    ending: Ending
+    stopped_by: StopReason | None = None
+
+
+def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Played:
     """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
-    state = GameState.start(variant)
+    state, stopped_by = GameState.start(variant), None
     count = counted(len(state.hidden), "word", "words")
     dialogue.explain(f"{variant.name}, {variant.mode.value} mode: one of {count} is hidden")
     dialogue.explain(f"{_HINT} tells the best guess, {GIVE_UP} gives up")
     try:
         while not state.over:
             answer = dialogue.ask(f"{guess_question(state)}: ")
-            if answer is None or answer == GIVE_UP:
-                return state, Ending.GIVEN_UP
+            if answer == GIVE_UP:
+                return _Played(state, Ending.GIVEN_UP, stopped_by)
+            if answer is None:
+                return _Played(state, Ending.GIVEN_UP if stopped_by is None else Ending.STOPPED, stopped_by)
             if answer == _HINT:
                 _hint(state, dialogue)
+                continue
+            reason = state.refusal(answer.lower())
+            if reason is None:
+                state, stopped_by = _after(state, answer.lower(), host, dialogue)
             else:
-                state = _after(state, answer.lower(), host, dialogue)
+                dialogue.say(reason)
     except KeyboardInterrupt:
         dialogue.say("")
-        return state, Ending.STOPPED
-    return state, Ending.WON if state.won else Ending.LOST
+        return _Played(state, Ending.STOPPED, StopReason.INTERRUPTED)
+    return _Played(state, Ending.WON if state.won else Ending.LOST)
 
 
-def _after(state: GameState, guess: str, host: WordHost | None, dialogue: Dialogue) -> GameState:
-    """Return the game after `guess`; as it was, and why, if it can't be made or Ctrl-C ended the search."""
-    reason = state.refusal(guess)
-    if reason is not None:
-        dialogue.say(reason)
-        return state
+def _after(
+    state: GameState, guess: str, host: WordHost | None, dialogue: Dialogue
+) -> tuple[GameState, StopReason | None]:
+    """Return the game after `guess`, which is allowed; as it was, and why, if the search was stopped."""
     try:
         if host is not None:
             pattern = host.respond(state, guess)
@@ -137,12 +151,12 @@ def _after(state: GameState, guess: str, host: WordHost | None, dialogue: Dialog
             with dialogue.searching() as (work, say):
                 adversary = Adversary(work, lambda done, of: say(f"{done} of {of} responses compared"))
                 pattern = adversary.respond(state, guess)
-    except StoppedError:
-        dialogue.say(f"stopped: {guess.upper()} has no response, guess again")
-        return state
+    except StoppedError as stopped:
+        dialogue.say(f"{dialogue.stopped(stopped.reason)}: {guess.upper()} has no response, guess again")
+        return state, stopped.reason
     state = state.after(guess, pattern)
     dialogue.show(state)
-    return state
+    return state, None
 
 
 def _hint(state: GameState, dialogue: Dialogue) -> None:
@@ -150,8 +164,8 @@ def _hint(state: GameState, dialogue: Dialogue) -> None:
     try:
         with dialogue.searching() as (work, _):
             advice = advise(state.variant, state.history, work)
-    except StoppedError:
-        dialogue.say("stopped: the best guess isn't known")
+    except StoppedError as stopped:
+        dialogue.say(f"{dialogue.stopped(stopped.reason)}: the best guess isn't known")
         return
     dialogue.tell_advice(advice)
 
@@ -168,9 +182,9 @@ def _tell_end(state: GameState, ending: Ending, host: WordHost | None, dialogue:
         dialogue.say(f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}")
 
 
-def _fields(state: GameState, ending: Ending, host: WordHost | None, seed: int | None) -> dict[str, object]:
+def _fields(played: _Played, host: WordHost | None, seed: int | None) -> dict[str, object]:
     """Return the JSON fields of a game; `word` is null where an adversary hid none and none was found."""
-    variant = state.variant
+    state, variant = played.state, played.state.variant
     word = host.word if host is not None else state.history[-1][0] if state.won else None
     return {
         "question": "play",
@@ -187,5 +201,6 @@ def _fields(state: GameState, ending: Ending, host: WordHost | None, seed: int |
         ],
         "guesses": len(state.history),
         "words_left": len(state.hidden),
-        "result": ending.value,
+        "result": played.ending.value,
+        "stopped_by": played.stopped_by,
     }
