@@ -96,8 +96,11 @@ class GameState:
             raise HistoryError(reason)
         left = tuple(word for word in self.hidden if score(guess, word) == pattern)
         if not left:
-            move = f"guess {len(self.history) + 1}, {guess.upper()} {format_pattern(pattern, len(guess))}"
-            message = f"{move}: no hidden word of {self.variant.name} agrees with this"
+            response, name = format_pattern(pattern, len(guess)), self.variant.name
+            move = f"guess {len(self.history) + 1}, {guess.upper()} {response}"
+            message = f"{move}: no hidden word of {name} agrees with this"
+            if response.lower() in self.variant.guesses:
+                message += f"; {response} is a guess of {name}, too, but was taken for the response"
             raise HistoryError(message)
         return type(self)(self.variant, (*self.history, (guess, pattern)), left)
 

@@ -63,13 +63,17 @@ class _Part:
 def parse_game(text: str, length: int, hidden: str | None = None) -> tuple[Move, ...]:
     """Return the moves of the game that `text` says, of words of `length` letters, in lower case.
 
-    `hidden` is the hidden word of a game of words alone, all of which are guesses then; without it the last
-    one is the hidden word. A text has responses if its second part, its fourth and so on, or one of them,
-    looks like one. Whether the words are in a list isn't looked at.
+    `hidden`, in either case, is the hidden word of a game of words alone, all of which are guesses then;
+    without it the last one is the hidden word. A text has responses if its second part, its fourth and so on,
+    or one of them, looks like one. Whether the words are in a list isn't looked at.
 
     Raises:
-        HistoryError: there is no word, or a part isn't what it should be; it says which one, and where.
+        HistoryError: there is no word, or a part isn't what it should be; it says which one, and where. Or
+            `hidden` isn't a word of `length` letters.
     """
+    if hidden is not None and not _is_word(hidden, length):
+        message = f"the hidden word: {_expected_word(hidden, length)}"
+        raise HistoryError(message)
     parts = [
         _Part(number, match.start() + 1, match.group())
         for number, match in enumerate(_PART.finditer(text), start=1)
@@ -79,7 +83,7 @@ def parse_game(text: str, length: int, hidden: str | None = None) -> tuple[Move,
         raise HistoryError(message)
     if not _has_responses([part.text for part in parts]):
         words = [_word(part, length) for part in parts]
-        aim = words[-1] if hidden is None else hidden
+        aim = words[-1] if hidden is None else hidden.lower()
         return tuple(Move(word, score(word, aim)) for word in words)
     if hidden is not None:
         message = "expected words alone beside the hidden word, found responses"
@@ -115,12 +119,18 @@ def _has_responses(parts: Sequence[str]) -> bool:
 
 def _word(part: _Part, length: int) -> str:
     """Return the word that `part` must be, in lower case."""
-    word = part.text.lower()
-    if len(word) != length or not (word.isascii() and word.isalpha()):
-        letters = counted(length, "letter", "letters")
-        message = f"expected a word of {letters} a to z, found {abridged(part.text)}"
-        raise part.error(message)
-    return word
+    if not _is_word(part.text, length):
+        raise part.error(_expected_word(part.text, length))
+    return part.text.lower()
+
+
+def _is_word(text: str, length: int) -> bool:
+    return len(text) == length and text.isascii() and text.isalpha()
+
+
+def _expected_word(text: str, length: int) -> str:
+    """Return what is wrong with `text`, which is no word of `length` letters."""
+    return f"expected a word of {counted(length, 'letter', 'letters')} a to z, found {abridged(text)}"
 
 
 def _response(part: _Part, length: int) -> int:

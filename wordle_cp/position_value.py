@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import UsageError
 from wordle_cp.objective import Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, reason_to_stop
@@ -141,7 +142,9 @@ def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) ->
         StoppedError: there was reason to stop first.
     """
     question = TotalQuestion.ask(variant, history=history)
-    assert question.guesses_left is not None, "without a limit no word is lost"
+    if question.guesses_left is None:
+        message = f"{variant.name} has no limit of guesses, so no word is missed"
+        raise UsageError(message)
     objective = Objective(costs=(0,) * question.guesses_left, loss=1)
     ranked = _ranked(_session(replace(question, objective=objective), work)).ranked
     return FewestLost(ranked[0].cost, _likeliest_first(question, [found.opener for found in ranked]))

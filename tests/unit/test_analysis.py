@@ -273,6 +273,12 @@ def test_fewest_lost() -> None:
     assert fewest_lost(later, history).lost == 0
 
 
+def test_without_a_limit_no_word_is_lost() -> None:
+    endless = Variant.load("toy").model_copy(update={"max_guesses": None})
+    with pytest.raises(UsageError, match="toy has no limit of guesses"):
+        fewest_lost(endless, parse_history("trace.bgbyy", 5))
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 def test_fewest_lost_against_brute_force(mode: Mode) -> None:
     rng = random.Random(f"lost {mode}")  # noqa: S311  a fixed sample

@@ -52,6 +52,18 @@ def test_what_is_no_game(text: str, message: str) -> None:
     assert str(raised.value) == message
 
 
+def test_a_response_that_is_a_word_too() -> None:
+    variant = TOY.model_copy(update={"length": 3, "guesses": ("cat", "gyb"), "hidden": ("cat", "gyb")})
+    with pytest.raises(HistoryError) as raised:
+        after("cat.gyb", variant)
+    assert str(raised.value) == (
+        "guess 1, CAT GYB: no hidden word of toy agrees with this; "
+        "GYB is a guess of toy, too, but was taken for the response"
+    )
+    with pytest.raises(HistoryError, match=r"agrees with this$"):
+        after("cat.gyy", variant)
+
+
 @pytest.mark.parametrize(
     ("mode", "text", "guess", "reason"),
     [

@@ -71,6 +71,13 @@ def test_responses_beside_the_hidden_word() -> None:
         parse_game("crate.ybbbb", 5, hidden="focus")
 
 
+@pytest.mark.parametrize("hidden", ["abc", "", "focu5", "fôcus"])
+def test_a_hidden_word_that_is_none(hidden: str) -> None:
+    with pytest.raises(HistoryError, match=f"the hidden word: expected a word of 5 .*, found '{hidden}'"):
+        parse_game("crate lions", 5, hidden=hidden)
+    assert parse_game("crate lions", 5, hidden="FOCUS") == PLAYED[:2]
+
+
 def test_patterns() -> None:
     assert pattern_of("gYb", 3) == pattern_of("210", 3) == pattern_of("🟩🟨⬛", 3) == parse_pattern("gyb", 3)
     for text in ("", "gy", "gybg", "gyx", "²yb", "ß"):
