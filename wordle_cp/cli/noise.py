@@ -1,4 +1,4 @@
-"""`wordle-cp noise`: what second guesses cost that are chosen by noisy values."""
+"""`wordle-cp noise`: what guesses cost that are chosen by noisy values."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wordle_cp.cli.numbers import percentage, whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
+    JobsOption,
     JsonOption,
     MaxMemoryOption,
     ModeOption,
@@ -21,11 +22,11 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.cli.running import LimitOptions, interruptible
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
-from wordle_cp.noise import DEFAULT_LEVELS, DEFAULT_RUNS
+from wordle_cp.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS, NOISY_GUESSES
 from wordle_cp.noise import noise as play_by_noise
 from wordle_cp.pictures.results import noise_chart
 from wordle_cp.search.watch import StoppedError
@@ -60,6 +61,15 @@ _Levels = Annotated[
         help=f"Noise in per cent of a value. Default: {','.join(f'{level:g}' for level in DEFAULT_LEVELS)}.",
     ),
 ]
+_Made = Annotated[
+    int,
+    typer.Option(
+        "--made",
+        metavar="N",
+        parser=whole_number(2, 3),
+        help="Guesses made before the states whose values are noisy: 2 or 3.",
+    ),
+]
 _Runs = Annotated[
     int, typer.Option("--runs", metavar="N", parser=whole_number(1, 10_000), help="Runs at each level.")
 ]
@@ -76,6 +86,7 @@ def register(app: typer.Typer) -> None:
 def noise(
     *,
     opener: _Opener = "salet",
+    made: _Made = DEFAULT_MADE,
     levels: _Levels = None,
     runs: _Runs = DEFAULT_RUNS,
     seed: _Seed = 1,
@@ -84,17 +95,19 @@ def noise(
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: GuessLimitOption = None,
+    jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """How much do errors in the values of states cost, if second guesses are chosen by them?
+    """How much do errors in the values of states cost, if the guesses before them are chosen by these?
 
-    The exact value of each state after the second guess is changed by up to so many per cent; play is
-    optimal from the third guess on. Examples:
+    The exact value of each state after three guesses is changed by up to so many per cent, and the second
+    and the third guess are chosen by them; play is optimal from then on. With --made 2 it is the states
+    after two guesses, and the second guess. Examples:
     wordle-cp noise --plot noise.png
-    wordle-cp noise --opener trace --levels 0,1,10 --runs 5
+    wordle-cp noise --opener trace --made 2 --levels 0,1,10 --runs 5
     """
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     options = LimitOptions(time_limit, max_memory)
@@ -105,9 +118,11 @@ def noise(
             report = play_by_noise(
                 chosen,
                 opener.lower(),
+                made=made,
                 levels=DEFAULT_LEVELS if levels is None else levels.numbers,
                 runs=runs,
                 seed=seed,
+                jobs=threads(jobs),
                 limits=options.limits,
                 progress=lambda done, total: (
                     None if display is None else display.say(f"{done} of {total} hidden words")
@@ -135,6 +150,7 @@ def _fields(report: NoiseReport) -> dict[str, object]:
         "variant": report.variant.name,
         "mode": report.variant.mode.value,
         "opener": report.opener,
+        "guesses_made": report.made,
         "limit": report.variant.max_guesses,
         "optimum": report.optimum,
         "runs": report.runs,
@@ -161,9 +177,10 @@ def _lines(report: NoiseReport) -> Iterator[str]:
     """Yield the report of `noise` for people."""
     variant = report.variant
     count = len(variant.hidden)
+    what = NOISY_GUESSES[report.made]
     yield (
-        f"{variant.name}, {variant.mode} mode, opener {report.opener.upper()}: second guesses by noisy "
-        f"values, {counted(report.runs, 'run', 'runs')} a level, seed {report.seed}"
+        f"{variant.name}, {variant.mode} mode, opener {report.opener.upper()}: {what} by noisy values, "
+        f"{counted(report.runs, 'run', 'runs')} a level, seed {report.seed}"
     )
     yield "noise %   least  median  greatest  median mean  optimal runs"
     for point in report.points:

@@ -10,6 +10,7 @@ from wordle_cp.engine.bounds import BoundProgress, BoundProver, LetterFact, Prov
 from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
 from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
+from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
 from wordle_cp.engine.proof import compact_proof
 from wordle_cp.engine.records import (
     CoreRecord,
@@ -34,6 +35,7 @@ from wordle_cp.engine.ultrahard import UltrahardTable
 
 __all__ = [
     "MAX_GUESSES_LEFT",
+    "NOISE_UNIT",
     "AtLeast",
     "BoundProgress",
     "BoundProver",
@@ -46,6 +48,8 @@ __all__ = [
     "Game",
     "Hopeless",
     "LetterFact",
+    "NoisyOutcome",
+    "NoisySearch",
     "OpenerDecision",
     "PairCost",
     "PairOutcome",

@@ -259,6 +259,11 @@ Bounded AverageSearch::solve_position(const Position& position, int guesses, Cos
     return bounded(value(root_, guesses, limit, 0, depth), limit, TotalStage::search);
 }
 
+int AverageSearch::least_total(std::span<const HiddenId> words, int guesses, int beta) {
+    int depth = 0;
+    return value({&root_view_, words, keys_.of(words), {}}, guesses, beta, 0, depth);
+}
+
 Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost cost) {
     enter(position);
     const int n = int(root_words_.size()), beta = narrowed(cost);

@@ -28,6 +28,12 @@ class AverageSearch : public TotalSearch {
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
     Bounded solve_position(const Position& position, int guesses, Cost beta) override;
 
+    // Makes ready for questions about sets of words of a position, in normal mode.
+    void prepare(const Position& position) { enter(position); }
+
+    // The least total of such a set if it is below beta, else a lower bound that is at least beta; kUnreachable if `guesses` don't suffice.
+    int least_total(std::span<const HiddenId> words, int guesses, int beta);
+
   protected:
     GuessId best_guess(const Position& position, int guesses) override;
 

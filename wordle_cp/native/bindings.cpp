@@ -69,6 +69,7 @@ NB_MODULE(_native, m) {
     bind_depth(m);
     bind_fixed(m);
     bind_total(m);
+    bind_noise(m);
     bind_bounds(m);
     bind_ultrahard(m);
 }

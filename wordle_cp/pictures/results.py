@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted, one_line
+from wordle_cp.noise import NOISY_GUESSES
 from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.rules import format_history
 
@@ -151,7 +152,10 @@ def noise_chart(report: NoiseReport) -> Chart:
     """Return the guesses on average by the level of noise: median, least and greatest of the runs."""
     count = len(report.variant.hidden)
     return Band(
-        title=f"Second guesses by noisy values after {report.opener.upper()}, {_game(report.variant)}",
+        title=(
+            f"{NOISY_GUESSES[report.made].capitalize()} by noisy values after {report.opener.upper()}, "
+            f"{_game(report.variant)}"
+        ),
         x_label=f"noise of the values of states, % ({counted(report.runs, 'run', 'runs')} a level)",
         y_label="guesses on average, a hidden word",
         categories=tuple(f"{point.level:g}" for point in report.points),
