@@ -101,6 +101,19 @@ def test_the_same_seed_the_same_totals() -> None:
     assert first != other
 
 
+@pytest.mark.parametrize("made", [2, 3])
+def test_many_words_after_the_opener(made: int) -> None:
+    """More than 255 words together, which are counted in another way."""
+    lists = Variant.load("original")
+    words = lists.hidden[::3]
+    variant = lists.model_copy(update={"guesses": words, "hidden": words})
+    one, three = (
+        noise(variant, "mummy", made=made, levels=(10.0, 0.0), runs=2, jobs=jobs).points for jobs in (1, 3)
+    )
+    assert one == three
+    assert one[1].totals == (solve(variant, openers=["mummy"]).cost,) * 2
+
+
 def test_on_the_real_lists() -> None:
     """A guess that isn't best costs a whole guess: noise of 0.1 % can't make up for it, whatever is drawn."""
     variant = Variant.load("original")
