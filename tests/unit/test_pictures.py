@@ -68,7 +68,7 @@ NOTHING: Final = (
     (
         ("compare", "--policy", "knuth", "--time-limit", "0.000001"),
         ExitCode.UNDECIDED,
-        "--plot: no policy was played out",
+        "--plot: not every policy was played out",
     ),
     (
         ("rank", *TOY, "--top", "3", "--max-guesses", "1"),

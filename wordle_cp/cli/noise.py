@@ -135,11 +135,11 @@ def noise(
             else:
                 print_text(f"stopped by {options.describe(stopped.reason)}, before there was a result")
             return ExitCode.UNDECIDED
-    if as_json:
-        print_json(_fields(report))
-    else:
+    if not as_json:
         print_text("\n".join(_lines(report)))
     draw_plot(plot, lambda: noise_chart(report))
+    if as_json:
+        print_json(_fields(report))
     return ExitCode.DONE
 
 

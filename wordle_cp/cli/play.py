@@ -117,7 +117,12 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Pla
     """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
     state, stopped_by = GameState.start(variant), None
     count = counted(len(state.hidden), "word", "words")
-    dialogue.explain(f"{variant.name}, {variant.mode.value} mode: one of {count} is hidden")
+    what = (
+        f"none of {count} is hidden, responses are the worst ones"
+        if host is None
+        else f"one of {count} is hidden"
+    )
+    dialogue.explain(f"{variant.name}, {variant.mode.value} mode: {what}")
     dialogue.explain(f"{_HINT} tells the best guess, {GIVE_UP} gives up")
     try:
         while not state.over:

@@ -58,10 +58,10 @@ def comparison_chart(report: CompareReport) -> Chart:
     """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
 
     Raises:
-        NothingToDrawError: nothing was played.
+        NothingToDrawError: nothing was played, or not all.
     """
-    if not report.played:
-        message = "--plot: no policy was played out"
+    if not report.played or report.stopped_by is not None:
+        message = "--plot: not every policy was played out"
         raise NothingToDrawError(message)
     most = max(one.max_guesses for one in report.played)
     title = f"Policies over {counted(len(report.variant.hidden), 'word', 'words')}, {_game(report.variant)}"
@@ -72,6 +72,8 @@ def comparison_chart(report: CompareReport) -> Chart:
         )
         for one in report.played
     }
+    if len(rows) == 1:
+        title = f"{next(iter(rows))}: {title}"
     if len(rows) <= min(_MOST_SERIES, len(COLOURS)):
         series = tuple(Series(name, values) for name, values in rows.items())
         return Bars(title, _GUESSES, _WORDS, _numbers(most), series)
