@@ -89,13 +89,14 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
     verdicts = {row["opener"]: row["verdict"] for row in rows(table)}
     rng = random.Random(20)  # noqa: S311 - a fixed sample
     decided = 0
+    count = 4 if len(hidden) < len(variant.guesses) else 2  # every guess hidden: seconds each
     for verdict in ("possible", "impossible"):
-        for opener in rng.sample([opener for opener in verdicts if verdicts[opener] == verdict], 4):
+        for opener in rng.sample([opener for opener in verdicts if verdicts[opener] == verdict], count):
             limits = Limits(seconds=20)
             result = search_depth(variant, depth, openers=(opener,), facts=facts, limits=limits)
             assert result.verdict in {verdict, Verdict.UNDECIDED}, opener
             decided += result.verdict is not Verdict.UNDECIDED
-    assert decided >= 6
+    assert decided >= (3 * count) // 2
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda path: path.name)
