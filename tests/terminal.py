@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -14,6 +15,8 @@ from tests.program import SCRIPT
 
 WAIT_SECONDS: Final = 60.0
 """How long a busy machine may take to show something."""
+_INTERRUPTIBLE: Final = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""What a shell starts in the background inherits that Ctrl-C is ignored; on a terminal it isn't."""
 
 
 class Terminal:
@@ -25,7 +28,7 @@ class Terminal:
         environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
         environment.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, *arguments],
+            [sys.executable, "-c", _INTERRUPTIBLE + SCRIPT, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -37,15 +40,34 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Read until `text` has been shown since the last wait, or until the end."""
-        ends = time.monotonic() + WAIT_SECONDS
         self.text = ""
+        self._read_until(text, WAIT_SECONDS)
+        if text not in self.text:
+            self.process.kill()
+            self.process.wait()
+        assert text in self.text
+
+    def interrupt_at_question(self, text: str) -> None:
+        """Press Ctrl-C until `text` is shown.
+
+        Python notes a signal and goes on to read if it comes right before that; then nothing happens.
+        """
+        self.text = ""
+        for _ in range(5):
+            self.process.send_signal(signal.SIGINT)
+            self._read_until(text, WAIT_SECONDS / 5)
+            if text in self.text:
+                return
+        self.wait_for(text)
+
+    def _read_until(self, text: str, seconds: float) -> None:
+        ends = time.monotonic() + seconds
         while text not in self.text and time.monotonic() < ends:
             if select.select([self._master], [], [], 0.1)[0]:
                 try:
                     self.text += os.read(self._master, 65536).decode()
                 except OSError:  # the program has ended
                     break
-        assert text in self.text
 
     def type(self, text: str) -> None:
         """Type `text`."""

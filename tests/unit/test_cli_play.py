@@ -369,8 +369,7 @@ def test_the_end_of_the_input_on_a_terminal(command: tuple[str, ...], question: 
 def test_ctrl_c_at_a_question() -> None:
     terminal = Terminal(*CREEK)
     terminal.wait_for("guess 1 of 6: ")
-    terminal.process.send_signal(signal.SIGINT)
-    terminal.wait_for("stopped: the hidden word was CREEK")
+    terminal.interrupt_at_question("stopped: the hidden word was CREEK")
     assert terminal.end() == ExitCode.UNDECIDED
 
 
