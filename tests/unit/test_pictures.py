@@ -9,6 +9,7 @@ import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Final
 
+import matplotlib as mpl
 import pytest
 
 from wordle_cp.certificate import write
@@ -242,6 +243,15 @@ def test_mistakes(
     assert not written.out
     assert message in written.err
     assert len(written.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: type(chart).__name__)
+def test_settings_of_the_user_make_no_difference(chart: Chart) -> None:
+    plain = picture(chart, "svg")
+    with mpl.rc_context(
+        {"axes.facecolor": "red", "lines.linewidth": 20, "font.size": 30, "xtick.color": "blue"}
+    ):
+        assert picture(chart, "svg") == plain
 
 
 @pytest.mark.parametrize(("name", "package"), [("p.svg", "matplotlib"), ("p.html", "plotly")])

@@ -43,23 +43,22 @@ std::size_t CorePool::bytes() const {
     return cores_.bytes() + words_.bytes() + children_.bytes() + sources_.bytes() + watches_ * sizeof(Watch);
 }
 
-bool CorePool::marked(const Watch& watch, const Marks& marks) const {
-    if (!marks.has(watch.second) || !marks.has(watch.third)) return false;
+bool CorePool::marked(const Watch& watch) const {
+    if (!marks_.has(watch.second) || !marks_.has(watch.third)) return false;
     if (watch.words <= 3) return true;
     const auto list = words(watch.id);
-    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks.has(h); });
+    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks_.has(h); });
 }
 
-void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, Marks& marks,
-                      std::vector<CoreId>& out) const {
+void CorePool::inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out) {
     out.clear();
     if (since >= cores_.size()) return;
-    marks.set(set);
+    marks_.set(set);
     for (const HiddenId h : set) {
         const auto& list = watch_[h];
         for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {
             const Watch& w = list[k];
-            if (w.guesses >= guesses && w.words <= set.size() && marked(w, marks)) out.push_back(w.id);
+            if (w.guesses >= guesses && w.words <= set.size() && marked(w)) out.push_back(w.id);
         }
     }
     std::sort(out.begin(), out.end(), [&](CoreId a, CoreId b) {

@@ -77,11 +77,7 @@ class CorePool {
     CoreSource source(CoreId id) const { return sources_[cores_[id].first_child]; }
 
     // Cores with id >= since, at least `guesses` guesses and all words in the set; the smallest first.
-    void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out) {
-        inside(set, guesses, since, marks_, out);
-    }
-    // The same with marks of the caller's, for several threads at a time.
-    void inside(std::span<const HiddenId> set, int guesses, CoreId since, Marks& marks, std::vector<CoreId>& out) const;
+    void inside(std::span<const HiddenId> set, int guesses, CoreId since, std::vector<CoreId>& out);
 
   private:
     struct Watch {  // what most look-ups need, so that they don't touch the core itself
@@ -91,7 +87,7 @@ class CorePool {
         HiddenId second, third;  // the next words of the core after the watched one, repeated where it has fewer
     };
     CoreId store(CoreKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses);
-    bool marked(const Watch& watch, const Marks& marks) const;
+    bool marked(const Watch& watch) const;
 
     StableArray<Core, 12, 28> cores_;
     StableArray<HiddenId> words_;

@@ -31,10 +31,15 @@ def check_picture(path: Path) -> None:
     if needed is None:
         message = f"--plot: expected a file that ends in {', '.join(_NEEDS)}, found {abridged(path.name)}"
         raise UsageError(message)
-    if find_spec(needed) is None:
-        message = f"--plot: {path.suffix} needs {needed}: pip install 'wordle-cp[plots]'"
-        raise UsageError(message)
+    demand_library(needed, f"--plot: {path.suffix}")
     check_target(path)
+
+
+def demand_library(library: str, what: str) -> None:
+    """Raise a UsageError if `library`, one of the extra for pictures, is missing, which `what` needs."""
+    if find_spec(library) is None:
+        message = f"{what} needs {library}: pip install 'wordle-cp[plots]'"
+        raise UsageError(message)
 
 
 def write_picture(path: Path, chart: Chart) -> None:

@@ -42,7 +42,9 @@ _NO_DATE: Final = {
 
 def picture(chart: Chart, kind: str) -> bytes:
     """Return `chart` as the bytes of a file; `kind` is png or svg."""
-    with mpl.rc_context(_SETTINGS):
+    with mpl.rc_context():
+        mpl.rcdefaults()  # whatever the user's own settings are
+        mpl.rcParams.update(_SETTINGS)
         figure = Figure(figsize=(_WIDTH, _height(chart)), dpi=_DPI, layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()

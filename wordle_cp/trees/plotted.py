@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import warnings
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
+from wordle_cp.pictures.files import demand_library
 from wordle_cp.trees.canvas import Box, Circle, Line, Text
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ _MOST_POINTS: Final = 14_400
 
 def demand_matplotlib(kind: str) -> None:
     """Raise a UsageError if matplotlib is missing, which `kind` (pdf or png) needs."""
-    if find_spec("matplotlib") is None:
-        message = f"{kind.upper()} needs matplotlib: pip install 'wordle-cp[plots]'"
-        raise UsageError(message)
+    demand_library("matplotlib", kind.upper())
 
 
 def render_pdf(page: Page) -> bytes:
