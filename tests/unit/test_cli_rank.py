@@ -49,6 +49,13 @@ def test_top_as_json(run: Run) -> None:
     assert not list(run.folder.iterdir())
 
 
+def test_as_many_as_there_are_is_all(run: Run) -> None:
+    (run.folder / "openers.txt").write_text("eiked\nsalet\n", encoding="utf-8")
+    code, out, _ = run(*TOY, "--top", 10, "--openers", "openers.txt")
+    assert code == ExitCode.DONE
+    assert out.startswith("complete: toy, normal mode, within 6 guesses: all 2 openers over 8 hidden words\n")
+
+
 def test_for_people_and_as_a_table(run: Run) -> None:
     code, out, err = run(*TOY, "--top", 1, "--out", "top.csv")
     assert (code, err) == (ExitCode.DONE, "")

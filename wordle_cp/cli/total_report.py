@@ -222,8 +222,10 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
 def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report of `rank` for people."""
     question = report.question
-    openers = counted(len(report.openers) or len(question.openers), "opener", "openers")
-    wanted = f"all {openers}" if report.top is None else f"the best {report.top} of {openers}"
+    number = len(report.openers) or len(question.openers)
+    openers = counted(number, "opener", "openers")
+    whole = report.top is None or report.top >= number
+    wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
     state = "complete" if report.complete else "unfinished"
     limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
     yield (

@@ -27,12 +27,17 @@ def check_picture(path: Path) -> None:
         UsageError: another ending than .png, .svg and .html, or what draws it isn't installed.
         OSError: see `check_target`.
     """
-    needed = _NEEDS.get(path.suffix)
+    needed = _NEEDS.get(_ending(path))
     if needed is None:
         message = f"--plot: expected a file that ends in {', '.join(_NEEDS)}, found {abridged(path.name)}"
         raise UsageError(message)
     demand_library(needed, f"--plot: {path.suffix}")
     check_target(path)
+
+
+def _ending(path: Path) -> str:
+    """Return the ending of `path`, which may be written in capitals."""
+    return path.suffix.lower()
 
 
 def demand_library(library: str, what: str) -> None:
@@ -49,11 +54,11 @@ def write_picture(path: Path, chart: Chart) -> None:
         As `check_picture`.
     """
     check_picture(path)
-    if path.suffix == _PAGE:
+    if _ending(path) == _PAGE:
         from wordle_cp.pictures.plotly_files import page  # noqa: PLC0415  it takes a moment to load
 
         write_whole(path, page(chart).encode())
         return
     from wordle_cp.pictures.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
 
-    write_whole(path, picture(chart, path.suffix.removeprefix(".")))
+    write_whole(path, picture(chart, _ending(path).removeprefix(".")))

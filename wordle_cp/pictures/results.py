@@ -180,4 +180,6 @@ def _position(question: TotalQuestion) -> str:
 
 
 def _game(variant: Variant) -> str:
-    return f"{variant.name}, {variant.mode} mode"
+    """Return which game it is; where every guess may be the hidden word, that too."""
+    big = ", hidden big" if set(variant.hidden) >= set(variant.guesses) else ""
+    return f"{variant.name}, {variant.mode} mode{big}"
