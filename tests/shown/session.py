@@ -1,0 +1,198 @@
+"""Running what one document shows, in a folder of its own."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from typing import TYPE_CHECKING, Final
+
+import yaml
+from typer.exceptions import TyperException
+
+from tests.program import SCRIPT
+from tests.shown.blocks import code_blocks
+from tests.shown.commands import (
+    PROGRAM,
+    WITH_OUTPUT,
+    WITHOUT_OUTPUT,
+    check_syntax,
+    has_operators,
+    program_calls,
+    shown_commands,
+    words_of,
+)
+from tests.shown.output import difference
+from wordle_cp.certificate.format import KIND
+from wordle_cp.cli.app import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.shown.blocks import Block
+    from tests.shown.commands import ShownCommand
+
+FOLDERS: Final = ("proofs", "variants", "wordlists")
+"""Of the project: they are where a document says, as in a checkout."""
+LANGUAGES: Final = ("text", "yaml", "json", "csv", "make")
+"""Of blocks that are shown and not run; YAML and JSON are read."""
+_TOOLS: Final = frozenset(
+    {"cat", "cmp", "cp", "diff", "grep", "head", "ls", "mkdir", "mv", "printf", "sed", "sort", "tail"}
+    | {"tr", "wc", "xzcat", "zcat"}
+)
+_FILE_COMMENT: Final = re.compile(r"# ([\w./-]+\.yaml)\n")
+_PRINT: Final = re.compile(r"\bprint\(.*\)\s+# (.*)")
+_SHELL_SECONDS: Final = 60
+
+
+class Session:
+    """Runs the blocks of one document one after the other: what one writes the next ones can read."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        """Run in the empty `folder`; `root` is that of the project."""
+        self._root: Final = root
+        self._folder: Final = folder
+        self._names: dict[str, object] = {"__name__": "__main__"}
+        for name in FOLDERS:
+            (folder / name).symlink_to(root / name)
+
+    def run(self, document: Path) -> None:
+        """Run all blocks of `document`; the process must be in the session's folder.
+
+        Raises:
+            DocumentError: something shown doesn't work, does something else, or isn't tested by anything.
+        """
+        for block in code_blocks(document):
+            self._run_block(block)
+
+    def _run_block(self, block: Block) -> None:
+        for name in block.notes_about("file") or _FILE_COMMENT.findall(block.text[:100]):
+            path = self._folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, encoding="utf-8")
+        if block.language in {WITH_OUTPUT, *WITHOUT_OUTPUT}:
+            for command in shown_commands(block):
+                self._run_command(command)
+        elif block.language == "python":
+            self._run_python(block)
+        elif block.language == "yaml" and not block.notes_about("file"):
+            yaml.safe_load(block.text)
+        elif block.language == "json":
+            json.loads(block.text)
+        elif block.language.startswith("{"):
+            return  # of Sphinx; `make docs` runs it
+        elif any(_is_command(line) for line in block.text.splitlines()):
+            block.fail("a command outside a block of console, sh or bash")
+        elif block.language and block.language not in LANGUAGES:
+            block.fail(f"expected a language of {', '.join(LANGUAGES)}, found {block.language!r}")
+
+    def _run_command(self, command: ShownCommand) -> None:
+        words = words_of(command.text)
+        if words[0] not in {PROGRAM, *_TOOLS}:
+            self._look_up(command, words)
+            return
+        for arguments in program_calls(command.text):
+            try:
+                check_syntax(arguments)
+            except TyperException as error:
+                command.fail(error.format_message())
+        code, printed = self._result(command)
+        if code != command.code:
+            command.fail(f"exit code {code} instead of {command.code}: {printed}")
+        if command.output:
+            wrapped = bool(command.block.notes_about("wrapped"))
+            problem = difference(command.output, printed, wrapped=wrapped, labels=command.replaced)
+            if problem:
+                command.fail(f"{problem}; all of it:\n{printed}")
+
+    def _result(self, command: ShownCommand) -> tuple[int, str]:
+        """Return the exit code of what is run for a command, and what it printed, errors included."""
+        words = words_of(command.instead)
+        typed = "".join(
+            line.strip() + "\n" for text in command.block.notes_about("input") for line in text.split("|")
+        )
+        if words[0] != PROGRAM or has_operators(words):
+            return self._in_shell(command.instead, typed)
+        printed = io.StringIO()
+        keyboard, sys.stdin = sys.stdin, io.StringIO(typed)
+        try:
+            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+                code = main(words[1:])
+        finally:
+            sys.stdin = keyboard
+        return code, printed.getvalue()
+
+    def _in_shell(self, command: str, typed: str) -> tuple[int, str]:
+        """Run a command that needs a shell; the program is found there."""
+        script = f"{PROGRAM}() {{ '{sys.executable}' -c '{SCRIPT}' \"$@\"; }}\n{command}"
+        done = subprocess.run(
+            ["bash", "-c", script],  # noqa: S607  whatever bash there is
+            cwd=self._folder,
+            input=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=_SHELL_SECONDS,
+        )
+        return done.returncode, done.stdout
+
+    def _look_up(self, command: ShownCommand, words: list[str]) -> None:
+        """Check what can't be run in a test: that the target of make, or the extra of pip, exists."""
+        if words[0] == "make":
+            targets = re.findall(r"(?m)^([a-z]+):", (self._root / "Makefile").read_text(encoding="utf-8"))
+            missing = [word for word in words[1:] if word not in targets]
+        elif words[0] in {"pip", ".venv/bin/pip"}:
+            project = tomllib.loads((self._root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+            extras = {*project["optional-dependencies"]}
+            named = [
+                extra
+                for word in words
+                for group in re.findall(r"\[(.*?)\]", word)
+                for extra in group.split(",")
+            ]
+            missing = [extra for extra in named if extra not in extras]
+        elif words[0] in {"git", "cd", "python3", "export"} and not any(_is_command(word) for word in words):
+            missing = []
+        else:
+            command.fail(f"{words[0]} can't be tested: it isn't one of {', '.join(sorted(_TOOLS))}")
+        if missing:
+            command.fail(f"there is no {missing[0]}")
+
+    def _run_python(self, block: Block) -> None:
+        """Run the code of a block; what its prints print must be what the comments behind them say."""
+        text = block.text
+        replaced = block.notes_about("replace")
+        for note in replaced:
+            old, arrow, new = note.partition(" => ")
+            if not arrow or old not in text:
+                block.fail(f"nothing to replace by: {note}")
+            text = text.replace(old, new)
+        lines = text.splitlines()
+        for statement in ast.parse(text).body:
+            printed = io.StringIO()
+            code = compile(ast.Module([statement], []), f"{block.document}:{block.line}", "exec")
+            with contextlib.redirect_stdout(printed):
+                exec(code, self._names)  # noqa: S102  it is our own document
+            found = _PRINT.search(lines[(statement.end_lineno or 1) - 1])
+            if found:
+                problem = difference([found[1]], printed.getvalue(), labels=bool(replaced))
+                if problem:
+                    block.fail(problem, block.line + statement.lineno - 1)
+
+
+def _is_command(line: str) -> bool:
+    return bool(re.match(rf"\s*(?:\$ )?{PROGRAM} (?!{KIND})", line))
+
+
+def documents(root: Path) -> Iterator[Path]:
+    """Yield the Markdown files whose blocks are tested."""
+    yield root / "README.md"
+    yield root / "proofs" / "README.md"
+    yield from sorted((root / "docs").rglob("*.md"))
