@@ -3,7 +3,7 @@
 Where this stands: beside `solve`, below the command line. A policy (`search.policies`) is played out as a
 strategy tree, so its total is a sum over the leaves, and the tree can be written as a certificate: then the
 independent checker confirms the total. What the best strategies of the same openers need comes from
-`search.total`, exactly.
+`search.total`, exactly, or from a shipped certificate.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from wordle_cp.rules import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.shipped import shipped_total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import TotalProgress
     from wordle_cp.search.policies import AnyPolicy
     from wordle_cp.search.positions import State
+    from wordle_cp.shipped import ShippedTotal
     from wordle_cp.variant import Variant
 
 MOST_GUESSES: Final = 255
@@ -42,14 +44,28 @@ MOST_GUESSES: Final = 255
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What is played out: a policy from an opener, None for one that the policy picks."""
+
+    policy: AnyPolicy
+    opener: str | None = None
+
+
+def entries_of(policies: Sequence[AnyPolicy], openers: Sequence[str]) -> tuple[Entry, ...]:
+    """Return each of `policies` with each of `openers`; without any, from an opener of its own."""
+    return tuple(Entry(policy, opener) for policy in policies for opener in openers or (None,))
+
+
+@dataclass(frozen=True, slots=True)
 class CompareWatcher:
     """Callbacks of a long run.
 
-    `playing` is called now and then with the policy and the number of hidden words found so far, `search`
-    with a snapshot while an optimum is sought; `cancelled` is asked whether to stop.
+    `playing` is called with what is played and the number of hidden words found so far: at the start, now and
+    then, and at the end; `search` with a snapshot while an optimum is sought; `cancelled` is asked whether to
+    stop.
     """
 
-    playing: Callable[[str, int], None] = field(default=lambda _policy, _found: None)
+    playing: Callable[[Entry, int], None] = field(default=lambda _entry, _found: None)
     search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
@@ -63,9 +79,9 @@ class Played:
 
     `own_opener` says that the policy has picked the opener itself. `steps` is the preorder that certificates
     have. `guesses` has how many each hidden word took, in the order of the hidden list. `optimum` is the
-    least total of the opener within the game's limit; None if it wasn't asked for, wasn't found in time, or
-    if there is no strategy within the limit. `late` counts the words that took more guesses than the game
-    has: then the total may be below the optimum.
+    least total of the opener within the game's limit; None if it is neither known nor was sought, wasn't
+    found in time, or if there is no strategy within the limit. `late` counts the words that took more guesses
+    than the game has: then the total may be below the optimum.
     """
 
     policy: str
@@ -111,16 +127,17 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class CompareReport:
-    """What `compare` found out: one `Played` for each policy and opener, and their duels.
+    """What `compare` found out: one `Played` for each entry, and their duels.
 
-    Duels are between policies with the same opener, or that both picked their own. `accepted` is the
-    checker's verdict on the certificate at `tree`, if one was wanted. `stopped_by` says why something is
-    missing.
+    Duels are between policies with the same opener, or that both picked their own. `least` is what a shipped
+    certificate proves about all openers of the game, if there is one. `accepted` is the checker's verdict on
+    the certificate at `tree`, if one was wanted. `stopped_by` says why something is missing.
     """
 
     variant: Variant
     played: tuple[Played, ...]
     duels: tuple[Duel, ...]
+    least: ShippedTotal | None
     tree: Path | None
     accepted: Accepted | None
     stopped_by: StopReason | None
@@ -129,42 +146,45 @@ class CompareReport:
 
 def compare(
     variant: Variant,
-    policies: Sequence[AnyPolicy],
+    entries: Sequence[Entry],
     *,
-    openers: Sequence[str] = (),
     optimum: bool = True,
     tree: Path | None = None,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: CompareWatcher = SILENT,
 ) -> CompareReport:
-    """Play each of `policies` out from each of `openers`; without any, from an opener of the policy's own.
+    """Play each of `entries` out, each once.
 
-    With `optimum` the least total of each opener is sought, too. The strategy is written to `tree`, if that
-    is given, as a certificate, and checked: then there must be one policy and one opener at most.
+    With `optimum` the least total of each opener is sought, too, unless a shipped certificate tells it. The
+    strategy is written to `tree`, if that is given, as a certificate, and checked: then there must be one
+    entry.
 
     Raises:
-        UsageError: no policy, an opener that is no guess, a `tree` for several strategies, or a policy in
+        UsageError: no entry, an opener that is no guess, a `tree` for several strategies, or a policy in
             Python that fails.
         OSError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
     started = time.monotonic()
-    openers = tuple(dict.fromkeys(openers))
-    _demand_sense(variant, policies, openers, tree)
+    entries = tuple(dict.fromkeys(entries))
+    _demand_sense(variant, entries, tree)
+    least = shipped_total(variant, variant.max_guesses)
     played: list[Played] = []
     accepted: Accepted | None = None
     stopped_by: StopReason | None = None
     try:
         board = Board(variant)
-        for policy in policies:
-            tell = partial(_tell, watcher, policy.name)
-            heed = heeding(tell, limits, started, watcher.cancelled)
-            for opener in openers or (None,):
-                played.append(play(board, policy, opener, heed))  # noqa: PERF401  what is done must be kept
+        for entry in entries:
+            heed = heeding(partial(_tell, watcher, entry), limits, started, watcher.cancelled)
+            watcher.playing(entry, 0)
+            one = play(board, entry.policy, entry.opener, heed)
+            watcher.playing(entry, len(variant.hidden))
+            known = least.total if least is not None and one.opener in least.best else None
+            played.append(replace(one, optimum=known))
         if optimum:
             totals = _optima(played, variant, jobs, limits.after(started), watcher)
-            played = [replace(one, optimum=totals.get(one.opener)) for one in played]
+            played = [replace(one, optimum=totals.get(one.opener, one.optimum)) for one in played]
         if tree is not None:
             check = heeding(lambda _done, _total: None, limits, started, watcher.cancelled)
             accepted = _certify(variant, played[0], tree, check)
@@ -174,6 +194,7 @@ def compare(
         variant=variant,
         played=tuple(played),
         duels=_duels(played),
+        least=least,
         tree=tree if accepted is not None else None,
         accepted=accepted,
         stopped_by=stopped_by,
@@ -229,21 +250,20 @@ def play(
     )
 
 
-def _tell(watcher: CompareWatcher, policy: str, found: int, _total: int) -> None:
-    watcher.playing(policy, found)
+def _tell(watcher: CompareWatcher, entry: Entry, found: int, _total: int) -> None:
+    watcher.playing(entry, found)
 
 
-def _demand_sense(
-    variant: Variant, policies: Sequence[AnyPolicy], openers: Sequence[str], tree: Path | None
-) -> None:
+def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None) -> None:
     """Make sure that the question makes sense and `tree` can be written, before the work for it."""
-    if not policies:
+    if not entries:
         message = "expected a policy at least"
         raise UsageError(message)
-    TotalQuestion.ask(variant, openers=openers)
+    openers = dict.fromkeys(entry.opener for entry in entries if entry.opener is not None)
+    TotalQuestion.ask(variant, openers=tuple(openers))
     if tree is None:
         return
-    if len(policies) > 1 or len(openers) > 1:
+    if len(entries) > 1:
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
@@ -256,8 +276,13 @@ def _demand_sense(
 def _optima(
     played: Sequence[Played], variant: Variant, jobs: int, limits: Limits, watcher: CompareWatcher
 ) -> dict[str, int]:
-    """Return the least total of each opener that keeps the game's limit; raise StoppedError if stopped."""
-    openers = tuple(dict.fromkeys(one.opener for one in played))
+    """Return the least total of each opener that keeps the game's limit, where it isn't known.
+
+    Raises StoppedError if there was reason to stop.
+    """
+    openers = tuple(dict.fromkeys(one.opener for one in played if one.optimum is None))
+    if not openers:
+        return {}
     session = TotalSession(
         TotalQuestion.ask(variant, openers=openers),
         jobs=jobs,

@@ -24,14 +24,16 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, TreeOption, limited_variant
 from wordle_cp.compare import compare as compare_policies
+from wordle_cp.compare import entries_of
+from wordle_cp.compare_export import compare_fields
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.pictures.results import comparison_chart
 from wordle_cp.search.policies import DEFAULT_WIDTH, Policy, parse_policies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from wordle_cp.compare import CompareReport, Duel, Played
+    from wordle_cp.compare import CompareReport, Duel
 
 _SHOWN_DUELS: Final = 12
 _Policies = Annotated[
@@ -108,8 +110,7 @@ def compare(
     with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
         report = compare_policies(
             chosen,
-            policies,
-            openers=tuple(word.lower() for word in opener or ()),
+            entries_of(policies, tuple(word.lower() for word in opener or ())),
             optimum=not no_optimum,
             tree=tree,
             jobs=threads(jobs),
@@ -123,50 +124,6 @@ def compare(
     if as_json:
         print_json(compare_fields(report, looked_at))
     return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
-
-
-def compare_fields(report: CompareReport, width: int | None) -> dict[str, object]:
-    """Return the JSON fields of `compare`; those of the first policy and opener stand at the top, too."""
-    results = [_played_fields(one) for one in report.played]
-    return {
-        **(results[0] if results else {}),
-        "results": results,
-        "duels": [_duel_fields(duel) for duel in report.duels],
-        "width": width,
-        "variant": report.variant.name,
-        "mode": report.variant.mode.value,
-        "limit": report.variant.max_guesses,
-        "hidden": len(report.variant.hidden),
-        "certificate": None if report.tree is None else str(report.tree),
-        "checked": report.accepted is not None,
-        "stopped_by": report.stopped_by,
-        "seconds": round(report.seconds, 3),
-    }
-
-
-def _played_fields(played: Played) -> dict[str, object]:
-    return {
-        "policy": played.policy,
-        "opener": played.opener,
-        "own_opener": played.own_opener,
-        "total_guesses": played.total_guesses,
-        "mean_guesses": float(played.mean),
-        "max_guesses": played.max_guesses,
-        "distribution": list(played.figures.distribution),
-        "late": played.late,
-        "optimum": played.optimum,
-        "excess": played.excess,
-    }
-
-
-def _duel_fields(duel: Duel) -> dict[str, object]:
-    return {
-        "first": {"policy": duel.first.policy, "opener": duel.first.opener},
-        "second": {"policy": duel.second.policy, "opener": duel.second.opener},
-        "wins": duel.wins,
-        "losses": duel.losses,
-        "draws": duel.draws,
-    }
 
 
 def compare_lines(report: CompareReport, options: LimitOptions, width: int | None) -> Iterator[str]:
@@ -188,20 +145,27 @@ def compare_lines(report: CompareReport, options: LimitOptions, width: int | Non
             late = f"{counted(one.late, 'word', 'words')} after the game's last guess"
             kept = "" if one.optimum is None else ", which the optimum keeps to"
             yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
-    for duel in report.duels[:_SHOWN_DUELS]:
-        yield (
-            f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
-            f"{duel.losses}{_from(duel)}"
-        )
-    if len(report.duels) > _SHOWN_DUELS:
-        yield f"... and {len(report.duels) - _SHOWN_DUELS} more pairs: --json has them all"
+    yield from _duel_lines(report.duels)
     if width is not None:
         yield f"width        {width}: two-ply policies look at so many guesses, the best of one ply"
+    if report.least is not None:
+        best = " ".join(opener.upper() for opener in report.least.best)
+        yield f"least        {report.least.total}, {best}: proven by {report.least.path.name}, which ships"
     if report.tree is not None:
         yield f"certificate  {report.tree}, checked"
     if report.stopped_by is not None:
         yield f"stopped by   {options.describe(report.stopped_by)}"
     yield f"effort       {report.seconds:.1f} s"
+
+
+def _duel_lines(duels: Sequence[Duel]) -> Iterator[str]:
+    for duel in duels[:_SHOWN_DUELS]:
+        yield (
+            f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
+            f"{duel.losses}{_from(duel)}"
+        )
+    if len(duels) > _SHOWN_DUELS:
+        yield f"... and {len(duels) - _SHOWN_DUELS} more pairs: --json has them all"
 
 
 def _from(duel: Duel) -> str:

@@ -20,7 +20,7 @@ def compare_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator
         return
     with terminal_line(interrupted) as display:
         yield CompareWatcher(
-            playing=lambda policy, found: display.say(f"{policy}: {found} words found"),
+            playing=lambda entry, found: display.say(f"{entry.policy.name}: {found} words found"),
             search=lambda progress: display.say(f"optimum: {describe_total(progress)}"),
             cancelled=interrupted,
         )

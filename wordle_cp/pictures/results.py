@@ -54,13 +54,15 @@ def distribution_chart(report: SolveReport) -> Chart:
     )
 
 
-def comparison_chart(report: CompareReport) -> Chart:
+def comparison_chart(report: CompareReport, *, partly: bool = False) -> Chart:
     """Return how many hidden words each policy finds with which guess: bars, or a heat map of many policies.
+
+    With `partly` what was played is drawn, even if something else wasn't.
 
     Raises:
         NothingToDrawError: nothing was played, or not all.
     """
-    if not report.played or report.stopped_by is not None:
+    if not report.played or (report.stopped_by is not None and not partly):
         message = "--plot: not every policy was played out"
         raise NothingToDrawError(message)
     most = max(one.max_guesses for one in report.played)

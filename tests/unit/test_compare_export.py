@@ -1,0 +1,125 @@
+"""Comparisons for other programs and for the page: entries, known optima, tables, options of ECharts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from wordle_cp.compare import CompareWatcher, Entry, compare, entries_of
+from wordle_cp.compare_export import compare_csv, compare_fields
+from wordle_cp.errors import UsageError
+from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.pictures.echarts import height, options
+from wordle_cp.pictures.results import comparison_chart
+from wordle_cp.search.policies import ALL_POLICIES, parse_policy
+from wordle_cp.search.watch import StopReason
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from wordle_cp.pictures.charts import Chart
+
+KNUTH: Final = parse_policy("knuth")
+IRVING: Final = parse_policy("irving")
+CHARTS: Final[tuple[Chart, ...]] = (
+    Bars("title", "x", "y", ("1", "2"), (Series("a", (3, 0)), Series("b", (0.5, 7)))),
+    Dots("title", "x", "y", ("a", "b"), (1.5, 2.5), ("3", "5")),
+    HeatMap("title", "x", "y", "value", ("1", "2"), ("a", "b", "c"), ((1, None), (0, 0), (None, 7))),
+    HeatMap("title", "x", "y", "value", ("1",), ("a",), ((None,),)),
+    Band("title", "x", "y", ("0", "1"), (1.0, 1.0), (1.0, 2.0), (1.0, 3.0), 1.0, "optimum"),
+)
+
+
+def test_each_entry_is_played_once_and_told() -> None:
+    toy = Variant.load("toy")
+    entries = (Entry(KNUTH, "creed"), Entry(IRVING, "creed"), Entry(KNUTH), Entry(KNUTH, "creed"))
+    told: list[tuple[Entry, int]] = []
+    watcher = CompareWatcher(playing=lambda entry, found: told.append((entry, found)))
+    report = compare(toy, entries, optimum=False, watcher=watcher)
+    assert [(one.policy, one.opener, one.own_opener) for one in report.played] == [
+        ("knuth", "creed", False),
+        ("irving", "creed", False),
+        ("knuth", "eiked", True),
+    ]
+    assert [entry for entry, found in told if found == 0] == list(entries[:3])
+    assert [entry for entry, found in told if found == 8] == list(entries[:3])
+
+
+def test_entries_of_policies_and_openers() -> None:
+    assert entries_of([KNUTH, IRVING], []) == (Entry(KNUTH), Entry(IRVING))
+    assert entries_of([KNUTH], ["creed", "salet"]) == (Entry(KNUTH, "creed"), Entry(KNUTH, "salet"))
+    with pytest.raises(UsageError, match="expected a policy at least"):
+        compare(Variant.load("toy"), [])
+
+
+def test_a_shipped_certificate_tells_an_optimum_without_a_search() -> None:
+    original = Variant.load("original")
+    entries = (Entry(KNUTH, "salet"), Entry(KNUTH, "trace"))
+    report = compare(original, entries, optimum=False)
+    assert report.least is not None
+    assert (report.least.total, report.least.best) == (7920, ("salet",))
+    assert [one.optimum for one in report.played] == [7920, None]
+    fields = compare_fields(report, None)
+    assert (fields["least_total"], fields["least_openers"]) == (7920, ["salet"])
+    assert fields["least_certificate"] == "original-normal-optimal-within-6.cert.xz"
+    json.dumps(fields)
+
+
+def test_the_table_has_the_numbers_of_the_fields() -> None:
+    report = compare(Variant.load("toy"), entries_of(ALL_POLICIES, ["creed", "salet"]), optimum=False)
+    fields = compare_fields(report, 10)
+    results = fields["results"]
+    assert isinstance(results, list)
+    rows = list(csv.DictReader(io.StringIO(compare_csv(report))))
+    assert len(rows) == len(results) == 16
+    for row, result in zip(rows, results, strict=True):
+        for name in ("policy", "opener", "total_guesses", "max_guesses"):
+            assert row[name] == str(result[name])
+        assert row["optimum"] == ""
+        found = [int(row[name]) for name in row if name.startswith("found_with_")]
+        assert found[: len(result["distribution"])] == result["distribution"]
+        assert not any(found[len(result["distribution"]) :])
+
+
+def test_what_was_played_before_a_stop_can_be_drawn() -> None:
+    report = compare(Variant.load("toy"), [Entry(KNUTH, "creed")], optimum=False)
+    stopped = replace(report, stopped_by=StopReason.INTERRUPTED)
+    with pytest.raises(NothingToDrawError):
+        comparison_chart(stopped)
+    assert comparison_chart(stopped, partly=True) == comparison_chart(report)
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: type(chart).__name__)
+def test_options_are_plain_and_have_no_function(chart: Chart) -> None:
+    """A name with a colon in front would be run as a script by the page's library."""
+
+    def names(value: object) -> set[str]:
+        if isinstance(value, dict):
+            return set(value).union(*map(names, value.values()))
+        return set().union(*map(names, value)) if isinstance(value, list) else set()
+
+    found = options(chart)
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+    assert not any(name.startswith(":") for name in names(found))
+    assert height(chart) > 100
+
+
+def test_options_have_the_numbers_of_the_chart() -> None:
+    bars, dots, heat_map, empty, band = map(options, CHARTS)
+    assert [(one["name"], one["data"]) for one in bars["series"]] == [("a", [3, 0]), ("b", [0.5, 7])]
+    assert [item["value"] for item in dots["series"][0]["data"]] == [[1.5, 0], [2.5, 1]]
+    assert [item["value"] for item in heat_map["series"][0]["data"]] == [
+        [0, 0, 1],
+        [0, 1, 0],
+        [1, 1, 0],
+        [1, 2, 7],
+    ]
+    assert heat_map["visualMap"]["max"] == 7
+    assert empty["series"][0]["data"] == []
+    least, spread, median, level = (one["data"] for one in band["series"])
+    assert [a + b for a, b in zip(least, spread, strict=True)] == [1.0, 3.0]
+    assert (median, level) == ([1.0, 2.0], [1.0, 1.0])
