@@ -10,7 +10,7 @@ import difflib
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -150,10 +150,12 @@ class Variant(BaseModel):
         mode: Mode | None = None,
         hidden: HiddenKind | None = None,
         max_guesses: int | None = None,
+        confined: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
-        `mode`, `hidden` and `max_guesses` override what the file says unless they are None.
+        `mode`, `hidden` and `max_guesses` override what the file says unless they are None. With `confined`
+        the file is somebody else's: what it names is read only if it stands beside it.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
@@ -162,7 +164,7 @@ class Variant(BaseModel):
         if max_guesses is not None and not 1 <= max_guesses <= MAX_GUESSES:
             message = f"expected a number of guesses from 1 to {MAX_GUESSES}, found {max_guesses}"
             raise UsageError(message)
-        parsed = _parse(find_variant(name_or_path))
+        parsed = _parse(find_variant(name_or_path), confined=confined)
         own = parsed.hidden
         if hidden is HiddenKind.LIST and own is None:
             message = (
@@ -217,7 +219,7 @@ class _Parsed:
     hidden: WordSource | None
 
 
-def _parse(path: Path) -> _Parsed:
+def _parse(path: Path, *, confined: bool) -> _Parsed:
     """Read and check the YAML file of a variant; raises a VariantError with all its problems."""
     document = read_document(path)
     problems = list(document.problems)
@@ -225,8 +227,9 @@ def _parse(path: Path) -> _Parsed:
     problems += key_problems
     name = file.name if file else path.stem
     big = document.values.get("hidden") == HiddenKind.BIG.value
-    guesses = _find_words(document, "guesses", name, problems)
-    hidden = None if big else _find_words(document, "hidden", name, problems)
+    find = partial(_find_words, document, name=name, problems=problems, confined=confined)
+    guesses = find("guesses")
+    hidden = None if big else find("hidden")
     problems += check_words(guesses, hidden)
     if problems or file is None or guesses is None:
         here = document.start.file
@@ -265,13 +268,15 @@ def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> Varian
     return document.keys[key].problem(abridged(key), f"expected one of the keys {', '.join(known)}{hint}")
 
 
-def _find_words(document: Document, key: str, name: str, problems: list[VariantProblem]) -> WordSource | None:
+def _find_words(
+    document: Document, key: str, *, name: str, problems: list[VariantProblem], confined: bool
+) -> WordSource | None:
     """Return the words that `key` names; None, and a problem more, if there are none to be found."""
     value = document.values.get(key)
     if value is None:
         return None
     try:
-        return source_of(key, value, document.places[key], default_name=f"{name}-{key}")
+        return source_of(key, value, document.places[key], default_name=f"{name}-{key}", confined=confined)
     except VariantError as error:
         problems += error.problems
         return None

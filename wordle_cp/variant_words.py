@@ -43,10 +43,13 @@ class WordSource:
         return tuple(item.text for item in self.items)
 
 
-def source_of(key: str, value: str | list[Item], place: Place, *, default_name: str) -> WordSource:
+def source_of(
+    key: str, value: str | list[Item], place: Place, *, default_name: str, confined: bool = False
+) -> WordSource:
     """Find the words that `key` of a variant names: a shipped list, a text file, or a list in the YAML.
 
-    A text file has one word a line; blank lines and lines that start with # don't count.
+    A text file has one word a line; blank lines and lines that start with # don't count. With `confined` it
+    stands beside the YAML file, and has a plain name.
 
     Raises:
         VariantError: there is no such list or file, or it can't be read.
@@ -60,6 +63,12 @@ def source_of(key: str, value: str | list[Item], place: Place, *, default_name: 
             raise VariantError([place.problem(key, str(error))]) from error
         items = tuple(Item(word, place) for word in words)
         return WordSource(key, value, items, place, trusted=True)
+    if confined and not _is_name(value):
+        expected = (
+            f"expected the name of a shipped list or of a file beside this one, or a list of words, "
+            f"found {abridged(value)}"
+        )
+        raise VariantError([place.problem(key, expected)])
     path = Path(place.file).parent / value
     if "/" not in value and not Path(value).suffix and not exists(path):
         close = difflib.get_close_matches(value, resources.word_list_names(), n=1)

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from wordle_cp import resources
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.rules import Mode
 from wordle_cp.variant import HiddenKind, Variant, find_variant, variant_schema
 
@@ -141,3 +141,29 @@ def test_aliases_are_lists_like_others(tmp_path: Path) -> None:
 def test_the_committed_schema_is_the_generated_one(root: Path) -> None:
     text = (root / "variants" / "variant.schema.json").read_text(encoding="utf-8")
     assert text == json.dumps(variant_schema(), indent=2) + "\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["../words.txt", "/etc/passwd", "..", ".hidden", "inner/words.txt", "./words.txt", "\\\\host\\share", ""],
+)
+def test_a_confined_variant_names_no_file_elsewhere(tmp_path: Path, words: str) -> None:
+    (tmp_path / "words.txt").write_text("crane\n")
+    folder = tmp_path / "folder"
+    (folder / "inner").mkdir(parents=True)
+    for place in (folder / "words.txt", folder / "inner" / "words.txt", folder / ".hidden"):
+        place.write_text("crane\n")
+    path = folder / "x.yaml"
+    path.write_text(f'name: x\nguesses: words.txt\nhidden: "{words}"\n'.replace("\\", "\\\\"))
+    with pytest.raises(VariantError, match="a file beside this one") as caught:
+        Variant.load(path, confined=True)
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.path) == (3, 9, "hidden")
+
+
+def test_a_confined_variant_has_its_own_files_and_shipped_lists(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    (tmp_path / "words.txt").write_text("crane\nslate\n")
+    path.write_text("name: x\nguesses: original-guesses\nhidden: words.txt\n")
+    variant = Variant.load(path, confined=True)
+    assert (len(variant.guesses), variant.hidden) == (12972, ("crane", "slate"))
