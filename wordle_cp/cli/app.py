@@ -42,6 +42,7 @@ _COMMANDS: Final = (
     "noise",
     "families",
     "variants",
+    "serve",
 )
 """In the order of the help text; each is a module of this package with a function `register`."""
 

@@ -10,26 +10,15 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_pattern
+from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rich.console import Console
 
-_USUAL: Final = {
-    GREY: "bold white on #3a3a3c",
-    YELLOW: "bold white on #b59f3b",
-    GREEN: "bold white on #538d4e",
-}
-_COLOUR_BLIND: Final = {
-    GREY: "bold white on #3a3a3c",
-    YELLOW: "bold black on #85c0f9",
-    GREEN: "bold black on #f5793a",
-}
-"""Blue and orange, as the game's own high-contrast mode has them."""
 _UNTRIED: Final = "bold black on #d3d6da"
 _KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_NAMES: Final = {GREEN: "green", YELLOW: "yellow", GREY: "grey"}
 
 
 class Board:
@@ -38,7 +27,8 @@ class Board:
     def __init__(self, console: Console, *, colour_blind: bool) -> None:
         """Take the colours; with `colour_blind` those that everybody can tell apart."""
         self._coloured: Final = console.color_system is not None and not console.no_color
-        self._styles: Final = _COLOUR_BLIND if colour_blind else _USUAL
+        pairs = COLOUR_BLIND if colour_blind else USUAL
+        self._styles: Final = {colour: f"bold {letter} on {tile}" for colour, (tile, letter) in pairs.items()}
 
     def tiles(self, guess: str, pattern: int) -> Text:
         """Return `guess` as tiles in the colours of `pattern`."""
@@ -53,8 +43,10 @@ class Board:
         """Yield the lines of a keyboard on which the tried `letters` have their colours."""
         if not self._coloured:
             by_colour = {
-                name: sorted(letter.upper() for letter in letters if letters[letter] == colour)
-                for colour, name in _NAMES.items()
+                COLOUR_NAMES[colour]: sorted(
+                    letter.upper() for letter in letters if letters[letter] == colour
+                )
+                for colour in (GREEN, YELLOW, GREY)
             }
             tried = (f"{name} {' '.join(found)}" for name, found in by_colour.items() if found)
             yield Text(f"letters: {', '.join(tried)}")

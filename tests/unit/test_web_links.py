@@ -1,0 +1,82 @@
+"""Addresses of the page: what they mean, that none is refused, and that they come back as they were."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_cp.rules import Mode
+from wordle_cp.variant import HiddenKind
+from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link
+
+NAMES = ("original", "toy", "nyt-2022-02-15")
+LINKS = st.builds(
+    Link,
+    variant=st.sampled_from(NAMES),
+    mode=st.none() | st.sampled_from(Mode),
+    hidden=st.none() | st.sampled_from(HiddenKind),
+    limit=st.none() | st.builds(GuessLimit, st.none() | st.integers(1, 255)),
+    after=st.lists(
+        st.tuples(st.text("abcxyz", min_size=5, max_size=5), st.integers(0, 3**5 - 1)), max_size=4
+    ).map(tuple),
+    options=st.dictionaries(
+        st.sampled_from(["game", "objective", "file"]), st.text(min_size=1, max_size=30)
+    ).map(lambda options: tuple(options.items())),
+)
+
+
+def parsed(url: str) -> ParsedLink:
+    """Return what the address `url` means."""
+    return parse_link(dict(parse_qsl(urlsplit(url).query)), NAMES)
+
+
+def test_a_position() -> None:
+    link, problems = (
+        (found := parsed("/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&x=1")).link,
+        found.problems,
+    )
+    assert problems == ()
+    assert link == Link("toy", Mode.HARD, HiddenKind.BIG, GuessLimit(7), (("salet", 3),), (("x", "1"),))
+    assert link.url("ask") == "/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&x=1"
+    assert link.in_view().url("tree") == "/tree?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb"
+    assert link.option("x") == "1"
+    assert link.with_options(x="", y="2").options == (("y", "2"),)
+
+
+def test_nothing_is_the_start_of_the_default() -> None:
+    assert parsed("/ask") == ParsedLink(Link("original"))
+
+
+def test_nonsense_is_told_and_left_out() -> None:
+    found = parsed("/ask?variant=/etc/passwd&mode=easy&hidden=all&guesses=0&after=salet.bybb&a%00b=1&ok=2")
+    assert found.link == Link(options=(("ok", "2"),))
+    assert [problem.partition(":")[0] for problem in found.problems] == [
+        "no variant is called '/etc/passwd'",
+        "mode",
+        "hidden",
+        "guesses",
+        "after",
+        "'a\\x00b'",
+    ]
+    assert parsed("/ask?guesses=none").link.limit == GuessLimit(None)
+    assert parsed("/ask?guesses=\N{ARABIC-INDIC DIGIT FIVE}").problems
+    assert parsed(f"/ask?after={'salet.bbbbb.' * 1000}").problems
+
+
+@given(LINKS)
+def test_there_and_back(link: Link) -> None:
+    assert parsed(link.url("ask")) == ParsedLink(link)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["variant", "mode", "hidden", "guesses", "after", "game"]) | st.text(), st.text()
+    )
+)
+def test_every_query_means_something(query: dict[str, str]) -> None:
+    found = parse_link(query, NAMES)
+    again = parsed(found.link.url("ask"))
+    assert again.link == found.link
+    assert all(problem.isprintable() for problem in found.problems)

@@ -1,0 +1,85 @@
+"""A worker process with jobs that misbehave, for tests of those who have to deal with them."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import UsageError
+from wordle_cp.web import worker_process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.web.worker_process import Task
+
+COMMAND: Final = (
+    f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); "
+    "from tests.web_worker import main; main()"
+)
+
+
+def echo(_task: Task, *, value: object) -> object:
+    """Return `value`."""
+    return value
+
+
+def pid(_task: Task) -> int:
+    """Return the number of the process."""
+    return os.getpid()
+
+
+def until_cancelled(task: Task) -> None:
+    """Work until told to stop, and tell that it has begun."""
+    task.tell("begun")
+    while True:
+        time.sleep(0.01)
+        task.demand_time()
+
+
+def deaf(task: Task) -> None:
+    """Work for ever, whatever is told."""
+    task.tell("begun")
+    while True:
+        time.sleep(1)
+
+
+def wrong_input(_task: Task) -> None:
+    """Complain about the input."""
+    message = "expected something else"
+    raise UsageError(message)
+
+
+def bug(_task: Task) -> None:
+    """Have a bug."""
+    raise ZeroDivisionError
+
+
+def eat(_task: Task, *, megabytes: int) -> int:
+    """Take so much memory, if only for a moment."""
+    return len(b"x" * (megabytes * 2**20))
+
+
+def eat_on(task: Task) -> None:
+    """Take more and more memory, whatever is told."""
+    eaten = []
+    task.tell("begun")
+    while True:
+        eaten.append(b"x" * 2**24)
+        time.sleep(0.01)
+
+
+_JOBS: Final = {
+    job.__name__: job for job in (echo, pid, until_cancelled, deaf, wrong_input, bug, eat, eat_on)
+}
+
+
+def _find(name: str) -> Callable[..., object]:
+    return _JOBS[name]
+
+
+def main() -> None:
+    """Be such a process."""
+    worker_process.main(_find)

@@ -1,0 +1,111 @@
+"""The page as an ASGI application, and how it is run: the only module that sets NiceGUI up.
+
+NiceGUI has one application in a process; so has this. Nothing is reloaded, no browser is opened, nothing is
+sent anywhere, and no file is written: what NiceGUI would store in `.nicegui` isn't used.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+from fastapi import FastAPI
+from fastapi.responses import RedirectResponse
+from nicegui import app as nicegui_app
+from nicegui import ui
+
+from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
+from wordle_cp.web.guard import Guard, own_names
+from wordle_cp.web.views import VIEWS
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from wordle_cp.web.workers import Workers
+
+_SHUTDOWN_SECONDS: Final = 1
+_RECONNECT_SECONDS: Final = 5.0
+_MOST_SOCKET_BYTES: Final = 2**20
+_FAVICON: Final = (
+    '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
+    '<rect width="32" height="32" rx="4" fill="#538d4e"/>'
+    '<text x="16" y="24" font-family="sans-serif" font-size="22" font-weight="bold" fill="#fff" '
+    'text-anchor="middle">W</text></svg>'
+)
+
+
+def build_application(workers: Workers, host: str) -> Guard:
+    """Return the page, whose long work `workers` do; once in a process."""
+    application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+
+    @application.get("/")
+    def start() -> RedirectResponse:
+        return RedirectResponse(f"/{VIEWS[0].name}")
+
+    ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
+    ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
+    for view in VIEWS:
+        import_module(f"wordle_cp.web.pages.{view.name}").register(view, workers)
+    nicegui_app.on_delete(lambda client: workers.leave(client.id))
+    ui.run_with(
+        application,
+        title="wordle-cp",
+        favicon=_FAVICON,
+        dark=None,
+        language="en-US",
+        reconnect_timeout=_RECONNECT_SECONDS,
+        tailwind=False,
+        storage_secret=secrets.token_hex(32),
+        show_welcome_message=False,
+    )
+    return Guard(application, own_names(host))
+
+
+def _text(name: str) -> str:
+    return files("wordle_cp.web").joinpath(name).read_text(encoding="utf-8")
+
+
+def _tile_css() -> str:
+    """Return the colours of tiles as CSS variables."""
+    rules = []
+    for selector, palette in ((":root", USUAL), (":root.colour-blind", COLOUR_BLIND)):
+        variables = "".join(
+            f"--tile-{COLOUR_NAMES[colour]}:{tile};--ink-{COLOUR_NAMES[colour]}:{letter};"
+            for colour, (tile, letter) in palette.items()
+        )
+        rules.append(f"{selector}{{{variables}}}")
+    return "\n".join(rules)
+
+
+def run_application(application: Guard, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer what comes to `listening` until SIGINT or SIGTERM, then raise what they raise."""
+    logging.getLogger("nicegui").setLevel(logging.ERROR)
+    config = uvicorn.Config(
+        application,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        ws="wsproto",
+        ws_max_size=_MOST_SOCKET_BYTES,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    _Server(config, ready).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()

@@ -1,0 +1,163 @@
+"""The frame of every view: header, theme, palette, help, the address, and who asks the workers.
+
+A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's and those of `style.css`.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from nicegui import app, ui
+
+from wordle_cp.errors import WordleCpError
+from wordle_cp.resources import variant_names
+from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.links import Link, ParsedLink, parse_link
+from wordle_cp.web.views import VIEWS, View
+from wordle_cp.web.workers import Client, JobCancelledError, Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
+
+_HELP: Final = (
+    ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
+    ("?", "this help"),
+    ("Tab, Enter, Space", "go from part to part; press what has the focus"),
+)
+
+
+class Page:
+    """A view that is open in a tab: its address, and its way to the workers."""
+
+    def __init__(self, view: View, workers: Workers, parsed: ParsedLink) -> None:
+        """Take the view and what the address says; inside the page."""
+        self.view: Final = view
+        self.link = parsed.link
+        self._workers = workers
+        context = ui.context.client
+        self._client = Client(app.storage.browser["id"], context.id)
+        self._context = context
+        self._nav: dict[str, ui.link] = {}
+        self._on_back: Callable[[Link], Awaitable[None]] | None = None
+
+    @property
+    def game(self) -> GameChoice:
+        """The game of the address, as jobs take it."""
+        link = self.link
+        return GameChoice(link.variant, link.mode, link.hidden, link.limit)
+
+    async def run(
+        self,
+        name: str,
+        *,
+        slot: str = "",
+        hear: Callable[[object], object] = lambda _message: None,
+        **arguments: object,
+    ) -> Any:  # noqa: ANN401  each job returns something else
+        """Return what a job returns; see `Workers.run`. A request for the same `slot` cancels the older one.
+
+        `hear` may change what the page shows.
+
+        Raises:
+            WordleCpError, JobCancelledError: as `Workers.run`.
+        """
+
+        def heard(message: object) -> None:
+            if not self._context.is_deleted:
+                with self._context:
+                    hear(message)
+
+        return await self._workers.run(
+            self._client, f"{self.view.name}/{slot}", name, hear=heard, **arguments
+        )
+
+    def cancel(self, slot: str | None = None) -> None:
+        """Cancel what this view has asked for in `slot`, or (None) everywhere."""
+        self._workers.cancel(self._client, None if slot is None else f"{self.view.name}/{slot}")
+
+    def go(self, link: Link) -> None:
+        """Make `link` the address of this view; the back button leads back."""
+        self.link = link
+        ui.navigate.history.push(link.url(self.view.name))
+        self._link_views()
+
+    def on_back(self, show: Callable[[Link], Awaitable[None]]) -> None:
+        """Have `show` called with the link when the back or forward button has led to another address."""
+        self._on_back = show
+
+    async def _went_back(self, query: Mapping[str, str]) -> None:
+        self.link = parse_link({str(k): str(v) for k, v in query.items()}, variant_names()).link
+        self._link_views()
+        if self._on_back is not None:
+            await self._on_back(self.link)
+
+    def _link_views(self) -> None:
+        for view in VIEWS:
+            self._nav[view.name].props["href"] = self.link.in_view().url(view.name)
+
+    def build_header(self) -> None:
+        """Show the header."""
+        with ui.header().classes("wcp-header").props("bordered"):
+            ui.link("wordle-cp", "/").classes("wcp-brand")
+            with ui.element("nav").classes("wcp-views").props('aria-label="Views"'):
+                for view in VIEWS:
+                    link = ui.link(view.title, self.link.in_view().url(view.name))
+                    self._nav[view.name] = link
+                    link.props(f'accesskey={view.key} title="{view.hint}"')
+                    if view is self.view:
+                        link.props("aria-current=page")
+            ui.space()
+            _icon("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()")
+            _icon("contrast", "Light, dark, or as the system has it", "wcpTheme()")
+            with ui.dialog() as help_dialog, ui.card():
+                ui.label("Keys").classes("text-h6")
+                for keys, what in _HELP:
+                    ui.label(f"{keys}: {what}")
+                ui.button("Close", on_click=help_dialog.close).props("flat")
+            ui.button(icon="help_outline", on_click=help_dialog.open).props(
+                'flat round dense aria-label="Help"'
+            )
+            ui.on("wcp-help", help_dialog.open)
+        ui.on("wcp-back", lambda event: self._went_back(event.args))
+
+
+def _icon(icon: str, what: str, script: str) -> None:
+    """Show a button that the browser itself answers."""
+    ui.button(icon=icon).props(f'flat round dense aria-label="{what}" title="{what}"').on(
+        "click", js_handler=f"() => {script}"
+    )
+
+
+@contextmanager
+def page_frame(view: View, workers: Workers) -> Iterator[Page]:
+    """Build the frame of `view` in the page that is being built; what comes inside is its content."""
+    request = ui.context.client.request
+    parsed = parse_link(dict(request.query_params), variant_names())
+    theme = request.cookies.get("wcp-theme")
+    ui.dark_mode(value={"dark": True, "light": False}.get(theme or ""))
+    page = Page(view, workers, parsed)
+    page.build_header()
+    with ui.element("main").classes("wcp-main"):
+        for problem in parsed.problems:
+            show_problem(problem)
+        yield page
+
+
+def show_problem(problem: str) -> ui.element:
+    """Show a line about something that isn't as it should be."""
+    with ui.element("div").classes("wcp-problem").props("role=alert") as element:
+        ui.label(problem)
+    return element
+
+
+@contextmanager
+def problems_into(place: ui.element) -> Iterator[None]:
+    """Show errors of what runs inside as a line in `place`; what was cancelled just ends."""
+    try:
+        yield
+    except WordleCpError as error:
+        with place:
+            show_problem(str(error))
+    except JobCancelledError:
+        pass

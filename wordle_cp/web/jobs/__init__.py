@@ -1,0 +1,30 @@
+"""What worker processes do for the page: functions that are called by name, and nothing else is.
+
+Each takes a `Task` and keyword arguments, plain values, and returns a plain value. No module of this package
+needs NiceGUI.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_ALLOWED: Final = frozenset(
+    {
+        "ask.position",
+        "ask.warm",
+    }
+)
+"""Module of this package, dot, function."""
+
+
+def job_function(name: str) -> Callable[..., object]:
+    """Return the function that is called `name`; KeyError if none is to be called from the page."""
+    if name not in _ALLOWED:
+        raise KeyError(name)
+    module, _, function = name.partition(".")
+    found: Callable[..., object] = getattr(import_module(f"{__name__}.{module}"), function)
+    return found

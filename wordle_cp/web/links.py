@@ -1,0 +1,160 @@
+"""Addresses of the page and what they mean: a game and a position in it, so that every link is a deep one.
+
+`/ask?variant=original&mode=hard&hidden=list&guesses=6&after=salet.bybbb` is a position; other names are
+options of one view. Reading never fails: what makes no sense is left out, and told in a line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Self
+from urllib.parse import urlencode
+
+from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.resources import DEFAULT_VARIANT
+from wordle_cp.rules import Mode, format_history, parse_history
+from wordle_cp.variant import MAX_GUESSES, HiddenKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from wordle_cp.rules import History
+
+_MOST_HISTORY: Final = 8192
+_MOST_OPTION: Final = 8192
+_NO_LIMIT: Final = "none"
+_OWN_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
+
+
+@dataclass(frozen=True, slots=True)
+class GuessLimit:
+    """A limit on the guesses that was asked for; None for no limit at all."""
+
+    guesses: int | None
+
+    def __str__(self) -> str:
+        """Return it as an address has it."""
+        return _NO_LIMIT if self.guesses is None else str(self.guesses)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What an address says: a game, a position in it, and options of one view as pairs (name, value).
+
+    None stands for what the variant says. `variant` is the name of a variant, shipped or uploaded.
+    """
+
+    variant: str = DEFAULT_VARIANT
+    mode: Mode | None = None
+    hidden: HiddenKind | None = None
+    limit: GuessLimit | None = None
+    after: History = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str, default: str = "") -> str:
+        """Return the value of an option of the view."""
+        return dict(self.options).get(name, default)
+
+    def with_options(self, **options: str) -> Self:
+        """Return the same link with other values of these options; empty ones are left out."""
+        merged = {**dict(self.options), **options}
+        return replace(self, options=tuple((name, value) for name, value in merged.items() if value))
+
+    def in_view(self) -> Self:
+        """Return the same game and position without options, for a link to another view."""
+        return replace(self, options=())
+
+    def query(self) -> str:
+        """Return the part of the address after the question mark."""
+        pairs: list[tuple[str, str]] = [("variant", self.variant)]
+        if self.mode is not None:
+            pairs.append(("mode", self.mode.value))
+        if self.hidden is not None:
+            pairs.append(("hidden", self.hidden.value))
+        if self.limit is not None:
+            pairs.append(("guesses", str(self.limit)))
+        if self.after:
+            pairs.append(("after", format_history(self.after, len(self.after[0][0])).lower()))
+        return urlencode([*pairs, *self.options])
+
+    def url(self, view: str) -> str:
+        """Return the address of this in the view of that name."""
+        return f"/{view}?{self.query()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedLink:
+    """A link, and a line for each part of the address that made no sense."""
+
+    link: Link
+    problems: tuple[str, ...] = ()
+
+
+def parse_link(query: Mapping[str, str], variants: Iterable[str]) -> ParsedLink:
+    """Return what an address means whose names and values are `query`; `variants` are the names there are."""
+    problems: list[str] = []
+    variant = query.get("variant", DEFAULT_VARIANT)
+    if variant not in variants:
+        problems.append(f"no variant is called {abridged(variant)}")
+        variant = DEFAULT_VARIANT
+    link = Link(
+        variant=variant,
+        mode=_mode(query.get("mode"), problems),
+        hidden=_hidden(query.get("hidden"), problems),
+        limit=_limit(query.get("guesses"), problems),
+        after=_history(query.get("after", ""), problems),
+        options=_options(query, problems),
+    )
+    return ParsedLink(link, tuple(problems))
+
+
+def _mode(text: str | None, problems: list[str]) -> Mode | None:
+    if text is None or text in set(Mode):
+        return None if text is None else Mode(text)
+    problems.append(f"mode: expected {', '.join(Mode)}, found {abridged(text)}")
+    return None
+
+
+def _hidden(text: str | None, problems: list[str]) -> HiddenKind | None:
+    if text is None or text in set(HiddenKind):
+        return None if text is None else HiddenKind(text)
+    problems.append(f"hidden: expected {', '.join(HiddenKind)}, found {abridged(text)}")
+    return None
+
+
+def _limit(text: str | None, problems: list[str]) -> GuessLimit | None:
+    if text is None:
+        return None
+    if text == _NO_LIMIT:
+        return GuessLimit(None)
+    if re.fullmatch(r"[0-9]{1,3}", text, re.ASCII) and 1 <= int(text) <= MAX_GUESSES:
+        return GuessLimit(int(text))
+    problems.append(
+        f"guesses: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, found {abridged(text)}"
+    )
+    return None
+
+
+def _history(text: str, problems: list[str]) -> History:
+    if len(text) > _MOST_HISTORY:
+        problems.append("after: expected a history of a game, found something far longer")
+        return ()
+    try:
+        return parse_history(text, len(text.partition(".")[0]))
+    except HistoryError as error:
+        problems.append(f"after: {error}")
+        return ()
+
+
+def _options(query: Mapping[str, str], problems: list[str]) -> tuple[tuple[str, str], ...]:
+    known = {"variant", "mode", "hidden", "guesses", "after"}
+    options: list[tuple[str, str]] = []
+    for name, value in query.items():
+        if name in known or not value:
+            continue
+        if not _OWN_NAME.fullmatch(name) or len(value) > _MOST_OPTION:
+            problems.append(f"{abridged(name)}: expected a short name and a short value")
+            continue
+        options.append((name, value))
+    return tuple(options)

@@ -1,0 +1,28 @@
+// What the browser does by itself: theme, palette, keys, and the back button.
+(() => {
+  const cookie = (name) => document.cookie.split("; ").find((c) => c.startsWith(name + "="))?.split("=")[1] ?? "";
+  const keep = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`; };
+  const palette = () => document.documentElement.classList.toggle("colour-blind", cookie("wcp-palette") === "colour-blind");
+  palette();
+  globalThis.wcpPalette = () => {
+    keep("wcp-palette", cookie("wcp-palette") === "colour-blind" ? "usual" : "colour-blind");
+    palette();
+  };
+  globalThis.wcpTheme = () => {
+    const next = { "": "dark", auto: "dark", dark: "light", light: "auto" }[cookie("wcp-theme")] ?? "auto";
+    keep("wcp-theme", next);
+    Quasar.Dark.set(next === "auto" ? "auto" : next === "dark");
+    Quasar.Notify?.create?.({ message: `theme: ${next}`, timeout: 1000 });
+  };
+  const typing = (target) => target.closest?.("input, textarea, select, [contenteditable=true]");
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !typing(event.target)) emitEvent("wcp-help", {});
+    if (event.altKey && !event.ctrlKey && !event.metaKey && /^[1-9]$/.test(event.key)) {
+      const link = document.querySelector(`.wcp-views a[accesskey="${event.key}"]`);
+      if (link) { event.preventDefault(); link.click(); }
+    }
+  });
+  globalThis.addEventListener("popstate", () => {
+    emitEvent("wcp-back", Object.fromEntries(new URLSearchParams(location.search)));
+  });
+})();

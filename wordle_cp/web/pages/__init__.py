@@ -1,0 +1,1 @@
+"""The views of the page, one a module; see `views.VIEWS`."""

@@ -1,0 +1,109 @@
+"""The server of the page: what it listens on, who may talk to it, and what ends with it.
+
+Where this stands: below `cli.serve`, above the views. The page is for people at this machine; whoever opens
+it to others (another host than loopback) is told so. Nothing is loaded from elsewhere and nothing is sent
+there. What another site in the user's browser might try is refused by `guard`.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import UsageError, abridged
+from wordle_cp.resources import DEFAULT_VARIANT
+from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.web.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.web.workers import WorkerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Where to listen (port 0: any that is free), and how the workers work."""
+
+    host: str
+    port: int
+    workers: WorkerSettings
+
+    @property
+    def loopback(self) -> bool:
+        """Whether nobody but this machine can connect."""
+        return self.host == "localhost" or (
+            _is_address(self.host) and ipaddress.ip_address(self.host).is_loopback
+        )
+
+
+def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
+    """Serve the page until SIGINT or SIGTERM, then raise what they raise; `ready` is told the address.
+
+    Raises:
+        UsageError: the extra `web` isn't installed, or there is no listening there.
+        KeyboardInterrupt: SIGINT has ended it.
+    """
+    if find_spec("nicegui") is None:
+        message = "serve needs NiceGUI: pip install 'wordle-cp[web]'"
+        raise UsageError(message)
+    listening = _listen(settings.host, settings.port)
+    from wordle_cp.web.application import build_application, run_application  # noqa: PLC0415  loads NiceGUI
+
+    with listening:
+        warm = ("ask.warm", {"choice": GameChoice(DEFAULT_VARIANT)})
+        workers = Workers(settings.workers, warm=warm)
+        workers.start()
+        try:
+            application = build_application(workers, settings.host)
+            run_application(application, listening, lambda: ready(_address(listening)))
+        finally:
+            workers.close()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; raise a UsageError where that can't be."""
+    where = f"port {port} of {abridged(host)}"
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen()
+        except BaseException:
+            listening.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            message = f"{where} is in use; choose another with --port"
+        else:
+            reason = error.strerror if isinstance(error, OSError) else "not a host name"
+            message = f"can't listen on {where}: {reason}"
+        raise UsageError(message) from error
+    return listening
+
+
+def _address(listening: socket.socket) -> str:
+    """Return the address of the page for a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    address = ipaddress.ip_address(host)
+    if address.is_unspecified:
+        host = "localhost"
+    elif address.version == 6:  # noqa: PLR2004  of the internet protocol
+        host = f"[{host}]"
+    return f"http://{host}:{port}/"

@@ -1,0 +1,135 @@
+"""The board of tiles: a game's moves, whose colours change with a click, and a line to type the next one.
+
+A move is typed as a word and its colours (`salet bybbb`, or `salet01000`), or pasted with a whole game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from wordle_cp.errors import HistoryError
+from wordle_cp.rules import colours
+from wordle_cp.tile_colours import COLOUR_NAMES
+from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from wordle_cp.rules import History
+
+_DEFAULT_LENGTH = 5
+
+
+def tile(letter: str, colour: int, *, small: bool = False) -> ui.element:
+    """Show one tile that can't be clicked."""
+    name = COLOUR_NAMES[colour]
+    with ui.element("span").classes(f"tile {name}" + (" small" if small else "")) as element:
+        ui.label(letter.upper())
+    return element.props(f'role=img aria-label="{letter.upper()} {name}"')
+
+
+def tile_row(guess: str, pattern: int, *, small: bool = False) -> ui.element:
+    """Show a move that can't be changed."""
+    with ui.element("span").classes("tile-row") as row:
+        for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+            tile(letter, colour, small=small)
+    return row
+
+
+class TileBoard:
+    """Tiles of a history that may be changed; `changed` is called with the new history."""
+
+    def __init__(self, history: History, changed: Callable[[History], Awaitable[None]]) -> None:
+        """Show `history`, and a line to type in."""
+        self._history = history
+        self._changed = changed
+        self._draft = Draft("", ())
+        with ui.element("div").classes("board"):
+            self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
+            with ui.element("div").classes("board-entry"):
+                self._preview = ui.element("span").classes("tile-row").props('aria-label="Next move"')
+                self._input = (
+                    ui.input(placeholder="word and colours: salet bybbb", on_change=self._typed)
+                    .props(
+                        "dense outlined clearable autofocus autocomplete=off autocapitalize=off "
+                        'spellcheck=false aria-label="Next guess and its colours"'
+                    )
+                    .classes("board-input")
+                    .on("keydown.enter", self._enter)
+                )
+                ui.button("Add", on_click=self._enter).props("unelevated").mark("add-move")
+        self.show(history)
+
+    @property
+    def length(self) -> int:
+        """Letters of a word: those of the moves, or 5."""
+        return len(self._history[0][0]) if self._history else _DEFAULT_LENGTH
+
+    def show(self, history: History) -> None:
+        """Show another history."""
+        self._history = history
+        self._rows.clear()
+        with self._rows:
+            for number, (guess, pattern) in enumerate(history):
+                self._row(number, guess, pattern)
+        self._show_draft()
+
+    def _row(self, number: int, guess: str, pattern: int) -> None:
+        with ui.element("div").classes("board-row").props("role=listitem"):
+            for place, (letter, colour) in enumerate(zip(guess, colours(pattern, len(guess)), strict=True)):
+                self._button(letter, colour, f"move {number + 1}", place).on(
+                    "click", lambda _, number=number, place=place: self._turn(number, place)
+                )
+            ui.button(icon="close", on_click=lambda _, number=number: self._cut(number)).props(
+                f'flat round dense size=sm aria-label="Take back {guess.upper()} and what follows"'
+            )
+
+    def _button(self, letter: str, colour: int, where: str, place: int) -> ui.element:
+        name = COLOUR_NAMES[colour]
+        with ui.element("button").classes(f"tile {name}") as button:
+            ui.label(letter.upper())
+        label = f"{where}, tile {place + 1}: {letter.upper() or 'empty'} {name}, click for the next colour"
+        return button.props(f'type=button aria-label="{label}"')
+
+    def _show_draft(self) -> None:
+        self._preview.clear()
+        with self._preview:
+            for place in range(self.length):
+                letter = self._draft.word[place : place + 1]
+                if letter:
+                    self._button(letter, self._draft.coloured(place), "next move", place).on(
+                        "click", lambda _, place=place: self._turn_draft(place)
+                    )
+                else:
+                    ui.element("span").classes("tile empty")
+
+    def _typed(self) -> None:
+        self._draft = read_draft(self._input.value or "", self.length)
+        self._show_draft()
+
+    def _turn_draft(self, place: int) -> None:
+        draft = self._draft
+        tiles = [draft.coloured(other) for other in range(len(draft.word))]
+        tiles[place] = (tiles[place] + 1) % 3
+        self._draft = Draft(draft.word, tuple(tiles))
+        if len(draft.word) == self.length:
+            self._input.value = write_draft(self._draft)
+        self._show_draft()
+
+    async def _turn(self, number: int, place: int) -> None:
+        await self._changed(turned(self._history, number, place))
+
+    async def _cut(self, number: int) -> None:
+        await self._changed(self._history[:number])
+
+    async def _enter(self) -> None:
+        try:
+            moves = read_moves(self._input.value or "", self.length)
+        except HistoryError as error:
+            ui.notify(str(error), type="warning")
+            return
+        self._input.value = ""
+        self._draft = Draft("", ())
+        await self._changed((*self._history, *moves))

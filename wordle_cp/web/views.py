@@ -1,0 +1,19 @@
+"""The views of the page, in the order of its header; each is a module of `pages` with a `register`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view: its `name` is its address and its module, `key` with Alt opens it."""
+
+    name: str
+    title: str
+    key: str
+    hint: str
+
+
+VIEWS: Final = (View("ask", "Ask", "1", "the exact value of a position, and what every guess makes of it"),)
