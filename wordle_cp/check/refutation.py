@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""
+    Needs = tuple[tuple[Restriction, Restriction], ...]
+    """See `cases_of`."""
 
 MAX_KEPT_WORDS: Final = 2**26
 """Words of all nodes together: 256 MB. The words of a rule are those of its children, so a short file could
@@ -59,8 +61,8 @@ _PROGRESS: Final = 64  # nodes from one report of progress to the next
 
 
 @dataclass(frozen=True, slots=True)
-class _Lost:
-    """What an accepted node states: `words` can't be found within `guesses` guesses if they are bound so."""
+class Lost:
+    """What a node states: `words` can't be found within `guesses` guesses if they are bound so."""
 
     guesses: int
     binding: Binding
@@ -80,7 +82,7 @@ def check_refutation(
         CertificateParseError: a node or the root is malformed.
         CertificateRejected: a node is not lost for the reason given, or the claim doesn't follow.
     """
-    checker = _Checker(reader.head.game, lists)
+    checker = NodeChecker(reader.head.game, lists)
     openers = checker.openers(claim)
     for number, node in enumerate(reader.nodes()):
         checker.add(number, node)
@@ -89,10 +91,11 @@ def check_refutation(
     checker.conclude(claim, openers, hidden_set, reader.root())
 
 
-class _Checker:
-    """The nodes accepted so far."""
+class NodeChecker:
+    """Judges nodes; those that it was told to add are kept for the nodes after them."""
 
     def __init__(self, game: GameRecord, lists: Lists) -> None:
+        """Take the game and its lists, which are verified."""
         self._game = game
         self._lists = lists
         self._nothing = Restriction((None,) * game.word_length, ())
@@ -101,32 +104,41 @@ class _Checker:
         places = {word: place for place, word in enumerate(lists.guesses)}
         self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)
         self._conditions: dict[tuple[str, int], tuple[str, int]] = {}
-        self._nodes: list[_Lost] = []
+        self._nodes: list[Lost] = []
         self._kept = 0
 
     def add(self, number: int, node: RefutationNode) -> None:
         """Accept `node`, which has `number`, or reject the certificate."""
         name = f"node {number}"
+        lost = self.judge(name, node, [self._nodes[number] for number in node.children])
+        self._kept += len(lost.words)
+        if self._kept > MAX_KEPT_WORDS:
+            expected = f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
+            raise CertificateRejected(name, "size", expected, str(self._kept))
+        self._nodes.append(lost)
+
+    def judge(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
+        """Return what `node` states, which is true if `children`, those of a rule, are.
+
+        Raises:
+            CertificateRejected: it isn't lost for the reason that it gives; `name` says which node it is.
+        """
         if self._game.mode is Mode.NORMAL and (node.conditions or node.restriction != self._nothing):
             found = format_binding(node)
             raise CertificateRejected(name, "restriction", "none in normal mode", found)
-        children = [self._nodes[number] for number in node.children]
         words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
         binding = self._binding(name, node, words)
+        lost = Lost(node.guesses, binding, words)
         guesses = binding.among(self._guesses)
         if node.kind is NodeKind.RULE:
-            self._check_rule(name, _Lost(node.guesses, binding, words), guesses, children)
+            self._check_rule(name, lost, guesses, children)
         elif node.kind is NodeKind.PAIR:
             self._check_pair(name, node, guesses)
         elif node.kind is NodeKind.WEIGHTS:
             self._check_weights(name, node, guesses)
         else:
             self._check_chain(name, node, guesses)
-        self._kept += len(words)
-        if self._kept > MAX_KEPT_WORDS:
-            expected = f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
-            raise CertificateRejected(name, "size", expected, str(self._kept))
-        self._nodes.append(_Lost(node.guesses, binding, words))
+        return lost
 
     def conclude(
         self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]
@@ -210,7 +222,7 @@ class _Checker:
             raise CertificateRejected(name, "pair", "one guess or two", str(node.guesses))
         if node.guesses == 1:
             return
-        for start, block in _blocks(guesses, node.words, _BLOCK):
+        for start, block in blocks(guesses, node.words, _BLOCK):
             apart = np.ones(block.shape[1], np.bool_)
             for count in range(1, len(block)):
                 apart &= (block[:count] != block[count]).all(axis=0)
@@ -244,15 +256,15 @@ class _Checker:
             )
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "chain", "two guesses or more", str(node.guesses))
-        for weights, kept in _cases(name, node, node.cases, guesses, np.ones(len(guesses.words), np.bool_)):
+        for weights, kept, _ in cases_of(name, node, guesses):
             total, largest = sum(weights), max(weights)
-            most_lost, guess = _most_outside_the_answer(guesses, node.words, weights, kept)
+            most_lost, guess = most_outside_the_answer(guesses, node.words, weights, kept)
             if total - (node.guesses - 1) * most_lost <= largest:
                 after = counted(node.guesses - 1, "guess", "guesses")
                 expected = f"more than {largest} of {total} left after {after}"
                 raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
 
-    def _check_rule(self, name: str, state: _Lost, guesses: Guesses, children: Sequence[_Lost]) -> None:
+    def _check_rule(self, name: str, state: Lost, guesses: Guesses, children: Sequence[Lost]) -> None:
         """Demand that each guess that splits the words of `state`, the children's, is hopeless by one."""
         left = np.flatnonzero(~self._hopeless(guesses, state.binding, state.guesses, children))
         pattern = guesses.patterns(self._lists.hidden[state.words[0]])
@@ -264,7 +276,7 @@ class _Checker:
             expected = f"a child that makes {opener} hopeless {_with_left(state.guesses)}"
             raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
 
-    def _hopeless(self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[_Lost]) -> Mask:
+    def _hopeless(self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Lost]) -> Mask:
         """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates.md.
 
         The state: `fixed` binds the guesses, `guesses_left` guesses are left, and the words to be found
@@ -276,7 +288,7 @@ class _Checker:
             return hopeless
         words = _union(strong)
         hidden = [self._lists.hidden[word] for word in words.tolist()]
-        for start, patterns in _blocks(guesses, hidden, _RULE_BLOCK):
+        for start, patterns in blocks(guesses, hidden, _RULE_BLOCK):
             block = slice(start, start + patterns.shape[1])
             left = np.ones(patterns.shape[1], np.bool_)
             for node in strong:
@@ -288,7 +300,7 @@ class _Checker:
         return hopeless
 
 
-def _union(nodes: Sequence[_Lost]) -> Words:
+def _union(nodes: Sequence[Lost]) -> Words:
     """Return the words of all `nodes`, ascending."""
     union: Words = np.unique(np.concatenate([node.words for node in nodes]))
     return union
@@ -306,7 +318,7 @@ def _not_splitting(patterns: Patterns, rows: Sequence[int], candidates: Mask) ->
     return same
 
 
-def _blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple[int, Patterns]]:
+def blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple[int, Patterns]]:
     """Yield patterns [word][guess], `most` at a time, of one block of guesses after the other.
 
     With each comes the place of its first guess.
@@ -319,7 +331,7 @@ def _blocks(guesses: Guesses, words: Sequence[str], most: int) -> Iterator[tuple
 def _scattering(guesses: Guesses, words: Sequence[str], weighed: Sequence[int], enough: int) -> str | None:
     """Return a guess under which no cell of the `weighed` words weighs `enough`, or None if all have one."""
     weights = np.array(weighed, np.int64)
-    for start, patterns in _blocks(guesses, words, _BLOCK):
+    for start, patterns in blocks(guesses, words, _BLOCK):
         block = patterns
         left = np.arange(start, start + block.shape[1])
         # A guess that is left has no heavy cell with a word before the current one, so these can go.
@@ -334,12 +346,26 @@ def _scattering(guesses: Guesses, words: Sequence[str], weighed: Sequence[int], 
     return None
 
 
+def cases_of(
+    name: str, node: RefutationNode, guesses: Guesses
+) -> Iterator[tuple[tuple[int, ...], Mask, Needs]]:
+    """Yield the weights of each case of the chain `node`, the guesses of the case, and what these need.
+
+    They need the second of two restrictions if they have the first, one pair for each split above the case.
+    """
+    yield from _cases(name, node, node.cases, guesses, np.ones(len(guesses.words), np.bool_), ())
+
+
 def _cases(
-    name: str, node: RefutationNode, cases: ChainCases, guesses: Guesses, kept: Mask
-) -> Iterator[tuple[tuple[int, ...], Mask]]:
-    """Yield the weights of all `cases` of the `guesses` that are `kept`, and the guesses of each case."""
+    name: str,
+    node: RefutationNode,
+    cases: ChainCases,
+    guesses: Guesses,
+    kept: Mask,
+    needs: Needs,
+) -> Iterator[tuple[tuple[int, ...], Mask, Needs]]:
     if not isinstance(cases, ChainSplit):
-        yield cases, kept
+        yield cases, kept, needs
         return
     for piece in (cases.first, cases.second):
         for word in node.words:
@@ -347,11 +373,14 @@ def _cases(
                 expected = f"splits by what each word has, not {format_restriction(piece)}"
                 raise CertificateRejected(name, "chain", expected, word)
     first, second = guesses.permitted(cases.first), guesses.permitted(cases.second)
-    yield from _cases(name, node, cases.first_needs_second, guesses, kept & (~first | second))
-    yield from _cases(name, node, cases.second_needs_first, guesses, kept & (~second | first))
+    pair = (cases.first, cases.second)
+    yield from _cases(name, node, cases.first_needs_second, guesses, kept & (~first | second), (*needs, pair))
+    yield from _cases(
+        name, node, cases.second_needs_first, guesses, kept & (~second | first), (*needs, pair[::-1])
+    )
 
 
-def _most_outside_the_answer(
+def most_outside_the_answer(
     guesses: Guesses, words: Sequence[str], weights: Sequence[int], kept: Mask
 ) -> tuple[int, str]:
     """Return the most weight that lies outside the answer to one of the guesses `kept`, and that guess.
@@ -359,7 +388,7 @@ def _most_outside_the_answer(
     The answer to a guess is its largest cell of `words`, that of the lowest pattern among equals.
     """
     most, worst = 0, "no guess"
-    for start, block in _blocks(guesses, words, _BLOCK):
+    for start, block in blocks(guesses, words, _BLOCK):
         places = np.flatnonzero(kept[start : start + block.shape[1]])
         if not len(places):
             continue

@@ -36,6 +36,7 @@ _COMMANDS: Final = (
     "play",
     "assist",
     "check",
+    "explain",
     "tree",
     "compare",
     "stats",

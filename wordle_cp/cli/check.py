@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -13,12 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
+from wordle_cp.certificate.described import describe_claim
 from wordle_cp.certificate.format import (
     DepthImpossible,
     Head,
-    OpenerScope,
     TotalLeast,
-    WordListRecord,
     claim_to_json,
     open_certificate,
 )
@@ -26,10 +25,8 @@ from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, abridged, counted
-from wordle_cp.resources import word_list_by_hash, word_list_name
-from wordle_cp.rules import format_history
+from wordle_cp.resources import word_list_by_hash
 
-_SHOWN_OPENERS = 10
 _WHOLE = 100  # percent
 
 
@@ -76,7 +73,7 @@ def check(
     try:
         with open_certificate(file) as reader:
             head = reader.head
-        with _progress(quiet=quiet) as show:
+        with progress_bar("checking", quiet=quiet) as show:
             if sample is None or sample == 1:  # 100% of the parts are the whole proof
                 accepted = checker.check_file(file, word_list_by_hash, show)
                 head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
@@ -96,7 +93,7 @@ def check(
     elif sampled is not None and not as_json:
         print_text(f"sampled: {_parts(sampled)}: no fault found; this is no proof ({seconds:.1f} s)")
     elif head is not None and not as_json:
-        print_text(f"accepted: {describe(head)} ({_size(head)}{seconds:.1f} s)")
+        print_text(f"accepted: {describe_claim(head)} ({_size(head)}{seconds:.1f} s)")
     return verdict
 
 
@@ -121,86 +118,15 @@ def _parts(sampled: checker.Sampled) -> str:
     )
 
 
-def describe(head: Head) -> str:
-    """Return the claim of an accepted certificate as one sentence for people.
-
-    Names in a certificate are labels that anybody can choose; so a list goes by the name that its digest has
-    here, and a list that doesn't ship by its digest too.
-    """
-    game, claim = head.game, head.claim
-    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
-    start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
-    hidden = counted(claim.hidden_count, "hidden word", "hidden words")
-    if isinstance(claim, TotalLeast):
-        return f"{start}{_least(claim, hidden)}"
-    within = f"within {counted(claim.depth, 'guess', 'guesses')}"
-    if isinstance(claim, DepthImpossible):
-        return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
-    opener = f" with {claim.opener}" if claim.opener else ""
-    return (
-        f"{start}{hidden} found {within}{opener}, "
-        f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
-    )
-
-
-def _least(claim: TotalLeast, hidden: str) -> str:
-    """Return how many guesses the `hidden` words take at the least, and with which openers.
-
-    Where the claim is about some openers only, that comes first.
-    """
-    within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
-    openers = _some_of(
-        [
-            listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
-            for listed in claim.openers
-        ]
-    )
-    meant = [opener.upper() for opener in claim.among]
-    scope = f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
-    take = "takes" if claim.hidden_count == 1 else "take"
-    least = counted(claim.least, "guess", "guesses")
-    fail = " or can fail" if within else ""
-    others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
-    return (
-        f"{scope}{hidden} {take} {least} at the least{within}, with {openers}"
-        f"{others if len(meant) != len(claim.openers) else ''}"
-        f"{'; nothing is said of openers that are not listed' if meant else ''}"
-    )
-
-
-def _some_of(words: Sequence[str]) -> str:
-    """Return the first ones of `words`, and how many more there are."""
-    more = len(words) - _SHOWN_OPENERS
-    return ", ".join(words[:_SHOWN_OPENERS]) + (f" and {more} more" if more > 0 else "")
-
-
-def _whatever_opener(claim: DepthImpossible) -> str:
-    """Return for which openers it is impossible."""
-    listed = _some_of(claim.openers)
-    if claim.scope is OpenerScope.ALL:
-        return "whatever the opener"
-    return (
-        f"whatever the opener but {listed}"
-        if claim.scope is OpenerScope.EXCEPT
-        else f"if the opener is {listed}"
-    )
-
-
-def _list_name(words: WordListRecord) -> str:
-    known = word_list_name(words.sha256)
-    count = counted(words.count, "word", "words")
-    return known or f"list called {words.name!r} ({count}, SHA-256 {words.sha256[:16]}...)"
-
-
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(doing: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
     """Provide what shows a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
-    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(
         *columns, console=console, transient=True, disable=quiet or not console.is_terminal
     ) as progress:
-        task = progress.add_task("check", total=None)
+        task = progress.add_task(doing, total=None)
 
         def show(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)

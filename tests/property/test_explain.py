@@ -1,0 +1,185 @@
+"""Refutations explained: every guess at every position, against brute force; faults are told, not explained.
+
+`explore` plays every guess that is allowed everywhere. Each response named must lead to a position whose
+words all give it, and that brute force can't win either; the positions end when no guess is left.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.brute_refutation import random_claim, refute
+from tests.oracle.games import Size
+from wordle_cp.certificate.format import DepthImpossible, open_certificate
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
+from wordle_cp.explain.arguments import BySums
+from wordle_cp.explain.refutation import CLAIM, Explanation, Position, Reason
+from wordle_cp.rules import is_consistent, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.explain.refutation import Reply
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+SIZE = Size(most_hidden=7, most_guesses=14)
+
+
+def refutations(folder: str) -> list[Path]:
+    """Return the golden refutations of a folder."""
+    return sorted(path for path in (GOLDEN / folder).glob("impossible*") if ".cert" in path.name)
+
+
+def explore(told: Explanation) -> Iterator[tuple[Position, str, Reply]]:
+    """Yield the reply to every guess at every position that can be reached from the claim or from a node."""
+    waiting = [told.start(), *(told.start(node) for node in range(told.claim.nodes))]
+    seen: set[object] = set()
+    while waiting:
+        position = waiting.pop()
+        state = (position.node, position.words, position.binding, position.guesses_left)
+        if state in seen:
+            continue
+        seen.add(state)
+        told.argument(position)
+        for guess in told.allowed(position):
+            reply = told.reply(position, guess)
+            yield position, guess, reply
+            if reply.after is not None:
+                waiting.append(reply.after)
+
+
+def demand_truth(told: Explanation, oracle: BruteForce, position: Position, guess: str, reply: Reply) -> None:
+    """Demand that `reply` refutes `guess` at `position`, by the rules and by brute force."""
+    words, left = frozenset(position.words), position.guesses_left
+    bound = position.binding
+    allowed = frozenset(
+        word
+        for word in told.lists.guesses
+        if bound.facts.permits(word) and is_consistent(word, bound.conditions)
+    )
+    assert guess in allowed
+    assert not oracle.solvable_by(guess, words, allowed, left)
+    cell = {word for word in words if score(guess, word) == reply.pattern}
+    assert reply.words
+    assert cell >= set(reply.words)
+    assert guess not in reply.words
+    after = reply.after
+    if after is None:
+        assert left == 1
+        assert reply.reason is Reason.LAST
+        return
+    assert set(after.words) == set(reply.words)
+    assert after.guesses_left == left - 1
+    assert after.moves[-1] == (guess, reply.pattern)
+    kept = frozenset(
+        word
+        for word in allowed
+        if after.binding.facts.permits(word) and is_consistent(word, after.binding.conditions)
+    )
+    assert not oracle.solvable(frozenset(after.words), kept, after.guesses_left)
+
+
+def demand_sums(told: Explanation, position: Position, reply: Reply) -> None:
+    """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in."""
+    argument = told.argument(position)
+    if not isinstance(argument, BySums) or reply.reason is Reason.LAST or position.node is None:
+        return
+    words = told.start(position.node).words
+    before = dict(enumerate(sum_of(words, each.weights, position.words) for each in argument.sums))
+    for number, (each, left) in enumerate(zip(argument.sums, reply.left, strict=True)):
+        assert left == sum_of(words, each.weights, reply.words)
+        if all(wants.permits(reply.guess) or not has.permits(reply.guess) for has, wants in each.needs):
+            assert before[number] - left <= each.most_lost
+        assert each.left == each.total - (each.guesses - 1) * each.most_lost > each.largest
+
+
+def sum_of(words: tuple[str, ...], weights: tuple[int, ...], some: tuple[str, ...]) -> int:
+    """Return what `some` of `words` weigh."""
+    return sum(weight for word, weight in zip(words, weights, strict=True) if word in some)
+
+
+def test_every_guess_is_refuted_in_the_golden_refutations() -> None:
+    reasons: Counter[Reason] = Counter()
+    for path in refutations("accept"):
+        with Explanation(path) as told:
+            oracle = BruteForce(told.lists.guesses, told.head.game.mode)
+            for position, guess, reply in explore(told):
+                demand_truth(told, oracle, position, guess, reply)
+                demand_sums(told, position, reply)
+                reasons[reply.reason] += 1
+    assert set(reasons) == set(Reason)
+    assert min(reasons.values()) > 10
+
+
+def test_every_guess_is_refuted_in_random_refutations(tmp_path: Path) -> None:
+    rng = random.Random(20261122)  # noqa: S311  not for secrets
+    kinds: Counter[str] = Counter()
+    modes: Counter[str] = Counter()
+    path = tmp_path / "random.cert"
+    for _ in range(40):
+        claim, oracle = random_claim(rng, SIZE)
+        proof = refute(claim, oracle, rng)
+        if proof is None:
+            continue
+        write_certificate(path, proof)
+        try:
+            told = Explanation(path)
+        except CertificateRejected as error:  # such a claim speaks of no opener
+            assert error.rule == "openers"
+            continue
+        with told:
+            modes[told.head.game.mode] += 1
+            for position, guess, reply in explore(told):
+                demand_truth(told, oracle, position, guess, reply)
+                kinds[position.kind] += 1
+    assert len(kinds) == 5, kinds
+    assert len(modes) == 3, modes
+
+
+def exhaust(path: Path) -> None:
+    """Ask all that can be asked of the certificate at `path`."""
+    with Explanation(path) as told:
+        for node in range(told.claim.nodes):
+            told.argument(told.start(node))
+        for _ in explore(told):
+            pass
+
+
+@pytest.mark.parametrize("path", refutations("malformed"), ids=lambda path: str(path.stem))
+def test_what_is_malformed_is_told_as_the_checker_does(path: Path) -> None:
+    with pytest.raises(CertificateParseError) as caught:
+        exhaust(path)
+    expected = path.with_suffix(".expected").read_text(encoding="utf-8").strip()
+    assert str(caught.value).removeprefix(f"{path}:") in expected or caught.value.message in expected
+
+
+def test_no_false_refutation_is_explained_whole() -> None:
+    for path in refutations("reject"):
+        with open_certificate(path) as reader:
+            assert isinstance(reader.head.claim, DepthImpossible)
+        with pytest.raises((CertificateRejected, CertificateParseError)):
+            exhaust(path)
+
+
+def test_the_claim_and_its_nodes_by_hand() -> None:
+    with Explanation(GOLDEN / "accept" / "impossible-except.cert") as told:
+        start = told.start()
+        assert (start.kind, start.guesses_left, start.words) == (
+            CLAIM,
+            3,
+            ("bat", "cat", "hat", "mat", "rat"),
+        )
+        assert "cat" in told.allowed(start)
+        assert not {"bah", "mac", "orb"} & set(told.allowed(start))
+        reply = told.reply(start, "mat")
+        assert reply.after is not None
+        assert (reply.after.node, reply.words, reply.after.guesses_left) == (1, ("bat", "hat", "rat"), 2)
+        with pytest.raises(WordleCpError, match=r"^mac: the claim doesn't speak of this opener$"):
+            told.reply(start, "mac")

@@ -1,0 +1,139 @@
+"""`wordle-cp explain`: text for people, JSON fields, what is told in a line; real refutations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.program import Run, has_fields
+from wordle_cp.certificate.format import read_refutation
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.explain import node_index
+from wordle_cp.explain.refutation import Explanation
+from wordle_cp.resources import proof_paths
+from wordle_cp.rules import score
+
+ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
+SHIPPED = {path.name: path for path in proof_paths()}
+ILLS = SHIPPED["original-normal-hidden-big-depth-5.cert.gz"]
+HARD = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
+PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
+CHAIN = ACCEPT / "impossible-chain.cert"
+REPLY = {"guess": str, "response": str, "reason": str, "told": str, "words": list, "weights_left": list}
+POSITION = {"kind": str, "after": str, "guesses_left": int, "restriction": str, "words": list, "allowed": int}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("explain", capsys, tmp_path, monkeypatch)
+
+
+def test_one_family_for_people(run: Run) -> None:
+    code, out, err = run(ILLS, "--guess", "SALET")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines()[1:] == [
+        "The claim: 12972 words can't all be found within 5 guesses.",
+        "  it follows from node 0 whatever the opener",
+        "SALET YBGBB, the heaviest cell: 15 words and 4 guesses are left. They weigh 45.",
+        "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
+    ]
+    code, out, _ = run(ILLS, "--node", "0")
+    assert "Node 0: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
+    assert "49 together, 4 at most" in out
+    assert "so after 4 guesses 49 - 4 * 11 = 5 is left" in out
+
+
+def test_a_chain_has_two_cases(run: Run) -> None:
+    code, out, _ = run(CHAIN, "--node", "0")
+    assert code == ExitCode.DONE
+    assert "Case 1: Guesses with at least 1 A have at least 1 T, too. The words weigh BAT 2," in out
+    assert "Case 2: Guesses with at least 1 T have at least 1 A, too." in out
+
+
+def test_as_json_step_by_step(run: Run) -> None:
+    code, fields = run.json(HARD, "--guess", "salet")
+    assert code == ExitCode.DONE
+    assert has_fields(fields["position"], POSITION)
+    assert (fields["position"]["node"], fields["position"]["argument"]) == (None, None)
+    reply = fields["reply"]
+    assert has_fields(reply, REPLY)
+    assert set(reply["words"]) <= set(fields["position"]["words"])
+    assert len({score("salet", word) for word in reply["words"]}) == 1
+    code, fields = run.json(HARD, "--after", f"salet.{reply['response']}")
+    position = fields["position"]
+    assert (code, fields["reply"], len(fields["steps"])) == (ExitCode.DONE, None, 1)
+    assert (position["node"], position["words"]) == (reply["node"], reply["words"])
+    assert position["argument"]["told"]
+    assert position["guesses_left"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((PALET,), "expected a claim that something is impossible; this one has a strategy"),
+        ((ILLS, "--guess", "zzzzz"), "'zzzzz': not in the list of guesses"),
+        ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses"),
+        ((ILLS, "--node", "1"), "there is no node 1; the certificate has 1 node"),
+        ((ILLS, "--after", "salet.ggggg"), "salet GGGGG: not the response that refutes this guess here"),
+        ((ILLS, "--after", "salet"), "history 'salet': expected a pattern after each word"),
+        (("nothing.cert",), "nothing.cert: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_guess_that_hard_mode_forbids(run: Run) -> None:
+    code, fields = run.json(HARD, "--guess", "salet")
+    response = fields["reply"]["response"]
+    assert response != "BBBBB"
+    code, _, err = run(HARD, "--after", f"salet.{response}", "--guess", "fuzzy")
+    assert code == ExitCode.BAD_INPUT
+    assert "FUZZY: the" in err
+
+
+def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
+    text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
+    assert "sat*2" in text
+    Path("false.cert").write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
+    code, out, err = run("false.cert", "--node", "0")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err.startswith("error: rejected: node 0: weights: expected")
+
+
+def test_the_last_guess_and_after_it(run: Run) -> None:
+    code, fields = run.json(CHAIN, "--after", "bat.bgg.cat.bgg", "--guess", "dat")
+    assert code == ExitCode.DONE
+    assert (fields["reply"]["reason"], fields["reply"]["guesses_left"]) == ("last", 0)
+    code, fields = run.json(CHAIN, "--after", "bat.bgg.cat.bgg.dat.bgg")
+    assert (fields["position"], len(fields["steps"])) == (None, 3)
+    code, _, err = run(CHAIN, "--after", "bat.bgg.cat.bgg.dat.bgg.fat.bgg")
+    assert (code, "fat: the guess before it was the last one" in err) == (ExitCode.BAD_INPUT, True)
+
+
+def test_the_words_of_rules_are_those_of_the_format() -> None:
+    whole = read_refutation(HARD)
+    words: list[frozenset[str]] = []
+    with Explanation(HARD) as told:
+        for number, node in enumerate(whole.nodes):
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+            position = told.start(number)
+            assert frozenset(position.words) == words[-1]
+            assert (position.kind, position.guesses_left) == (node.kind, node.guesses)
+        assert told.root == whole.root
+
+
+def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = ACCEPT / "impossible-rule.cert"
+    with Explanation(path) as told:
+        count = sum(len(told.start(node).words) for node in range(told.claim.nodes))
+    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count)
+    Explanation(path).close()
+    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count - 1)
+    with pytest.raises(Exception, match=rf"size: expected {count - 1} words at most"):
+        Explanation(path)

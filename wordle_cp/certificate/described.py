@@ -1,0 +1,88 @@
+"""What a certificate claims, in a sentence for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.format import DepthImpossible, OpenerScope, TotalLeast
+from wordle_cp.errors import counted
+from wordle_cp.resources import word_list_name
+from wordle_cp.rules import format_history
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.format import Head, WordListRecord
+
+_SHOWN_OPENERS: Final = 10
+
+
+def describe_claim(head: Head) -> str:
+    """Return the claim of a certificate as one sentence for people.
+
+    Names in a certificate are labels that anybody can choose; so a list goes by the name that its digest has
+    here, and a list that doesn't ship by its digest too.
+    """
+    game, claim = head.game, head.claim
+    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
+    hidden = counted(claim.hidden_count, "hidden word", "hidden words")
+    if isinstance(claim, TotalLeast):
+        return f"{start}{_least(claim, hidden)}"
+    within = f"within {counted(claim.depth, 'guess', 'guesses')}"
+    if isinstance(claim, DepthImpossible):
+        return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
+    opener = f" with {claim.opener}" if claim.opener else ""
+    return (
+        f"{start}{hidden} found {within}{opener}, "
+        f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
+    )
+
+
+def _least(claim: TotalLeast, hidden: str) -> str:
+    """Return how many guesses the `hidden` words take at the least, and with which openers.
+
+    Where the claim is about some openers only, that comes first.
+    """
+    within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
+    openers = _some_of(
+        [
+            listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
+            for listed in claim.openers
+        ]
+    )
+    meant = [opener.upper() for opener in claim.among]
+    scope = f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
+    take = "takes" if claim.hidden_count == 1 else "take"
+    least = counted(claim.least, "guess", "guesses")
+    fail = " or can fail" if within else ""
+    others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
+    return (
+        f"{scope}{hidden} {take} {least} at the least{within}, with {openers}"
+        f"{others if len(meant) != len(claim.openers) else ''}"
+        f"{'; nothing is said of openers that are not listed' if meant else ''}"
+    )
+
+
+def _some_of(words: Sequence[str]) -> str:
+    """Return the first ones of `words`, and how many more there are."""
+    more = len(words) - _SHOWN_OPENERS
+    return ", ".join(words[:_SHOWN_OPENERS]) + (f" and {more} more" if more > 0 else "")
+
+
+def _whatever_opener(claim: DepthImpossible) -> str:
+    """Return for which openers it is impossible."""
+    listed = _some_of(claim.openers)
+    if claim.scope is OpenerScope.ALL:
+        return "whatever the opener"
+    return (
+        f"whatever the opener but {listed}"
+        if claim.scope is OpenerScope.EXCEPT
+        else f"if the opener is {listed}"
+    )
+
+
+def _list_name(words: WordListRecord) -> str:
+    known = word_list_name(words.sha256)
+    count = counted(words.count, "word", "words")
+    return known or f"list called {words.name!r} ({count}, SHA-256 {words.sha256[:16]}...)"

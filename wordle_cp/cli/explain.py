@@ -1,0 +1,205 @@
+"""`wordle-cp explain`: a refutation one step at a time."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wordle_cp.certificate.described import describe_claim
+from wordle_cp.certificate.format import claim_to_json, format_restriction
+from wordle_cp.cli.check import progress_bar
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.explain.arguments import Argument, ByChildren, BySums
+from wordle_cp.explain.refutation import Explanation, Position, Reply
+from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_reply
+from wordle_cp.rules import format_history, format_pattern, parse_history
+
+_SHOWN_WORDS = 60
+_SHOWN_CHILDREN = 12
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `explain` to `app`."""
+    app.command("explain")(explain)
+
+
+def explain(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A refutation: plain text, gzip or xz.", show_default=False)
+    ],
+    *,
+    guess: Annotated[
+        str | None, typer.Option("--guess", metavar="W", help="Any guess: what refutes it?")
+    ] = None,
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after",
+            metavar="HISTORY",
+            help="What was asked before, with the responses: salet.bbbyb (without the claim's history).",
+        ),
+    ] = "",
+    node: Annotated[
+        int | None,
+        typer.Option("--node", metavar="N", parser=whole_number(0), help="Begin at a node."),
+    ] = None,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Why is it impossible? One step of a refutation: the response that refutes a guess, and what is left.
+
+    The step shown is worked out from the rules; the claims behind it are shown when you step into them with
+    --after, and `wordle-cp check` checks them all. Example:
+    wordle-cp explain original-normal-hidden-big-depth-5.cert.gz --guess salet
+    """
+    try:
+        with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
+            history = parse_history(after, told.head.game.word_length)
+            replies = told.replies(history, node)
+            position = replies[-1].after if replies else told.start(node)
+            argument = None if position is None else told.argument(position)
+            reply = None
+            if guess is not None and position is not None:
+                reply = told.reply(position, guess.lower())
+            step = _Step(told, replies, position, argument, reply)
+            if as_json:
+                print_json(step.fields())
+            else:
+                print_text("\n".join(step.lines()))
+    except CertificateRejected as error:
+        print_error(f"rejected: {error}", as_json=as_json)
+        return ExitCode.REJECTED
+    return ExitCode.DONE
+
+
+class _Step:
+    """What is shown: the way to a position, the position, why it holds, and the reply to a guess."""
+
+    def __init__(
+        self,
+        told: Explanation,
+        replies: tuple[Reply, ...],
+        position: Position | None,
+        argument: Argument | None,
+        reply: Reply | None,
+    ) -> None:
+        self._told = told
+        self._replies = replies
+        self._position = position
+        self._argument = argument
+        self._reply = reply
+        self._length = told.head.game.word_length
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines for people."""
+        yield describe_claim(self._told.head)
+        for number, reply in enumerate(self._replies, start=1):
+            yield f"{number}. {tell_reply(reply)}"
+        position = self._position
+        if position is not None:
+            yield from self._position_lines(position)
+        if self._reply is not None:
+            yield tell_reply(self._reply)
+            if self._reply.after is not None:
+                yield _some(self._reply.words)
+
+    def _position_lines(self, position: Position) -> Iterator[str]:
+        yield tell_position(position)
+        bound = tell_binding(position.binding)
+        if bound is not None:
+            yield f"  {bound}"
+        if position.node is None:
+            nodes = counted(len(self._told.root), "node", "nodes")
+            covering = self._told.covering
+            yield (
+                f"  its root has {nodes}: one of them refutes each opener"
+                if covering is None
+                else f"  it follows from node {covering} whatever the opener"
+            )
+            return
+        yield f"  {_some(position.words)}"
+        if self._argument is not None:
+            words = self._told.start(position.node).words
+            for line in tell_argument(position, self._argument, words):
+                yield f"  {line}"
+        if isinstance(self._argument, ByChildren):
+            children = self._argument.children
+            for child in children[:_SHOWN_CHILDREN]:
+                guesses = counted(child.refutes, "guess", "guesses")
+                yield f"    node {child.node} refutes {guesses}: {_some(child.examples)}"
+            if len(children) > _SHOWN_CHILDREN:
+                yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more node', 'more nodes')}"
+
+    def fields(self) -> dict[str, object]:
+        """Return the fields of the JSON object."""
+        position = self._position
+        return {
+            "claim": claim_to_json(self._told.head),
+            "steps": [self._reply_fields(reply) for reply in self._replies],
+            "position": None if position is None else self._position_fields(position),
+            "reply": None if self._reply is None else self._reply_fields(self._reply),
+        }
+
+    def _position_fields(self, position: Position) -> dict[str, object]:
+        return {
+            "node": position.node,
+            "kind": position.kind,
+            "after": format_history(position.moves, self._length),
+            "guesses_left": position.guesses_left,
+            "restriction": format_restriction(position.binding.facts),
+            "words": list(position.words),
+            "family": position.frame if position.is_family else None,
+            "allowed": len(self._told.allowed(position)),
+            "argument": self._argument_fields(position),
+        }
+
+    def _argument_fields(self, position: Position) -> dict[str, object] | None:
+        argument = self._argument
+        if argument is None:
+            return None
+        told: dict[str, object] = {
+            "told": tell_argument(position, argument, self._told.start(position.node).words)
+        }
+        if isinstance(argument, ByChildren):
+            told["children"] = [
+                {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
+                for child in argument.children
+            ]
+        if isinstance(argument, BySums):
+            told["sums"] = [
+                {
+                    "needs": [list(map(format_restriction, pair)) for pair in each.needs],
+                    "weights": list(each.weights),
+                    "total": each.total,
+                    "largest": each.largest,
+                    "guesses": each.guesses,
+                    "most_lost": each.most_lost,
+                    "costliest": each.costliest,
+                    "left": each.left,
+                }
+                for each in argument.sums
+            ]
+        return told
+
+    def _reply_fields(self, reply: Reply) -> dict[str, object]:
+        after = reply.after
+        return {
+            "guess": reply.guess,
+            "response": format_pattern(reply.pattern, self._length),
+            "reason": str(reply.reason),
+            "told": tell_reply(reply),
+            "words": list(reply.words),
+            "weights_left": list(reply.left),
+            "node": None if after is None else after.node,
+            "guesses_left": 0 if after is None else after.guesses_left,
+        }
+
+
+def _some(words: tuple[str, ...]) -> str:
+    """Return the first of `words`, and how many more there are."""
+    more = len(words) - _SHOWN_WORDS
+    return " ".join(words[:_SHOWN_WORDS]) + (f" and {more} more" if more > 0 else "")

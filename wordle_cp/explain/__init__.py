@@ -1,0 +1,1 @@
+"""Proofs told step by step: refutations, of which any guess may be asked."""

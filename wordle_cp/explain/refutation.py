@@ -1,0 +1,457 @@
+"""A refutation told one step at a time: any guess is answered with the response that refutes it, and why.
+
+Where this stands: beside `trees`; the program's `explain` and the page's view Proof ask it. What is said of a
+step is worked out here from the rules of docs/certificates.md, and a node is judged by the checker before its
+argument is told. What a step rests on are the nodes behind it; they are judged when somebody steps into them.
+So nothing here says that a certificate as a whole is accepted: that is for `check.check_file`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import numpy as np
+
+from wordle_cp.certificate.format import (
+    CertificateReader,
+    ClaimVerdict,
+    DepthImpossible,
+    NodeKind,
+    OpenerScope,
+    format_restriction,
+)
+from wordle_cp.certificate.lines import read_lines
+from wordle_cp.certificate.strategy import consistent_words, partition
+from wordle_cp.check.binding import Binding
+from wordle_cp.check.lists import Lists, hidden_words_left
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.refutation import Lost, NodeChecker
+from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
+from wordle_cp.explain.arguments import Argument, leaf_argument, rule_argument, weights_of
+from wordle_cp.explain.node_index import NodeIndex
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import (
+    History,
+    Mode,
+    Restriction,
+    all_green,
+    explain_not_allowed,
+    format_history,
+    format_pattern,
+    is_consistent,
+    score,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+    from wordle_cp.certificate.format import Head, RefutationNode
+    from wordle_cp.check.lists import Progress
+
+CLAIM: Final = "claim"
+"""What the claim itself is called, beside the kinds of nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place in the proof: `words` can't all be found with `guesses_left` guesses, so it says.
+
+    `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
+    history was played, and `moves` since; `binding` binds the next guess, all that was played included. In a
+    leaf the words are those that its answers to the moves since have left.
+    """
+
+    node: int | None
+    kind: str
+    words: tuple[str, ...]
+    guesses_left: int
+    binding: Binding
+    moves: History
+
+    @property
+    def frame(self) -> str:
+        """The letters that all words have in one place, ``?`` elsewhere: ``?ills`` for a family."""
+        return "".join(
+            letters[0] if len(set(letters)) == 1 else "?" for letters in zip(*self.words, strict=True)
+        )
+
+    @property
+    def is_family(self) -> bool:
+        """Whether the words, two or more, differ in one position only."""
+        return len(self.words) > 1 and self.frame.count("?") == 1
+
+
+class Reason(StrEnum):
+    """Why the response to a guess refutes it."""
+
+    CHILD = "child"
+    """All words of a child give that response, and the child says that they can't all be found in time."""
+    NOTHING = "nothing"
+    """All words of the position give it: the guess told nothing, and one guess fewer is left."""
+    PAIR = "pair"
+    """Two words or more give it, and one guess is left."""
+    HEAVIEST = "heaviest"
+    """The heaviest cell of the words gives it."""
+    LARGEST = "largest"
+    """The largest cell of the words gives it."""
+    LAST = "last"
+    """It was the last guess, and some word isn't found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The response that refutes `guess`.
+
+    `words` are those of the proof that give it and are still to be found, and `after` is where the proof goes
+    on; None if that was the last guess. For leaves with weights `left` is what `words` weigh, by the sums of
+    the argument: a guess takes no more from each than its `most_lost`, if the case is about the guess.
+    """
+
+    guess: str
+    pattern: int
+    reason: Reason
+    words: tuple[str, ...]
+    after: Position | None
+    left: tuple[int, ...] = ()
+
+
+class Explanation:
+    """A refutation, open; a context manager, as its nodes are on disk meanwhile."""
+
+    def __init__(self, path: Path, progress: Progress | None = None) -> None:
+        """Open the certificate at `path` and read all of it; `progress` as for `NodeIndex`.
+
+        Raises:
+            OSError: the file can't be read.
+            UsageError: it makes another claim.
+            CertificateParseError: it is malformed.
+            CertificateRejected: its lists, its history or its openers aren't what it says.
+        """
+        lines = read_lines(path)
+        try:
+            reader = CertificateReader(path, lines)
+            self.head: Final[Head] = reader.head
+            claim = reader.head.claim
+            if not isinstance(claim, DepthImpossible):
+                verdict = ClaimVerdict.IMPOSSIBLE
+                message = (
+                    f"{path}: expected a claim that something is {verdict}; this one has a strategy to walk"
+                )
+                raise UsageError(message)
+            self.claim: Final = claim
+            game = reader.head.game
+            self.lists: Final = Lists.of(game, word_list_by_hash)
+            self.hidden_set: Final = hidden_words_left(game, claim, self.lists)
+            self._checker: Final = NodeChecker(game, self.lists)
+            self._checker.openers(claim)
+            self._nodes: Final = NodeIndex(path, reader.head, lines, self.lists.hidden, progress)
+        finally:
+            lines.close()
+        self._length: Final = game.word_length
+        self._mode: Final = game.mode
+        self._guesses: Final = Guesses(self.lists.guesses)
+        self._hidden: Final = Guesses(self.lists.hidden)
+        left = frozenset(self.hidden_set)
+        self._inside: Final = np.array([word in left for word in self.lists.hidden])
+        self._start: Final = Position(
+            node=None,
+            kind=CLAIM,
+            words=self.hidden_set,
+            guesses_left=claim.depth - len(claim.history),
+            binding=Binding.after(claim.history, game.mode, game.word_length),
+            moves=(),
+        )
+        try:
+            self.covering: Final = self._covering()
+            """A node from which the claim follows by itself, whatever the opener; None if there is none."""
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return this."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give the space on disk back."""
+        self.close()
+
+    def close(self) -> None:
+        """Give the space on disk back."""
+        self._nodes.close()
+
+    @property
+    def root(self) -> tuple[int, ...]:
+        """The nodes that refute the claim's openers."""
+        return self._nodes.root
+
+    def start(self, node: int | None = None) -> Position:
+        """Return the place of the claim, or of a node by itself.
+
+        Raises:
+            UsageError: there is no such node.
+            CertificateParseError: its line is malformed.
+        """
+        if node is None:
+            return self._start
+        if not 0 <= node < self._nodes.count:
+            message = (
+                f"there is no node {node}; the certificate has {counted(self._nodes.count, 'node', 'nodes')}"
+            )
+            raise UsageError(message)
+        stated = self._nodes.node(node)
+        return self._at(node, stated.guesses, self._binding(stated), ())
+
+    def allowed(self, position: Position, prefix: str = "") -> tuple[str, ...]:
+        """Return the guesses that may be asked at `position`, those that begin with `prefix`."""
+        if position.guesses_left == 0:
+            return ()
+        guesses = position.binding.among(self._guesses)
+        if (
+            position.binding.conditions
+        ):  # those of a node may be bound by facts alone, and moves add conditions
+            guesses = guesses.under(position.binding.facts)
+        found = (guess for guess in guesses.words if guess.startswith(prefix))
+        if position.node is None:
+            listed = frozenset(self.claim.openers)
+            wanted = self.claim.scope is OpenerScope.ONLY
+            found = (guess for guess in found if (guess in listed) is wanted)
+        return tuple(found)
+
+    def argument(self, position: Position) -> Argument | None:
+        """Return why the node of `position` is lost, after the checker's judgement; None for the claim.
+
+        Raises:
+            CertificateRejected: the node isn't lost for the reason that it gives.
+            CertificateParseError: its line, or that of a child, is malformed.
+        """
+        if position.node is None:
+            return None
+        name, node = f"node {position.node}", self._nodes.node(position.node)
+        children = [(number, self._lost(number)) for number in node.children]
+        lost = self._checker.judge(name, node, [child for _, child in children])
+        guesses = lost.binding.among(self._guesses)
+        if node.kind is not NodeKind.RULE:
+            return leaf_argument(node, guesses, name)
+        strong = [(number, child) for number, child in children if child.guesses >= node.guesses - 1]
+        return rule_argument(strong, lost.binding, guesses, self.lists.hidden)
+
+    def replies(self, moves: History, node: int | None = None) -> tuple[Reply, ...]:
+        """Return the replies to the guesses of `moves`, one after the other, from the claim or from `node`.
+
+        Raises:
+            UsageError: see `start` and `reply`; or a response isn't one that refutes its guess.
+            CertificateRejected: a guess isn't refuted.
+        """
+        position: Position | None = self.start(node)
+        found: list[Reply] = []
+        for guess, pattern in moves:
+            if position is None:
+                message = f"{guess}: the guess before it was the last one"
+                raise UsageError(message)
+            found.append(self.reply(position, guess, pattern))
+            position = found[-1].after
+        return tuple(found)
+
+    def reply(self, position: Position, guess: str, pattern: int | None = None) -> Reply:
+        """Return the response that refutes `guess` at `position`, and where the proof goes on.
+
+        Where several do, that of a leaf comes first, then that of the fewest words; with `pattern` it must be
+        this one.
+
+        Raises:
+            UsageError: the mode doesn't allow the guess there, the claim doesn't speak of it, or `pattern`
+                doesn't refute it.
+            CertificateRejected: nothing in the certificate refutes it.
+            CertificateParseError: the line of a node is malformed.
+        """
+        self._demand_asked_for(position, guess)
+        if position.guesses_left == 1:
+            return self._last(position, guess, pattern)
+        if position.node is not None:
+            return self._at_node(position, guess, pattern)
+        if self.covering is None:
+            return self._by_children(position, guess, self.root, pattern)
+        covered = self._at(self.covering, position.guesses_left, position.binding, ())
+        return self._at_node(covered, guess, pattern)
+
+    def possible(self, position: Position) -> tuple[str, ...]:
+        """Return the hidden words that agree with the claim's history and with what was played since."""
+        return consistent_words(self.hidden_set, position.moves)
+
+    def judge_every_guess(self, position: Position) -> int:
+        """Ask for the reply to every guess that is allowed at `position`; return how many there are.
+
+        Raises:
+            CertificateRejected: one isn't refuted.
+        """
+        guesses = self.allowed(position)
+        for guess in guesses:
+            self.reply(position, guess)
+        return len(guesses)
+
+    def _binding(self, node: RefutationNode) -> Binding:
+        if not node.conditions:
+            return Binding(node.restriction)
+        return Binding(Restriction.of(node.conditions, self._length), node.conditions)
+
+    def _lost(self, number: int) -> Lost:
+        node = self._nodes.node(number)
+        return Lost(node.guesses, self._binding(node), self._nodes.places(number))
+
+    def _at(self, number: int, left: int, binding: Binding, moves: History) -> Position:
+        kind = self._nodes.node(number).kind
+        return Position(number, str(kind), self._nodes.words(number), left, binding, moves)
+
+    def _covering(self) -> int | None:
+        """Return a node of the root from which the claim follows by monotony."""
+        for number in self.root:
+            node = self._nodes.node(number)
+            if (
+                node.guesses >= self._start.guesses_left
+                and self._start.binding.includes(self._binding(node))
+                and self._inside[self._nodes.places(number)].all()
+            ):
+                return number
+        return None
+
+    def _after(self, position: Position, guess: str, pattern: int) -> Binding:
+        """Return what binds the guesses after the response `pattern` to `guess`."""
+        if self._mode is Mode.NORMAL:
+            return position.binding
+        move = (guess, pattern)
+        facts = position.binding.facts.joined_with(Restriction.of((move,), self._length))
+        conditions = position.binding.conditions
+        return Binding(facts, (*conditions, move) if self._mode is Mode.ULTRAHARD else conditions)
+
+    def _demand_asked_for(self, position: Position, guess: str) -> None:
+        """Raise a UsageError unless `guess` may be asked at `position`."""
+        if position.guesses_left == 0:
+            message = "no guess is left, so none is refuted"
+            raise UsageError(message)
+        if guess not in self.lists.guess_set:
+            message = f"{abridged(guess)}: not in the list of guesses"
+            raise UsageError(message)
+        bound = position.binding
+        if not bound.facts.permits(guess) or not is_consistent(guess, bound.conditions):
+            history = (*self.claim.history, *position.moves)
+            reason = explain_not_allowed(guess, history, self._mode)
+            fixed = format_history(bound.conditions, self._length) or format_restriction(bound.facts)
+            raise UsageError(reason or f"{guess.upper()}: not allowed where {fixed} is fixed")
+        only = self.claim.scope is OpenerScope.ONLY
+        if position.node is None and (guess in self.claim.openers) is not only:
+            message = f"{guess}: the claim doesn't speak of this opener"
+            raise UsageError(message)
+
+    def _last(self, position: Position, guess: str, pattern: int | None) -> Reply:
+        """Return the reply to the last guess: a word of the position that it doesn't find."""
+        green = all_green(self._length)
+        cells = {response: cell for response, cell in partition(guess, position.words) if response != green}
+        response = self._chosen(guess, list(cells), pattern)
+        if response is None:
+            self._not_refuted(position, guess, "another word than the guess")
+        return Reply(guess, response, Reason.LAST, cells[response], None)
+
+    def _at_node(self, position: Position, guess: str, pattern: int | None) -> Reply:
+        """Return the reply to `guess`, not the last one, at a node."""
+        assert position.node is not None, "the claim is no node"
+        node = self._nodes.node(position.node)
+        cells = dict(partition(guess, self._nodes.words(position.node)))
+        if node.kind is NodeKind.RULE:
+            if len(cells) == 1 and pattern in {None, *cells}:
+                return self._stay(position, guess, next(iter(cells)), Reason.NOTHING)
+            return self._by_children(position, guess, node.children, pattern)
+        if node.kind is NodeKind.PAIR:
+            sizes = {response: len(cell) for response, cell in cells.items() if len(cell) > 1}
+            reason = Reason.PAIR
+        elif node.kind is NodeKind.WEIGHTS:
+            weights = dict(zip(node.words, node.weights, strict=True))
+            sizes = {response: sum(map(weights.__getitem__, cell)) for response, cell in cells.items()}
+            reason = Reason.HEAVIEST
+        else:
+            sizes = {response: len(cell) for response, cell in cells.items()}
+            reason = Reason.LARGEST
+        largest = [response for response in sizes if sizes[response] == max(sizes.values())]
+        response = self._chosen(guess, largest[:1], pattern)
+        if response is None:
+            self._not_refuted(position, guess, "two words with one pattern")
+        return self._stay(position, guess, response, reason)
+
+    def _stay(self, position: Position, guess: str, pattern: int, reason: Reason) -> Reply:
+        """Return the reply that leaves some words of the same node."""
+        words = tuple(word for word in position.words if score(guess, word) == pattern)
+        if len(words) < 2:  # noqa: PLR2004  one word can be found with the next guess
+            self._not_refuted(position, guess, "two words that are left")
+        move = (guess, pattern)
+        after = replace(
+            position,
+            words=words,
+            guesses_left=position.guesses_left - 1,
+            binding=self._after(position, guess, pattern),
+            moves=(*position.moves, move),
+        )
+        return Reply(guess, pattern, reason, words, after, self._weighed(after))
+
+    def _weighed(self, position: Position) -> tuple[int, ...]:
+        """Return what the words of `position` weigh by each of the sums of its node."""
+        assert position.node is not None, "the claim has no weights"
+        node = self._nodes.node(position.node)
+        left = frozenset(position.words)
+        return tuple(
+            sum(weight for word, weight in zip(node.words, weights, strict=True) if word in left)
+            for weights in weights_of(node)
+        )
+
+    def _by_children(
+        self, position: Position, guess: str, numbers: Sequence[int], pattern: int | None
+    ) -> Reply:
+        """Return the reply by one of the nodes `numbers`, all of whose words `guess` makes alike."""
+        responses = self._hidden.responses(guess)
+        left = position.guesses_left - 1
+        found: dict[int, list[int]] = {}
+        for number in self._nodes.made_alike(numbers, responses):
+            places = self._nodes.places(number)
+            response = int(responses[places[0]])
+            node = self._nodes.node(number)
+            if (
+                node.guesses >= left
+                and (position.node is not None or self._inside[places].all())
+                and self._after(position, guess, response).includes(self._binding(node))
+            ):
+                found.setdefault(response, []).append(number)
+        best = {response: min(some, key=self._simplicity) for response, some in found.items()}
+        chosen = self._chosen(guess, sorted(best, key=lambda one: self._simplicity(best[one])), pattern)
+        if chosen is None:
+            self._not_refuted(position, guess, f"one of {counted(len(numbers), 'node', 'nodes')}")
+        assert all(score(guess, word) == chosen for word in self._nodes.words(best[chosen]))
+        after = self._at(
+            best[chosen], left, self._after(position, guess, chosen), (*position.moves, (guess, chosen))
+        )
+        return Reply(guess, chosen, Reason.CHILD, after.words, after)
+
+    def _simplicity(self, number: int) -> tuple[bool, int, int]:
+        """Return what nodes are chosen by: leaves first, then few words, then their order."""
+        return (self._nodes.node(number).kind is NodeKind.RULE, len(self._nodes.places(number)), number)
+
+    def _chosen(self, guess: str, responses: Sequence[int], pattern: int | None) -> int | None:
+        """Return the first of `responses`, or `pattern`, which must be one of them; None if there is none."""
+        if not responses or pattern in {None, *responses}:
+            return pattern if responses and pattern is not None else next(iter(responses), None)
+        given = format_pattern(pattern or 0, self._length)
+        shown = " or ".join(format_pattern(response, self._length) for response in responses[:3])
+        message = f"{guess} {given}: not the response that refutes this guess here; that is {shown}"
+        raise UsageError(message)
+
+    def _not_refuted(self, position: Position, guess: str, expected: str) -> NoReturn:
+        """Raise that nothing refutes `guess` at `position`."""
+        place = "conclusion" if position.node is None else f"node {position.node}"
+        rule = "root" if position.node is None else position.kind
+        left = counted(position.guesses_left, "guess", "guesses")
+        raise CertificateRejected(place, rule, f"{expected}, to refute {guess} with {left} left", "none")

@@ -1,0 +1,110 @@
+"""Steps of a refutation as sentences for people; the program and the page show the same ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.format import NodeKind
+from wordle_cp.errors import counted
+from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
+from wordle_cp.explain.refutation import Position, Reason, Reply
+from wordle_cp.rules import format_history, format_pattern
+
+if TYPE_CHECKING:
+    from wordle_cp.check.binding import Binding
+    from wordle_cp.rules import Restriction
+
+
+def tell_position(position: Position) -> str:
+    """Return what is claimed at `position`."""
+    words = counted(len(position.words), "word", "words")
+    family = f" of the family {position.frame.upper()}" if position.is_family else ""
+    within = counted(position.guesses_left, "guess", "guesses")
+    if position.node is None:
+        return f"The claim: {words} can't all be found within {within}."
+    more = "more " if position.moves else ""
+    found = "be found" if len(position.words) == 1 else "all be found"
+    within = counted(position.guesses_left, f"{more}guess", f"{more}guesses")
+    return f"Node {position.node}: {words}{family} can't {found} within {within}."
+
+
+def tell_binding(binding: Binding) -> str | None:
+    """Return what binds the guesses, None if nothing does."""
+    if binding.conditions:
+        history = format_history(binding.conditions, len(binding.facts.greens))
+        return f"Each guess must explain {history}."
+    facts = tell_restriction(binding.facts)
+    return f"Each guess has {facts}." if facts else None
+
+
+def tell_restriction(fixed: Restriction) -> str:
+    """Return what guesses have: ``A in place 2, at least 1 T``; empty if nothing is fixed."""
+    placed = [letter for letter in fixed.greens if letter]
+    told = [f"{letter.upper()} in place {place}" for place, letter in enumerate(fixed.greens, 1) if letter]
+    told += [
+        f"at least {least} {letter.upper()}" for letter, least in fixed.counts if least > placed.count(letter)
+    ]
+    return ", ".join(told)
+
+
+def tell_argument(position: Position, argument: Argument, words: tuple[str, ...]) -> list[str]:
+    """Return why the node of `position` holds; `words` are all its words, in the order of the weights."""
+    if isinstance(argument, ByPair):
+        if position.guesses_left == 1:
+            return ["One guess finds one word at most."]
+        alike = "No guess that is allowed tells all these words apart: two of them give it the same response"
+        return [f"{alike}, and then one guess is left for both."]
+    if isinstance(argument, ByChildren):
+        smaller = counted(len(argument.children), "smaller claim", "smaller claims")
+        told = [f"{smaller}: to each guess that tells these words apart, all words of one give one response."]
+        if argument.telling_nothing:
+            guesses = counted(argument.telling_nothing, "guess gives", "guesses give")
+            told.append(f"{guesses} all words the same response: that tells nothing, and a guess is gone.")
+        return told
+    answer = "heaviest" if position.kind == NodeKind.WEIGHTS else "largest"
+    start = f"To each guess the answer is its {answer} cell of these words."
+    cases = len(argument.sums)
+    if cases == 1:
+        return [start, tell_sum(argument.sums[0], words)]
+    return [
+        f"{start} Guesses that exclude each other can't both be played: one of {cases} cases holds.",
+        *(f"Case {number}: {tell_sum(each, words)}" for number, each in enumerate(argument.sums, 1)),
+    ]
+
+
+def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
+    """Return the sum, so that it can be added up by hand."""
+    pairs = zip(words, weighed.weights, strict=True)
+    weights = ", ".join(f"{word.upper()} {weight}" for word, weight in pairs)
+    needs = "".join(
+        f"Guesses with {tell_restriction(first)} have {tell_restriction(second)}, too. "
+        for first, second in weighed.needs
+    )
+    most, rounds = weighed.most_lost, weighed.guesses - 1
+    by = f" ({weighed.costliest.upper()} does)" if weighed.costliest and most else ""
+    return (
+        f"{needs}The words weigh {weights}: {weighed.total} together, {weighed.largest} at most. "
+        f"No guess takes away more than {most}{by}, so after {counted(rounds, 'guess', 'guesses')} "
+        f"{weighed.total} - {rounds} * {most} = {weighed.left} is left. That is more than one word weighs: "
+        f"two words are left for the last guess."
+    )
+
+
+def tell_reply(reply: Reply) -> str:
+    """Return what the response is, and why it refutes the guess."""
+    response = f"{reply.guess.upper()} {format_pattern(reply.pattern, len(reply.guess))}"
+    words = counted(len(reply.words), "word", "words")
+    after = reply.after
+    if after is None:
+        return f"{response}: no guess is left, and {reply.words[0].upper()} isn't found."
+    left = counted(after.guesses_left, "guess", "guesses")
+    if reply.reason is Reason.CHILD:
+        family = f", the family {after.frame.upper()}," if after.is_family else ""
+        return f"{response}: {words} of node {after.node}{family} are left, too many for {left}."
+    if reply.reason is Reason.NOTHING:
+        return f"{response}: that tells nothing; the {words} are left, and {left}."
+    if reply.reason is Reason.PAIR:
+        return f"{response}: {words} give this response, and {left} is left."
+    weight = f" They weigh {' or '.join(map(str, reply.left))}." if reply.left else ""
+    cell = "heaviest" if reply.reason is Reason.HEAVIEST else "largest"
+    return f"{response}, the {cell} cell: {words} and {left} are left.{weight}"
