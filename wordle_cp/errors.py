@@ -115,3 +115,17 @@ class CertificateRejected(WordleCpError):  # noqa: N818  a verdict of the checke
 
     def _message(self) -> str:
         return f"{self.node}: {self.rule}: expected {self.expected}, found {self.found}"
+
+
+class TraceError(WordleCpError):
+    """A file that isn't the trace of a search, or not a whole one."""
+
+    def __init__(self, file: str, line: int, message: str) -> None:
+        """Locate the malformed place; `line` counts from 1."""
+        super().__init__(file, line, message)
+        self.file = file
+        self.line = line
+        self.message = message
+
+    def _message(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"

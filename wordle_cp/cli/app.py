@@ -38,6 +38,7 @@ _COMMANDS: Final = (
     "check",
     "explain",
     "tree",
+    "trace",
     "compare",
     "stats",
     "noise",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.options import (
@@ -31,8 +32,18 @@ from wordle_cp.cli.total_options import (
 )
 from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import solve_fields, solve_lines
+from wordle_cp.cli.trace_option import (
+    TechniquesOption,
+    TraceOption,
+    check_trace,
+    draw_trace,
+    techniques_of,
+    trace_fields,
+    trace_line,
+)
 from wordle_cp.objective import Aim
 from wordle_cp.pictures.results import distribution_chart
+from wordle_cp.position_value import Work
 from wordle_cp.solve import solve as solve_position
 
 if TYPE_CHECKING:
@@ -55,6 +66,8 @@ def solve(
     loss: LossOption = None,
     tree: TreeOption = None,
     plot: PlotOption = None,
+    trace: TraceOption = None,
+    techniques: TechniquesOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -77,7 +90,10 @@ def solve(
     wanted = openers_of(opener, openers, chosen)
     objective = objective_of(weights, costs, loss, chosen)
     options = LimitOptions(time_limit, max_memory)
+    used = techniques_of(techniques, trace)
     check_plot(plot)
+    check_trace(trace, chosen, history, wanted, objective)
+    started = time.monotonic()
     with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
         report = solve_position(
             chosen,
@@ -90,9 +106,14 @@ def solve(
             limits=options.limits,
             watcher=watcher,
         )
+        work = Work(limits=options.limits, cancelled=interrupted, started=started)
+        traced = draw_trace(trace, report, used, work, options)
     if not as_json:
         print_text("\n".join(solve_lines(report, options)))
+        if trace is not None and traced is not None:
+            print_text(trace_line(trace, traced))
     draw_plot(plot, lambda: distribution_chart(report))
     if as_json:
-        print_json(solve_fields(report))
-    return ExitCode.DONE if report.finished else ExitCode.UNDECIDED
+        print_json({**solve_fields(report), "trace": trace_fields(trace, traced)})
+    finished = report.finished and (trace is None or traced is not None)
+    return ExitCode.DONE if finished else ExitCode.UNDECIDED

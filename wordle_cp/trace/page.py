@@ -1,0 +1,77 @@
+"""A page that steps through a trace: one HTML file with everything in it, which loads nothing.
+
+Where this stands: above `events`; the command `trace`, the page and the notebooks show what it returns. The
+script and the style are files of the folder viewer/. The trace is data in the page, never part of a script;
+all that it says is put on the page as text. The page's policy forbids any other script or style than these
+two, and every request.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.rules import score
+from wordle_cp.trace.events import Guess
+from wordle_cp.trace.files import claim_fields, event_fields
+from wordle_cp.trace.techniques import WHY_RIGHT
+
+if TYPE_CHECKING:
+    from wordle_cp.trace.events import Trace
+
+_VIEWER: Final = files("wordle_cp.trace") / "viewer"
+_PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
+
+
+def trace_page(trace: Trace) -> str:
+    """Return a whole HTML page that steps through `trace`."""
+    style, script = _part("style.css"), _part("steps.js")
+    parts = {
+        "policy": f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'",
+        "title": escape(f"Search trace: {trace.claim.variant}, {trace.claim.mode.value} mode"),
+        "style": style,
+        "script": script,
+        "data": _data(trace),
+    }
+    return _PLACE.sub(
+        lambda place: parts[place[1]], _part("page.html")
+    )  # in one go: no part is looked through
+
+
+def trace_frame(trace: Trace, height: int = 900) -> str:
+    """Return the page as an HTML frame of so many pixels, to stand in a notebook or another page."""
+    return (
+        f'<iframe title="Search trace" width="100%" height="{height}" sandbox="allow-scripts" '
+        f'srcdoc="{escape(trace_page(trace))}"></iframe>'
+    )
+
+
+def _data(trace: Trace) -> str:
+    """Return what the script reads, as JSON in which no tag can begin or end."""
+    claim = trace.claim
+    tried = {event.guess for event in trace.events if isinstance(event, Guess)}
+    data = {
+        "claim": claim_fields(claim),
+        "events": [event_fields(event, claim.length) for event in trace.events],
+        "total": trace.total,
+        "best": trace.best_word,
+        "patterns": {
+            guess: [score(claim.guesses[guess], word) for word in claim.hidden] for guess in sorted(tried)
+        },
+        "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
+    }
+    text = json.dumps(data, allow_nan=False, separators=(",", ":"))  # ASCII: no odd line separators
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _part(name: str) -> str:
+    return (_VIEWER / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

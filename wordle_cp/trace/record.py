@@ -1,0 +1,103 @@
+"""A trace of a question that the native search has answered, and the two answers are the same.
+
+Where this stands: above `solve_report` and the traced search; the command `solve`, the page and the
+notebooks call it.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import UsageError
+from wordle_cp.position_value import SILENT_WORK
+from wordle_cp.rules import format_history
+from wordle_cp.trace.events import Trace, TraceClaim
+from wordle_cp.trace.game import SmallGame
+from wordle_cp.trace.recorder import MOST_EVENTS, Recorder
+from wordle_cp.trace.search import search
+from wordle_cp.trace.techniques import ALL_TECHNIQUES, Technique
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.position_value import Work
+    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.solve_report import SolveReport
+
+
+def check_traceable(question: TotalQuestion, openers: Sequence[str] = ()) -> None:
+    """Make sure that a trace of `question` can be tried, before the work for its answer.
+
+    Raises:
+        UsageError: see `SmallGame`.
+    """
+    SmallGame(question, openers)
+
+
+def trace_of(
+    question: TotalQuestion,
+    *,
+    openers: Sequence[str] = (),
+    guesses_left: int | None = None,
+    techniques: frozenset[Technique] = ALL_TECHNIQUES,
+    most_events: int = MOST_EVENTS,
+    work: Work = SILENT_WORK,
+) -> Trace:
+    """Search for the least total of `question` with some techniques, and return what happened.
+
+    The first guess is one of `openers` (none: any). `guesses_left` is another limit than the question's.
+
+    Raises:
+        UsageError: the game is too large (see `SmallGame`), or the trace (more than `most_events`).
+        StoppedError: there was reason to stop first.
+    """
+    game = SmallGame(question, openers)
+    recorder = Recorder(work.demand_time, most_events)
+    left = question.guesses_left if guesses_left is None else guesses_left
+    total, best = search(game, left, techniques, recorder)
+    claim = TraceClaim(
+        variant=question.variant.name,
+        mode=game.mode,
+        length=question.variant.length,
+        after=format_history(question.history, question.variant.length),
+        guesses_left=left,
+        techniques=tuple(technique for technique in Technique if technique in techniques),
+        hidden=game.hidden,
+        guesses=game.guesses,
+        openers=game.openers,
+        left_out=game.left_out,
+    )
+    return Trace(claim, tuple(recorder.events), None if total == inf else int(total), best)
+
+
+def trace_of_report(
+    report: SolveReport, techniques: frozenset[Technique] = ALL_TECHNIQUES, work: Work = SILENT_WORK
+) -> Trace:
+    """Return a trace of the question that `report` answers; it must come to the same answer.
+
+    For the lexicographic aims it is the search for the least total under the limit that they lead to.
+
+    Raises:
+        UsageError: the question isn't answered, or as `trace_of`.
+        StoppedError: there was reason to stop first.
+        AssertionError: the two searches differ: a bug.
+    """
+    if not report.exact:
+        message = "there is no trace of a question that isn't answered"
+        raise UsageError(message)
+    trace = trace_of(
+        report.question,
+        openers=report.openers,
+        guesses_left=report.guesses_left,
+        techniques=techniques,
+        work=work,
+    )
+    best = trace.best_word
+    if trace.total != report.cost or (best is not None and best not in report.best):
+        message = (
+            f"the traced search finds {trace.total} with {best}, "
+            f"the native one {report.cost} with {', '.join(report.best) or 'nothing'}"
+        )
+        raise AssertionError(message)
+    return trace
