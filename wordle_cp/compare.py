@@ -61,11 +61,12 @@ class CompareWatcher:
     """Callbacks of a long run.
 
     `playing` is called with what is played and the number of hidden words found so far: at the start, now and
-    then, and at the end; `search` with a snapshot while an optimum is sought; `cancelled` is asked whether to
-    stop.
+    then, and at the end; `played` with each result, before its optimum is sought; `search` with a snapshot
+    while one is; `cancelled` is asked whether to stop.
     """
 
     playing: Callable[[Entry, int], None] = field(default=lambda _entry, _found: None)
+    played: Callable[[Played], None] = field(default=lambda _played: None)
     search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
@@ -182,6 +183,7 @@ def compare(
             watcher.playing(entry, len(variant.hidden))
             known = least.total if least is not None and one.opener in least.best else None
             played.append(replace(one, optimum=known))
+            watcher.played(played[-1])
         if optimum:
             totals = _optima(played, variant, jobs, limits.after(started), watcher)
             played = [replace(one, optimum=totals.get(one.opener, one.optimum)) for one in played]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -64,7 +63,7 @@ def served(folder: Path, *options: str, command: Sequence[str] = ()) -> Iterator
     `command` is another program to start so; it has to print its address, too.
     """
     connections = folder / "connections.txt"
-    program = command or (sys.executable, "-c", SCRIPT, "serve", "--port", str(_free_port()), *options)
+    program = command or (sys.executable, "-c", SCRIPT, "serve", "--port", "0", *options)
     path = os.pathsep.join(filter(None, (str(_GUARD), os.environ.get("PYTHONPATH"))))
     process = subprocess.Popen(
         program,
@@ -114,12 +113,6 @@ def _end(process: subprocess.Popen[str]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @dataclass

@@ -165,8 +165,15 @@ def parse_policy(text: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
     Raises:
         UsageError: there is none.
     """
-    if ":" in text:
-        return _load(text)
+    return _load(text) if ":" in text else named_policy(text, width)
+
+
+def named_policy(text: str, width: int = DEFAULT_WIDTH) -> Policy:
+    """Return the policy called `text` as `parse_policy` does, but no Python function: no code is loaded.
+
+    Raises:
+        UsageError: there is none.
+    """
     match = _NAME.fullmatch(text.lower())
     if (
         match is None

@@ -20,6 +20,7 @@ from nicegui import ui
 
 from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 from wordle_cp.web.guard import Guard, own_names
+from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import VIEWS
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def build_application(workers: Workers, host: str) -> Guard:
     for view in VIEWS:
         import_module(f"wordle_cp.web.pages.{view.name}").register(view, workers)
     nicegui_app.on_delete(lambda client: workers.leave(client.id))
+    nicegui_app.on_delete(lambda client: uploads().leave(client.id))
+    nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
         application,
         title="wordle-cp",

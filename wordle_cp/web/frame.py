@@ -14,6 +14,7 @@ from wordle_cp.errors import WordleCpError
 from wordle_cp.resources import variant_names
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link, ParsedLink, parse_link
+from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import VIEWS, View
 from wordle_cp.web.workers import Client, JobCancelledError, Workers
 
@@ -40,12 +41,19 @@ class Page:
         self._context = context
         self._nav: dict[str, ui.link] = {}
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
+        uploads().enter(self.user, context.id)
+
+    @property
+    def user(self) -> str:
+        """Whose browser this is."""
+        return self._client.user
 
     @property
     def game(self) -> GameChoice:
         """The game of the address, as jobs take it."""
         link = self.link
-        return GameChoice(link.variant, link.mode, link.hidden, link.limit)
+        source = uploads().variants(self.user).get(link.variant, link.variant)
+        return GameChoice(source, link.mode, link.hidden, link.limit)
 
     async def run(
         self,
@@ -87,7 +95,7 @@ class Page:
         self._on_back = show
 
     async def _went_back(self, query: Mapping[str, str]) -> None:
-        self.link = parse_link({str(k): str(v) for k, v in query.items()}, variant_names()).link
+        self.link = parse_link({str(k): str(v) for k, v in query.items()}, known_variants(self.user)).link
         self._link_views()
         if self._on_back is not None:
             await self._on_back(self.link)
@@ -122,6 +130,11 @@ class Page:
         ui.on("wcp-back", lambda event: self._went_back(event.args))
 
 
+def known_variants(user: str) -> tuple[str, ...]:
+    """Return what addresses may call variants: those that ship, and the user's own."""
+    return (*variant_names(), *uploads().variants(user))
+
+
 def _icon(icon: str, what: str, script: str) -> None:
     """Show a button that the browser itself answers."""
     ui.button(icon=icon).props(f'flat round dense aria-label="{what}" title="{what}"').on(
@@ -133,7 +146,7 @@ def _icon(icon: str, what: str, script: str) -> None:
 def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
-    parsed = parse_link(dict(request.query_params), variant_names())
+    parsed = parse_link(dict(request.query_params), known_variants(app.storage.browser["id"]))
     theme = request.cookies.get("wcp-theme")
     ui.dark_mode(value={"dark": True, "light": False}.get(theme or ""))
     page = Page(view, workers, parsed)

@@ -16,4 +16,7 @@ class View:
     hint: str
 
 
-VIEWS: Final = (View("ask", "Ask", "1", "the exact value of a position, and what every guess makes of it"),)
+VIEWS: Final = (
+    View("ask", "Ask", "1", "the exact value of a position, and what every guess makes of it"),
+    View("compare", "Compare", "5", "policies and openers side by side, over every hidden word"),
+)

@@ -16,6 +16,9 @@ _ALLOWED: Final = frozenset(
     {
         "ask.position",
         "ask.warm",
+        "compare.compare",
+        "compare.picture",
+        "uploads.check_variant",
     }
 )
 """Module of this package, dot, function."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.errors import VariantError
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -18,9 +20,9 @@ _KEPT: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which game: `source` is a shipped variant's name or the file of an upload; None is what it says."""
+    """Which game: `source` is a shipped variant's name or a YAML file of an upload; None is what it says."""
 
-    source: str
+    source: str | Path
     mode: Mode | None = None
     hidden: HiddenKind | None = None
     limit: GuessLimit | None = None
@@ -34,12 +36,33 @@ def load_game(choice: GameChoice) -> Variant:
         As `Variant.load`.
     """
     limit = choice.limit
-    variant = Variant.load(
-        choice.source,
-        mode=choice.mode,
-        hidden=choice.hidden,
-        max_guesses=None if limit is None else limit.guesses,
-    )
+    folder = choice.source.parent if isinstance(choice.source, Path) else None
+    try:
+        variant = Variant.load(
+            choice.source,
+            mode=choice.mode,
+            hidden=choice.hidden,
+            max_guesses=None if limit is None else limit.guesses,
+            confined=folder is not None,
+        )
+    except VariantError as error:
+        if folder is None:
+            raise
+        raise _without_folder(error, folder) from error
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})
     return variant
+
+
+def _without_folder(error: VariantError, folder: Path) -> VariantError:
+    """Return `error` with the names of files alone: where uploads are kept is nobody's business."""
+    return VariantError(
+        [
+            replace(
+                problem,
+                file=problem.file.replace(f"{folder}/", ""),
+                expected=problem.expected.replace(f"{folder}/", ""),
+            )
+            for problem in error.problems
+        ]
+    )

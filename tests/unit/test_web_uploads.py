@@ -1,0 +1,148 @@
+"""Uploads: private folders, caps, who they belong to, and variants of whoever sends them."""
+
+from __future__ import annotations
+
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.errors import VariantError
+from wordle_cp.resources import variant_names
+from wordle_cp.web.jobs.games import GameChoice, load_game
+from wordle_cp.web.jobs.uploads import SHOWN_PROBLEMS, check_variant
+from wordle_cp.web.links import parse_link
+from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads
+from wordle_cp.web.worker_process import Task
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RHYMES = b"name: rhymes\nguesses: [bat, cat, hat, mac]\nhidden: [bat, cat]\n"
+LIMITS = UploadLimits(variant=100, certificate=200, user=300, everybody=500, files=2, uploads=3)
+
+
+@pytest.fixture
+def uploads() -> Iterator[Uploads]:
+    """Two users are there, one with two tabs."""
+    uploads = Uploads(LIMITS)
+    uploads.enter("ann", "tab 1")
+    uploads.enter("ann", "tab 2")
+    uploads.enter("bob", "tab 3")
+    yield uploads
+    uploads.close()
+
+
+def test_files_are_for_nobody_else(uploads: Uploads) -> None:
+    upload = uploads.keep("ann", {"x.yaml": RHYMES}, 100)
+    assert upload.path("x.yaml").read_bytes() == RHYMES
+    assert stat.S_IMODE(upload.folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(upload.folder.parent.stat().st_mode) == 0o700
+    key = uploads.name_variant("ann", "rhymes", upload.path("x.yaml"))
+    assert uploads.variants("ann") == {"my-rhymes": upload.path("x.yaml")}
+    assert key == "my-rhymes"
+    assert uploads.variants("bob") == uploads.variants("nobody") == {}
+
+
+def test_uploads_go_with_the_last_tab(uploads: Uploads) -> None:
+    first, second = (uploads.keep(user, {"x.yaml": RHYMES}, 100) for user in ("ann", "bob"))
+    uploads.leave("tab 1")
+    assert first.folder.exists()
+    uploads.leave("tab 2")
+    uploads.leave("a tab that never was")
+    assert not first.folder.exists()
+    assert second.folder.exists()
+    with pytest.raises(UploadError, match="load it again"):
+        uploads.keep("ann", {"x.yaml": RHYMES}, 100)
+    uploads.close()
+    assert not second.folder.parent.exists()
+
+
+def test_what_is_refused(uploads: Uploads) -> None:
+    for files, reason in (
+        ({"../x.yaml": b""}, "expected a file name"),
+        ({"x\0.yaml": b""}, "expected a file name"),
+        ({".x": b""}, "expected a file name"),
+        ({"x\n": b""}, "expected a file name"),
+        ({}, "expected 1 to 2 files, found 0"),
+        ({"a": b"", "b": b"", "c": b""}, "expected 1 to 2 files, found 3"),
+        ({"a": bytes(60), "b": bytes(41)}, "expected at most"),
+    ):
+        with pytest.raises(UploadError, match=reason):
+            uploads.keep("ann", files, 100)
+
+
+def test_old_ones_of_the_same_user_make_room(uploads: Uploads) -> None:
+    kept = [uploads.keep("ann", {"x": bytes(140)}, 200) for _ in range(3)]
+    uploads.name_variant("ann", "x", kept[1].path("x"))
+    assert [one.folder.exists() for one in kept] == [False, True, True]
+    uploads.keep("bob", {"x": bytes(200)}, 200)
+    with pytest.raises(UploadError, match="uploads of others"):
+        uploads.keep("bob", {"x": bytes(100)}, 200)
+    for _ in range(3):
+        uploads.keep("ann", {"x": b""}, 200)
+    assert not kept[1].folder.exists()
+    assert uploads.variants("ann") == {}
+
+
+def test_an_upload_that_is_no_variant_is_discarded(uploads: Uploads) -> None:
+    upload = uploads.keep("ann", {"x": b"x"}, 100)
+    uploads.discard("bob", upload)
+    assert upload.folder.exists()
+    uploads.discard("ann", upload)
+    uploads.discard("ann", upload)
+    assert not upload.folder.exists()
+
+
+def test_a_variant_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_bytes(RHYMES)
+    check = check_variant(Task(), file=tmp_path / "x.yaml")
+    assert (check.name, check.guesses, check.hidden, check.problems) == ("rhymes", 4, 2, ())
+
+
+@pytest.mark.parametrize(
+    ("contents", "problem"),
+    [
+        (b"", "x.yaml:1:1: expected a mapping"),
+        (b"\xff", "x.yaml:1:1: expected UTF-8 text"),
+        (b"name: x\nguesses: ../../etc/passwd\nhidden: big\n", "x.yaml:2:10: guesses: expected the name of"),
+        (b"name: x\nguesses: /etc/passwd\nhidden: big\n", "x.yaml:2:10: guesses: expected the name of"),
+        (
+            b"name: x\nguesses: gone.txt\nhidden: big\n",
+            "x.yaml:2:10: guesses: word list gone.txt:1:1: expected",
+        ),
+        (b"name: x\nguesses: words.txt\nhidden: big\n", "words.txt:2:1: guesses[1]: expected lower-case"),
+        (b"a: &a [x, y]\nb: &b [*a, *a]\nc: [*b, *b, *b]\n", "x.yaml:1:1: name: expected this key"),
+        (b"[" * 2_000, "x.yaml:1:1: expected YAML without deep nesting"),
+        (b"!!python/object/apply:os.system [id]", "x.yaml:1:1: expected a mapping"),
+    ],
+    ids=range(9),
+)
+def test_hostile_variants_are_told_without_where_they_are(
+    tmp_path: Path, contents: bytes, problem: str
+) -> None:
+    (tmp_path / "x.yaml").write_bytes(contents)
+    (tmp_path / "words.txt").write_bytes(b"crane\nDr No\n")
+    check = check_variant(Task(), file=tmp_path / "x.yaml")
+    assert any(line.startswith(problem) for line in check.problems), check.problems
+    assert not any(str(tmp_path) in line for line in check.problems)
+    with pytest.raises(VariantError) as caught:
+        load_game(GameChoice(tmp_path / "x.yaml"))
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_only_some_of_many_problems_are_told(tmp_path: Path) -> None:
+    words = ", ".join(f"W{number}" for number in range(500))
+    (tmp_path / "x.yaml").write_text(f"name: x\nguesses: [{words}]\nhidden: big\n")
+    check = check_variant(Task(), file=tmp_path / "x.yaml")
+    assert (len(check.problems), check.more) == (SHOWN_PROBLEMS, 300)
+
+
+def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.yaml").write_bytes(RHYMES)
+    for name in ("x.yaml", "./x.yaml", str(tmp_path / "x.yaml"), "../toy", "my-rhymes"):
+        parsed = parse_link({"variant": name}, variant_names())
+        assert parsed.link.variant == "original"
+        assert len(parsed.problems) == 1

@@ -1,0 +1,83 @@
+"""What the view Compare asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.compare import CompareWatcher, Entry
+from wordle_cp.compare import compare as compare_policies
+from wordle_cp.errors import UsageError
+from wordle_cp.pictures.files import demand_library
+from wordle_cp.pictures.results import comparison_chart
+from wordle_cp.search.policies import named_policy
+from wordle_cp.web.jobs.games import load_game
+from wordle_cp.web.pairs import MOST_PAIRS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.compare import CompareReport
+    from wordle_cp.engine import TotalProgress
+    from wordle_cp.web.jobs.games import GameChoice
+    from wordle_cp.web.pairs import Pair
+    from wordle_cp.web.worker_process import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Told while the pair at `place` is played out: `found` of all `words` are found by now."""
+
+    place: int
+    found: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """Told while optima are sought: `done` openers are settled, `guesses` have been examined."""
+
+    done: int
+    openers: int
+    guesses: int
+
+
+def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: bool) -> CompareReport:
+    """Play `pairs` out; tell `Playing`, each `Played` when it is done, and `Seeking`.
+
+    Raises:
+        UsageError: as `compare.compare`, and for more than `MOST_PAIRS` pairs.
+    """
+    if len(pairs) > MOST_PAIRS:
+        message = f"expected {MOST_PAIRS} pairs at most, found {len(pairs)}"
+        raise UsageError(message)
+    variant = load_game(choice)
+    words = len(variant.hidden)
+    entries = tuple(Entry(named_policy(pair.policy), pair.opener or None) for pair in pairs)
+    places = {entry: place for place, entry in enumerate(entries)}
+
+    def search(progress: TotalProgress) -> None:
+        task.show(Seeking(progress.done, progress.openers, progress.work))
+
+    watcher = CompareWatcher(
+        playing=lambda entry, found: task.show(Playing(places[entry], found, words)),
+        played=task.tell,
+        search=search,
+        cancelled=task.cancelled,
+    )
+    limits = task.limits.after(task.started)
+    return compare_policies(variant, entries, optimum=optimum, limits=limits, watcher=watcher)
+
+
+def picture(task: Task, *, report: CompareReport, kind: str) -> bytes:
+    """Return the chart of `report` as the bytes of a file; `kind` is png or svg.
+
+    Raises:
+        UsageError: what draws it isn't installed.
+        NothingToDrawError: nothing was played.
+    """
+    demand_library("matplotlib", f"a picture as {kind.upper()}")
+    from wordle_cp.pictures.matplotlib_files import picture as drawn  # noqa: PLC0415  see demand_library
+
+    task.demand_time()
+    return drawn(comparison_chart(report, partly=True), kind)

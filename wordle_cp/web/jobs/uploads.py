@@ -1,0 +1,43 @@
+"""Files that visitors have uploaded, looked at in a worker process: whatever is in them, the page goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import VariantError
+from wordle_cp.web.jobs.games import GameChoice, load_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.web.worker_process import Task
+
+SHOWN_PROBLEMS: Final = 200
+"""Problems of one variant that are told; of the others the number is."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantCheck:
+    """What a variant file holds: its name and the sizes of its lists, or what is wrong with it.
+
+    `problems` are lines, `SHOWN_PROBLEMS` at most, and `more` is how many there are besides.
+    """
+
+    name: str = ""
+    guesses: int = 0
+    hidden: int = 0
+    problems: tuple[str, ...] = ()
+    more: int = 0
+
+
+def check_variant(task: Task, *, file: Path) -> VariantCheck:
+    """Read the variant in `file`, an upload."""
+    try:
+        variant = load_game(GameChoice(file))
+    except VariantError as error:
+        lines = tuple(map(str, error.problems[:SHOWN_PROBLEMS]))
+        return VariantCheck(problems=lines, more=len(error.problems) - len(lines))
+    finally:
+        task.demand_time()
+    return VariantCheck(variant.name, len(variant.guesses), len(variant.hidden))

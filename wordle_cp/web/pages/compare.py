@@ -1,0 +1,282 @@
+"""The view Compare: policies and openers side by side, played out over every hidden word."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from wordle_cp.compare import Played
+from wordle_cp.compare_export import compare_csv, compare_fields
+from wordle_cp.errors import counted
+from wordle_cp.pictures.charts import NothingToDrawError
+from wordle_cp.pictures.echarts import height, options
+from wordle_cp.pictures.results import comparison_chart
+from wordle_cp.search.policies import DEFAULT_WIDTH, named_policy
+from wordle_cp.web.frame import page_frame, problems_into, show_problem
+from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.jobs.compare import Playing, Seeking
+from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
+from wordle_cp.web.tables import plain_table
+from wordle_cp.web.workers import Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.compare import CompareReport
+    from wordle_cp.web.frame import Page
+    from wordle_cp.web.links import Link
+    from wordle_cp.web.views import View
+    from wordle_cp.web.workers import Workers
+
+_COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
+_PICTURES: Final = (("svg", "image/svg+xml"), ("png", "image/png"))
+
+
+def register(view: View, workers: Workers) -> None:
+    """Add the view to the page."""
+
+    @ui.page(f"/{view.name}", title="Compare - wordle-cp")
+    def compare() -> None:
+        with page_frame(view, workers) as page:
+            _CompareView(page)
+
+
+@dataclass(slots=True)
+class _Row:
+    """The widgets of one pair."""
+
+    policy: ui.select
+    opener: ui.input
+    told: ui.label
+    element: ui.element
+
+    def read(self) -> Pair:
+        """Return the pair that is chosen."""
+        return Pair(str(self.policy.value), (self.opener.value or "").strip().lower())
+
+
+class _CompareView:
+    """What one tab shows."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._rows: list[_Row] = []
+        ui.label("Compare policies").classes("wcp-title").props("role=heading aria-level=1")
+        self._bar = GameBar(page, self._game_changed)
+        self._list = ui.element("div").classes("pair-list").props('role=list aria-label="What is compared"')
+        with ui.element("div").classes("buttons"):
+            self._add = ui.button("Add", icon="add", on_click=self._add_pair).props("flat no-caps")
+            self._optimum = ui.switch("Seek the optimum of each opener (may take minutes)")
+            self._start = ui.button("Compare", on_click=self._ask).props("unelevated no-caps")
+            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
+        self._stop.disable()
+        self._state = ui.label().classes("wcp-faint").props("role=status")
+        self._answer = ui.element("section").classes("answer").props('aria-label="Result"')
+        page.on_back(self._show)
+        if self._read_link():
+            ui.timer(0, self._run, once=True)
+
+    def _read_link(self) -> bool:
+        """Show the pairs of the address; tell whether it has any."""
+        link = self._page.link
+        pairs, problems = parse_pairs(link.option("play"))
+        self._answer.clear()
+        with self._answer:
+            for problem in problems:
+                show_problem(problem)
+        self._optimum.value = link.option("optimum") == "yes"
+        self._show_pairs(pairs or DEFAULT_PAIRS)
+        return bool(pairs)
+
+    def _show_pairs(self, pairs: Sequence[Pair]) -> None:
+        self._list.clear()
+        self._rows = []
+        for pair in pairs:
+            self._show_pair(pair)
+        self._add.set_enabled(len(self._rows) < MOST_PAIRS)
+
+    def _show_pair(self, pair: Pair) -> None:
+        number = len(self._rows) + 1
+        with self._list, ui.element("div").classes("pair").props("role=listitem") as element:
+            policy = (
+                ui.select(list(POLICY_NAMES), value=pair.policy)
+                .props(f'dense outlined options-dense aria-label="Policy {number}"')
+                .classes("pair-policy")
+            )
+            opener = (
+                ui.input(value=pair.opener.upper(), placeholder="its own opener")
+                .props(
+                    "dense outlined autocomplete=off spellcheck=false maxlength=32 "
+                    f'aria-label="Opener {number}"'
+                )
+                .classes("pair-opener")
+                .on("keydown.enter", self._ask)
+            )
+            ui.button(icon="close", on_click=lambda: self._remove(element)).props(
+                f'flat round dense size=sm aria-label="Remove pair {number}"'
+            )
+            told = ui.label().classes("pair-told wcp-faint")
+        self._rows.append(_Row(policy, opener, told, element))
+
+    def _add_pair(self) -> None:
+        self._show_pairs([*(row.read() for row in self._rows), DEFAULT_PAIRS[0]])
+
+    def _remove(self, gone: ui.element) -> None:
+        pairs = [row.read() for row in self._rows if row.element is not gone]
+        self._show_pairs(pairs or DEFAULT_PAIRS[:1])
+
+    async def _game_changed(self) -> None:
+        self._page.cancel("")
+        self._answer.clear()
+
+    async def _show(self, _link: Link) -> None:
+        """Show what the back or forward button has led to."""
+        self._page.cancel("")
+        self._bar.show()
+        if self._read_link():
+            await self._run()
+
+    async def _ask(self) -> None:
+        pairs = tuple(dict.fromkeys(row.read() for row in self._rows))
+        link = self._page.link.with_options(
+            play=write_pairs(pairs), optimum="yes" if self._optimum.value else ""
+        )
+        if link != self._page.link:
+            self._page.go(link)
+        if self._read_link():
+            await self._run()
+
+    def _cancel(self) -> None:
+        self._page.cancel("")
+        self._state.set_text("cancelled")
+
+    async def _run(self) -> None:
+        """Play out what is shown, and show what comes of it."""
+        played: list[Played] = []
+        pairs = tuple(row.read() for row in self._rows)
+        self._start.disable()
+        self._stop.enable()
+        self._state.set_text("starting")
+        with self._answer:
+            table = ui.element("div")
+            below = ui.element("div").classes("answer")
+
+        def hear(message: object) -> None:
+            if isinstance(message, Played):
+                played.append(message)
+                self._rows[len(played) - 1].told.set_text("played")
+                _show_table(table, played)
+            elif isinstance(message, Playing) and len(played) == message.place:
+                self._rows[message.place].told.set_text(f"{message.found} of {message.words} words")
+            self._state.set_text(_describe(message, len(played), len(pairs)))
+
+        try:
+            with problems_into(below):
+                report: CompareReport = await self._page.run(
+                    "compare.compare",
+                    hear=hear,
+                    choice=self._page.game,
+                    pairs=pairs,
+                    optimum=bool(self._optimum.value),
+                )
+                self._state.set_text(
+                    f"done in {report.seconds:.1f} s"
+                    if report.stopped_by is None
+                    else f"stopped by the {report.stopped_by}"
+                )
+                _show_table(table, report.played)
+                with below:
+                    self._show_report(report)
+        finally:
+            self._start.enable()
+            self._stop.disable()
+
+    def _show_report(self, report: CompareReport) -> None:
+        variant = report.variant
+        if report.least is not None:
+            best = " and ".join(opener.upper() for opener in report.least.best)
+            mean = report.least.total / len(variant.hidden)
+            ui.label(
+                f"No opener needs fewer than {report.least.total} guesses ({mean:.4f} on average): {best}. "
+                f"Proven by {report.least.path.name}, which ships."
+            )
+        try:
+            chart = comparison_chart(report, partly=True)
+        except NothingToDrawError:
+            return
+        ui.label(chart.title).classes("wcp-subtitle").props("role=heading aria-level=2")
+        ui.echart(options(chart), renderer="svg").classes("chart").style(f"height: {height(chart)}px").props(
+            f'role=img aria-label="{chart.title}; the table has the numbers"'
+        )
+        if report.duels:
+            plain_table(
+                "Duels: on how many hidden words the first is faster than the second",
+                ("first", "second", "faster", "slower", "as fast"),
+                [
+                    (_name(duel.first), _name(duel.second), duel.wins, duel.losses, duel.draws)
+                    for duel in report.duels
+                ],
+            )
+        self._show_downloads(report)
+
+    def _show_downloads(self, report: CompareReport) -> None:
+        stem = f"{report.variant.name}-{report.variant.mode}-policies"
+        two_ply = any(named_policy(one.policy).plies > 1 for one in report.played)
+        fields = compare_fields(report, DEFAULT_WIDTH if two_ply else None)
+        with ui.element("div").classes("buttons"):
+            _download("JSON", f"{stem}.json", lambda: json.dumps(fields, indent=2).encode())
+            _download("CSV", f"{stem}.csv", lambda: compare_csv(report).encode())
+            for kind, media_type in _PICTURES:
+
+                async def save(kind: str = kind, media_type: str = media_type) -> None:
+                    with problems_into(self._answer):
+                        data = await self._page.run(
+                            "compare.picture", slot="picture", report=report, kind=kind
+                        )
+                        ui.download.content(data, f"{stem}.{kind}", media_type)
+
+                ui.button(kind.upper(), icon="download", on_click=save).props("flat no-caps")
+
+
+def _download(label: str, name: str, contents: Callable[[], bytes]) -> None:
+    ui.button(label, icon="download", on_click=lambda: ui.download.content(contents(), name)).props(
+        "flat no-caps"
+    )
+
+
+def _describe(message: object, done: int, pairs: int) -> str:
+    """Return what to say about progress."""
+    if isinstance(message, Waiting):
+        return f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first"
+    if isinstance(message, Seeking):
+        return f"seeking optima: {message.done} of {message.openers}, {message.guesses} guesses examined"
+    return f"{done} of {pairs} played out"
+
+
+def _name(played: Played) -> str:
+    return f"{played.policy} {played.opener.upper()}"
+
+
+def _show_table(place: ui.element, played: Sequence[Played]) -> None:
+    place.clear()
+    with place:
+        plain_table(
+            "Guesses over all hidden words",
+            _COLUMNS,
+            [
+                (
+                    one.policy,
+                    one.opener.upper() + (" (its own)" if one.own_opener else ""),
+                    one.total_guesses,
+                    f"{float(one.mean):.4f}",
+                    one.max_guesses,
+                    "?" if one.excess is None else f"{one.excess:+}",
+                    one.late,
+                    " ".join(map(str, one.figures.distribution)),
+                )
+                for one in played
+            ],
+        )
