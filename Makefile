@@ -15,13 +15,16 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test prove lint check bench stub clean
+.PHONY: help test test-more prove lint check bench stub clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
 test: lint ## lint, types, layers, all tests, and the built wheel in an environment of its own
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
+
+test-more: $(VENV)/installed ## the tests with twice as many random games, and on more of the real lists
+	WORDLE_CP_TESTS=more $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
 	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import Impossibility, random_claim, refute
 from tests.oracle.games import Size, SmallGame
@@ -93,7 +94,7 @@ def proofs(seeds: range) -> Iterator[tuple[int, Refutation]]:
             yield seed, proof
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(share(8)))
 def test_refutations_of_random_games_are_accepted(batch: int, tmp_path: Path) -> None:
     seen: Counter[object] = Counter()
     path = tmp_path / "random.cert"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce, literally_solvable
 from tests.oracle.games import Size, SmallGame, random_game, random_history, shuffled, words_after
 from tests.oracle.questions import (
@@ -30,7 +31,7 @@ SMALL = Size(most_hidden=8, most_guesses=14)
 TINY = Size(most_hidden=4, most_guesses=5)
 DEPTHS = range(1, 6)
 SETTLED = (Verdict.POSSIBLE, Verdict.IMPOSSIBLE)
-SEEDS = range(10)
+SEEDS = range(share(10))
 GAMES_PER_SEED = 200
 TIGHT_GAMES = 60
 """Games whose tight questions are put to every combination of threads, facts, kernels and orders."""

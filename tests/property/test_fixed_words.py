@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_total import Cost, LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.real_cuts import real_cut
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 Totals = dict[tuple[str, str], Cost]
 SMALL: Final = Size(most_hidden=8, most_guesses=14)
-SEEDS: Final = range(4)
+SEEDS: Final = range(share(4))
 GAMES_PER_SEED: Final = 12
 LIMITS: Final = (None, 2, 3, 4, 6)
 EVERY_PAIR: Final = 10**6

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, after_a_history, facts_of, search, variant_of, with_opener
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 SIZE = Size(most_hidden=18, most_guesses=26)
 MODES = (Mode.NORMAL, Mode.HARD, Mode.HARD)
-SEEDS = range(3)
+SEEDS = range(share(3))
 GAMES_PER_SEED = 50
 DEPTHS = range(1, 6)
 NO_FAMILIES = 100

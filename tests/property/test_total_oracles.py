@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import every_other, share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import (
     TOTAL,
@@ -34,7 +35,7 @@ SMALL = Size(most_hidden=7, most_guesses=11)
 MORE_GUESSES = Size(most_hidden=8, most_guesses=18)
 """Here hard mode and ultrahard mode differ more often."""
 TINY = Size(most_hidden=4, most_guesses=6)
-GAMES = 30
+GAMES = share(30)
 
 
 def games(name: str, count: int, size: Size = SMALL) -> Iterator[tuple[random.Random, SmallGame]]:
@@ -195,7 +196,9 @@ def test_the_published_algorithms_agree_with_exhaustive_search(mode: Mode) -> No
 
 
 @pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize(("hidden", "others"), [(20, 20), (25, 15), (30, 15), (45, 10), (60, 10)])
+@pytest.mark.parametrize(
+    ("hidden", "others"), every_other([(20, 20), (25, 15), (30, 15), (45, 10), (60, 10)])
+)
 def test_the_published_algorithms_agree_on_cuts_of_the_real_lists(
     hidden: int, others: int, mode: Mode
 ) -> None:

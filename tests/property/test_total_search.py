@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import every_other, share
 from tests.oracle.brute_total import (
     Cost,
     LeastCost,
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SMALL = Size(most_hidden=8, most_guesses=18)
-SEEDS = range(6)
+SEEDS = range(share(6))
 GAMES_PER_SEED = 35
-FEW_GAMES = 30
+FEW_GAMES = share(30)
 """Games whose questions are put to every kernel path, number of threads, or order of the lists."""
 TOPS = (0, 1, 3)
 
@@ -323,7 +324,9 @@ def test_the_order_of_the_lists_changes_no_cost() -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize(("hidden", "others"), [(20, 20), (25, 15), (30, 15), (45, 10), (60, 10)])
+@pytest.mark.parametrize(
+    ("hidden", "others"), every_other([(20, 20), (25, 15), (30, 15), (45, 10), (60, 10)])
+)
 def test_the_published_algorithms_find_the_same_on_cuts_of_the_real_lists(
     hidden: int, others: int, mode: Mode
 ) -> None:

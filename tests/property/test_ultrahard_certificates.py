@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size, game_of_modes, random_history, words_after
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
 
 SIZE = Size(most_hidden=9, most_guesses=26)
-BATCHES = 6
+BATCHES = share(6)
 GAMES = 15
 
 
