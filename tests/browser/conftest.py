@@ -36,8 +36,9 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("WORDLE_CP_BROWSER_TESTS") == "required":
             pytest.fail(reason)
         pytest.skip(reason)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  not needed without a browser
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415  not needed without a browser
 
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield browser

@@ -129,10 +129,7 @@ class _OwnVariant:
                     multiple=True,
                     auto_upload=True,
                     label="Drop the files here",
-                    max_total_size=limits.variant,
-                    max_files=limits.files,
                     on_multi_upload=self._uploaded,
-                    on_rejected=self._refused,
                 )
                 .props("flat bordered")
                 .classes("own-upload")
@@ -150,10 +147,6 @@ class _OwnVariant:
         self._upload.reset()
         self._dialog.open()
 
-    def _refused(self) -> None:
-        limits = uploads().limits
-        self._tell([f"expected {limits.files} files at most, {limits.variant // MEGABYTE} MB in all"])
-
     async def _uploaded(self, event: MultiUploadEventArguments) -> None:
         self._upload.reset()
         self._told.clear()
@@ -168,10 +161,10 @@ class _OwnVariant:
             message = f"expected one file that ends in .yaml, found {len(main)}"
             raise UploadError(message)
         most = store.limits.variant
-        contents = {file.name: await file.read() for file in files if file.size() <= most}
-        if len(contents) < len(files):
-            message = f"expected at most {most // MEGABYTE} MB, and each file once"
+        if sum(file.size() for file in files) > most:
+            message = f"expected at most {most // MEGABYTE} MB in all"
             raise UploadError(message)
+        contents = {file.name: await file.read() for file in files}
         upload = store.keep(user, contents, most)
         valid = False
         try:

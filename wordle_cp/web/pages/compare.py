@@ -57,6 +57,13 @@ class _Row:
         """Return the pair that is chosen."""
         return Pair(str(self.policy.value), (self.opener.value or "").strip().lower())
 
+    def show(self, pair: Pair) -> None:
+        """Show another pair."""
+        self.told.set_text("")
+        if pair != self.read():
+            self.policy.value = pair.policy
+            self.opener.value = pair.opener.upper()
+
 
 class _CompareView:
     """What one tab shows."""
@@ -64,6 +71,7 @@ class _CompareView:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._rows: list[_Row] = []
+        self._running: object | None = None
         ui.label("Compare policies").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._game_changed)
         self._list = ui.element("div").classes("pair-list").props('role=list aria-label="What is compared"')
@@ -92,9 +100,13 @@ class _CompareView:
         return bool(pairs)
 
     def _show_pairs(self, pairs: Sequence[Pair]) -> None:
-        self._list.clear()
-        self._rows = []
-        for pair in pairs:
+        """Show `pairs`; what is shown already stays, and keeps the focus."""
+        for row, pair in zip(self._rows, pairs, strict=False):
+            row.show(pair)
+        for row in self._rows[len(pairs) :]:
+            row.element.delete()
+        self._rows = self._rows[: len(pairs)]
+        for pair in pairs[len(self._rows) :]:
             self._show_pair(pair)
         self._add.set_enabled(len(self._rows) < MOST_PAIRS)
 
@@ -115,7 +127,7 @@ class _CompareView:
                 .classes("pair-opener")
                 .on("keydown.enter", self._ask)
             )
-            ui.button(icon="close", on_click=lambda: self._remove(element)).props(
+            ui.button(icon="close", on_click=lambda: self._remove(number)).props(
                 f'flat round dense size=sm aria-label="Remove pair {number}"'
             )
             told = ui.label().classes("pair-told wcp-faint")
@@ -124,17 +136,18 @@ class _CompareView:
     def _add_pair(self) -> None:
         self._show_pairs([*(row.read() for row in self._rows), DEFAULT_PAIRS[0]])
 
-    def _remove(self, gone: ui.element) -> None:
-        pairs = [row.read() for row in self._rows if row.element is not gone]
+    def _remove(self, number: int) -> None:
+        pairs = [row.read() for row in self._rows]
+        del pairs[number - 1]
         self._show_pairs(pairs or DEFAULT_PAIRS[:1])
 
     async def _game_changed(self) -> None:
-        self._page.cancel("")
+        self._cancel()
         self._answer.clear()
 
     async def _show(self, _link: Link) -> None:
         """Show what the back or forward button has led to."""
-        self._page.cancel("")
+        self._cancel()
         self._bar.show()
         if self._read_link():
             await self._run()
@@ -151,12 +164,20 @@ class _CompareView:
 
     def _cancel(self) -> None:
         self._page.cancel("")
-        self._state.set_text("cancelled")
+        self._end("cancelled" if self._running else "")
+
+    def _end(self, state: str) -> None:
+        """Show that nothing runs any more, and why; what it might still tell isn't shown."""
+        self._running = None
+        self._state.set_text(state)
+        self._start.enable()
+        self._stop.disable()
 
     async def _run(self) -> None:
         """Play out what is shown, and show what comes of it."""
         played: list[Played] = []
         pairs = tuple(row.read() for row in self._rows)
+        running = self._running = object()
         self._start.disable()
         self._stop.enable()
         self._state.set_text("starting")
@@ -165,6 +186,8 @@ class _CompareView:
             below = ui.element("div").classes("answer")
 
         def hear(message: object) -> None:
+            if running is not self._running:
+                return
             if isinstance(message, Played):
                 played.append(message)
                 self._rows[len(played) - 1].told.set_text("played")
@@ -173,26 +196,28 @@ class _CompareView:
                 self._rows[message.place].told.set_text(f"{message.found} of {message.words} words")
             self._state.set_text(_describe(message, len(played), len(pairs)))
 
-        try:
-            with problems_into(below):
-                report: CompareReport = await self._page.run(
-                    "compare.compare",
-                    hear=hear,
-                    choice=self._page.game,
-                    pairs=pairs,
-                    optimum=bool(self._optimum.value),
-                )
-                self._state.set_text(
-                    f"done in {report.seconds:.1f} s"
-                    if report.stopped_by is None
-                    else f"stopped by the {report.stopped_by}"
-                )
-                _show_table(table, report.played)
-                with below:
-                    self._show_report(report)
-        finally:
-            self._start.enable()
-            self._stop.disable()
+        report: CompareReport | None = None
+        with problems_into(below):
+            report = await self._page.run(
+                "compare.compare",
+                hear=hear,
+                choice=self._page.game,
+                pairs=pairs,
+                optimum=bool(self._optimum.value),
+            )
+        if running is not self._running:
+            return
+        if report is None:
+            self._end("no answer")
+            return
+        self._end(
+            f"done in {report.seconds:.1f} s"
+            if report.stopped_by is None
+            else f"stopped by the {report.stopped_by}"
+        )
+        _show_table(table, report.played)
+        with below:
+            self._show_report(report)
 
     def _show_report(self, report: CompareReport) -> None:
         variant = report.variant
@@ -250,7 +275,11 @@ def _download(label: str, name: str, contents: Callable[[], bytes]) -> None:
 def _describe(message: object, done: int, pairs: int) -> str:
     """Return what to say about progress."""
     if isinstance(message, Waiting):
-        return f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first"
+        return (
+            f"waiting, {counted(message.ahead, 'other request', 'other requests')} first"
+            if message.ahead
+            else "waiting"
+        )
     if isinstance(message, Seeking):
         return f"seeking optima: {message.done} of {message.openers}, {message.guesses} guesses examined"
     return f"{done} of {pairs} played out"

@@ -1,0 +1,106 @@
+"""The view Compare in a browser: the numbers of `wordle-cp compare`, progress, cancel, links, downloads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from wordle_cp.compare import compare, entries_of
+from wordle_cp.compare_export import compare_fields
+from wordle_cp.search.policies import parse_policies
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+
+def table_rows(page: Page, caption: str) -> list[list[str]]:
+    """Return the texts of a table, without its head."""
+    rows = page.get_by_role("table", name=caption).locator("tbody tr").all()
+    return [row.locator("th, td").all_inner_texts() for row in rows]
+
+
+def download(page: Page, button: str) -> bytes:
+    """Return the file that a button gives."""
+    with page.expect_download() as caught:
+        page.get_by_role("button", name=button, exact=True).click()
+    return Path(caught.value.path()).read_bytes()
+
+
+def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
+    """On the real lists, from a link; then as a table, a picture, files, and duels."""
+    report = compare(
+        Variant.load("original"), entries_of(parse_policies(["knuth", "irving"]), ["salet"]), optimum=False
+    )
+    fields: dict[str, Any] = compare_fields(report, None)
+    page = open_page("/compare?play=knuth.salet,irving.salet")
+    expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
+    rows = table_rows(page, "Guesses over all hidden words")
+    for row, result in zip(rows, fields["results"], strict=True):
+        assert row == [
+            result["policy"],
+            "SALET",
+            str(result["total_guesses"]),
+            f"{result['mean_guesses']:.4f}",
+            str(result["max_guesses"]),
+            f"+{result['total_guesses'] - 7920}",
+            str(result["late"]),
+            " ".join(map(str, result["distribution"])),
+        ]
+    expect(
+        page.get_by_text("No opener needs fewer than 7920 guesses (3.4212 on average): SALET")
+    ).to_be_visible()
+    (duel,) = table_rows(page, "Duels: on how many hidden words the first is faster than the second")
+    assert duel[2:] == [str(fields["duels"][0][name]) for name in ("wins", "losses", "draws")]
+    given = json.loads(download(page, "JSON"))
+    assert {**given, "seconds": 0} == {**fields, "seconds": 0}
+    lines = list(csv.DictReader(io.StringIO(download(page, "CSV").decode())))
+    assert [int(line["total_guesses"]) for line in lines] == [one.total_guesses for one in report.played]
+    drawn = page.locator(".chart svg text").all_text_contents()
+    assert f"knuth SALET ({float(report.played[0].mean):.3f})" in drawn
+    assert download(page, "SVG").startswith(b"<?xml")
+    assert download(page, "PNG").startswith(b"\x89PNG")
+
+
+def test_pairs_are_chosen_and_the_address_tells_them(open_page: OpenPage) -> None:
+    page = open_page("/compare?variant=toy")
+    page.get_by_role("button", name="Remove pair 3").click()
+    expect(page.get_by_label("Opener 3")).to_have_count(0)
+    page.get_by_label("Opener 2").fill("creed")
+    page.get_by_label("Opener 2").press("Enter")
+    expect(page).to_have_url(re.compile(r"play=knuth%2Cirving\.creed$"))
+    expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
+    expect(page.get_by_label("Opener 2")).to_be_focused()
+    assert [row[:3] for row in table_rows(page, "Guesses over all hidden words")] == [
+        ["knuth", "EIKED (its own)", "16"],
+        ["irving", "CREED", "17"],
+    ]
+    page.get_by_label("Opener 2").fill("zzzzz")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("zzzzz"))
+    page.go_back()
+    expect(page.get_by_role("table", name="Guesses over all hidden words")).to_contain_text("CREED")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    for _ in range(4):
+        page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_label("Opener 6")).to_be_visible()
+    expect(page.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+
+
+def test_a_long_comparison_tells_how_it_is_doing_and_can_be_cancelled(open_page: OpenPage) -> None:
+    """KUDZU's optimum takes minutes; what was played before stays."""
+    page = open_page("/compare?play=knuth.kudzu&optimum=yes")
+    expect(page.get_by_role("status")).to_have_text(re.compile("^seeking optima: 0 of 1, [0-9]+ guesses"))
+    assert table_rows(page, "Guesses over all hidden words")[0][:2] == ["knuth", "KUDZU"]
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("status")).to_have_text("cancelled")
+    expect(page.get_by_role("button", name="Compare", exact=True)).to_be_enabled()
+    assert len(table_rows(page, "Guesses over all hidden words")) == 1

@@ -1,0 +1,76 @@
+"""A visitor's own variant: taken in, used in every view, by nobody else; hostile files get clear lines."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from playwright.sync_api import expect
+
+from wordle_cp.web.views import VIEWS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playwright.sync_api import FilePayload, Page
+
+    from tests.browser.conftest import OpenPage
+
+RHYMES: Final = b"name: rhymes\nguesses: words.txt\nhidden: [bat, cat, hat, mat, rat]\n"
+WORDS: Final = b"# eight words\nbat\ncat\nhat\nmat\nrat\nmac\nbah\norb\n"
+HOSTILE: Final[tuple[tuple[Mapping[str, bytes], list[str]], ...]] = (
+    (
+        {"x.yaml": b"name: x\nguesses: ../../../../etc/passwd\nhidden: /etc/passwd\n"},
+        ["x.yaml:2:10: guesses: expected the name", "x.yaml:3:9: hidden: expected the name"],
+    ),
+    ({"x.yaml": b"name: x\nguesses: gone.txt\nhidden: big\n"}, ["x.yaml:2:10: guesses: word list gone.txt"]),
+    ({"x.yaml": b"\x00\xff<script>alert(1)</script>"}, ["x.yaml:1:2: expected UTF-8 text"]),
+    (
+        {"x.yaml": b"<script>alert(1)</script>: 1\nname: x\nguesses: [x]\nhidden: big"},
+        ["x.yaml:1:1: '<script>"],
+    ),
+    ({"words.txt": WORDS}, ["expected one file that ends in .yaml, found 0"]),
+    ({"..yaml": RHYMES}, ["expected a file name of letters"]),
+    ({"x.yaml": RHYMES, "words.txt": bytes(2**20)}, ["expected at most 1 MB"]),
+)
+
+
+def payloads(files: Mapping[str, bytes]) -> list[FilePayload]:
+    """Return files as Playwright takes them."""
+    return [{"name": name, "mimeType": "text/plain", "buffer": data} for name, data in files.items()]
+
+
+def upload(page: Page, files: Mapping[str, bytes]) -> None:
+    """Choose files in the dialog, which is open."""
+    page.locator("input[type=file]").set_input_files(payloads(files))
+
+
+def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
+    page = open_page("/compare")
+    page.get_by_role("button", name="Own variant").click()
+    upload(page, {"rhymes.yaml": RHYMES, "words.txt": WORDS})
+    expect(page).to_have_url(re.compile("variant=my-rhymes"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
+    expect(page.get_by_role("heading", name="Policies over 5 words, rhymes, normal mode")).to_be_visible()
+    for view in VIEWS:
+        page.goto(f"/{view.name}?variant=my-rhymes")
+        expect(page.get_by_role("link", name=view.title, exact=True)).to_have_attribute(
+            "aria-current", "page"
+        )
+        expect(page.get_by_role("alert")).to_have_count(0)
+    other = open_page("/compare?variant=my-rhymes")
+    expect(other.get_by_role("alert")).to_have_text("no variant is called 'my-rhymes'")
+
+
+def test_files_that_are_no_variant(open_page: OpenPage) -> None:
+    page = open_page("/compare")
+    page.get_by_role("button", name="Own variant").click()
+    alerts = page.get_by_role("dialog").get_by_role("alert")
+    for files, problems in HOSTILE:
+        upload(page, files)
+        for place, problem in enumerate(problems):
+            expect(alerts.nth(place)).to_contain_text(problem)
+        expect(alerts).to_have_count(len(problems))
+    expect(page).not_to_have_url(re.compile("my-"))
