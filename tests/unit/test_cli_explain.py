@@ -36,7 +36,7 @@ def test_one_family_for_people(run: Run) -> None:
     assert out.splitlines()[1:] == [
         "The claim: 12972 words can't all be found within 5 guesses.",
         "  it follows from node 0 whatever the opener",
-        "SALET YBGBB, the heaviest cell: 15 words and 4 guesses are left. They weigh 45.",
+        "SALET YBGBB: the heaviest cell; 15 words and 4 guesses are left. They weigh 45.",
         "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
     ]
     code, out, _ = run(ILLS, "--node", "0")

@@ -34,7 +34,7 @@ def tell_binding(binding: Binding) -> str | None:
         history = format_history(binding.conditions, len(binding.facts.greens))
         return f"Each guess must explain {history}."
     facts = tell_restriction(binding.facts)
-    return f"Each guess has {facts}." if facts else None
+    return f"Each guess must have {facts}." if facts else None
 
 
 def tell_restriction(fixed: Restriction) -> str:
@@ -92,19 +92,24 @@ def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
 
 def tell_reply(reply: Reply) -> str:
     """Return what the response is, and why it refutes the guess."""
-    response = f"{reply.guess.upper()} {format_pattern(reply.pattern, len(reply.guess))}"
+    response = format_pattern(reply.pattern, len(reply.guess))
+    return f"{reply.guess.upper()} {response}: {tell_why(reply)}"
+
+
+def tell_why(reply: Reply) -> str:
+    """Return why the response refutes the guess."""
     words = counted(len(reply.words), "word", "words")
     after = reply.after
     if after is None:
-        return f"{response}: no guess is left, and {reply.words[0].upper()} isn't found."
+        return f"no guess is left, and {reply.words[0].upper()} isn't found."
     left = counted(after.guesses_left, "guess", "guesses")
     if reply.reason is Reason.CHILD:
         family = f", the family {after.frame.upper()}," if after.is_family else ""
-        return f"{response}: {words} of node {after.node}{family} are left, too many for {left}."
+        return f"{words} of node {after.node}{family} are left, too many for {left}."
     if reply.reason is Reason.NOTHING:
-        return f"{response}: that tells nothing; the {words} are left, and {left}."
+        return f"that tells nothing; the {words} are left, and {left}."
     if reply.reason is Reason.PAIR:
-        return f"{response}: {words} give this response, and {left} is left."
+        return f"{words} give this response, and {left} is left."
     weight = f" They weigh {' or '.join(map(str, reply.left))}." if reply.left else ""
     cell = "heaviest" if reply.reason is Reason.HEAVIEST else "largest"
-    return f"{response}, the {cell} cell: {words} and {left} are left.{weight}"
+    return f"the {cell} cell; {words} and {left} are left.{weight}"

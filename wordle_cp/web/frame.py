@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _HELP: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
     ("?", "this help"),
+    ("Arrows", "in lists of Tree and Proof: walk; right goes in, left goes back"),
     ("Tab, Enter, Space", "go from part to part; press what has the focus"),
 )
 

@@ -63,6 +63,7 @@ class _User:
     tabs: set[str] = field(default_factory=set)
     uploads: list[Upload] = field(default_factory=list)
     variants: dict[str, Path] = field(default_factory=dict)
+    certificates: dict[str, Path] = field(default_factory=dict)
 
 
 class Uploads:
@@ -136,6 +137,17 @@ class Uploads:
         owner = self._users.get(user)
         return {} if owner is None else dict(owner.variants)
 
+    def name_certificate(self, user: str, name: str, path: Path) -> str:
+        """Return what addresses call the certificate `name` in the file `path`, an upload of `user`."""
+        key = f"my-{name}"
+        self._users[user].certificates[key] = path
+        return key
+
+    def certificates(self, user: str) -> Mapping[str, Path]:
+        """Return the certificates of `user`: files by what addresses call them."""
+        owner = self._users.get(user)
+        return {} if owner is None else dict(owner.certificates)
+
     def close(self) -> None:
         """Remove everything."""
         self._users.clear()
@@ -145,7 +157,9 @@ class Uploads:
 
     def _drop(self, owner: _User, upload: Upload) -> None:
         owner.uploads.remove(upload)
-        owner.variants = {key: path for key, path in owner.variants.items() if path.parent != upload.folder}
+        for named in (owner.variants, owner.certificates):
+            for key in [key for key, path in named.items() if path.parent == upload.folder]:
+                del named[key]
         shutil.rmtree(upload.folder, ignore_errors=True)
 
     def _demand_fit(self, files: Mapping[str, bytes], size: int, most: int) -> None:

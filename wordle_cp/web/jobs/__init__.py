@@ -16,8 +16,14 @@ _ALLOWED: Final = frozenset(
     {
         "ask.position",
         "ask.warm",
+        "certificates.check",
+        "certificates.head",
+        "certificates.shipped",
         "compare.compare",
         "compare.picture",
+        "proof.step",
+        "tree.find",
+        "tree.node",
         "uploads.check_variant",
     }
 )

@@ -1,0 +1,179 @@
+"""The views Tree and Proof in a browser, on certificates that ship and on uploaded ones."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from playwright.sync_api import expect
+
+from wordle_cp.resources import proof_paths
+from wordle_cp.rules import format_pattern, is_consistent, parse_history, score
+from wordle_cp.trees.checked import checked_strategy
+from wordle_cp.trees.walk import StrategyWalk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import OpenPage
+
+ACCEPT: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
+SHIPPED: Final = {path.name: path for path in proof_paths()}
+PALET: Final = "nyt-2022-02-15-hard-depth-5-palet.cert.gz"
+ILLS: Final = "original-normal-hidden-big-depth-5.cert.gz"
+HARD: Final = "nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"
+
+
+def children(page: Page) -> Locator:
+    """Return the lines of the responses."""
+    return page.locator(".explorer-children .line")
+
+
+def drop(page: Page, path: Path) -> None:
+    """Upload a file, as dropping it does."""
+    page.locator(".certificate-upload input[type=file]").set_input_files(path)
+
+
+def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> None:
+    walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
+    page = open_page(f"/tree?file={PALET}")
+    root = walk.node()
+    expect(children(page)).to_have_count(root.children)
+    expect(page.locator(".node-card")).to_contain_text(f"{root.total} guesses in all")
+    children(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    second = walk.children()[1]
+    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+    response = format_pattern(second.pattern, 5).lower()
+    expect(page).to_have_url(re.compile(rf"path=palet\.{response}$"))
+    node = walk.node((("palet", second.pattern),))
+    expect(children(page)).to_have_count(node.children)
+    expect(page.locator(".words .word")).to_have_text([word.upper() for word in node.hidden_set])
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".node-guess")).to_contain_text("PALET")
+    page.go_back()
+    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+    page.reload()
+    expect(page.locator(".node-guess")).to_contain_text(second.guess.upper())
+
+
+def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> None:
+    walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
+    page = open_page(f"/tree?file={PALET}")
+    expect(children(page)).to_have_count(walk.node().children)
+    page.get_by_label("response: G?B").fill("g")
+    green = [child for child in walk.children() if format_pattern(child.pattern, 5)[0] == "G"]
+    expect(children(page)).to_have_count(len(green))
+    page.get_by_label("response: G?B").fill("")
+    page.get_by_label("guess or word left").fill("watch")
+    expect(children(page)).to_have_count(1)
+    page.get_by_role("button", name="by size").click()
+    page.get_by_label("guess or word left").fill("")
+    largest = max(walk.children(), key=lambda child: child.hidden_count)
+    expect(children(page).first).to_contain_text(f"{largest.hidden_count} words")
+    page.get_by_label("find a word").fill("watch")
+    page.keyboard.press("Enter")
+    expect(page.locator(".node-guess")).to_contain_text("WATCH")
+    history = walk.path_of("watch")
+    expect(page.locator(".explorer-node .moves .line")).to_have_count(len(history))
+    page.get_by_label("find a word").fill("zzzzz")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("not a word that this strategy has to find")
+
+
+def test_any_guess_is_refuted_step_by_step(open_page: OpenPage) -> None:
+    page = open_page(f"/proof?file={HARD}")
+    expect(page.locator(".node-title")).to_contain_text("12947 words can't all be found within 6 guesses")
+    page.get_by_label("any guess").fill("qqq")
+    expect(page.locator(".ask-line .line")).to_have_count(0)
+    page.get_by_label("any guess").fill("salet")
+    expect(page.locator(".ask-line .line")).to_have_text("SALET")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"path=salet\.[byg]{5}$"))
+    for number in range(2, 7):
+        page.get_by_role("button", name="Random guess").click()
+        expect(page).to_have_url(re.compile(rf"path=([a-z]{{5}}\.[byg]{{5}}\.?){{{number}}}$"))
+    expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
+    history = parse_history(page.url.rpartition("path=")[2], 5)
+    trail = page.locator(".proof > .moves").first.locator(".line")
+    expect(trail).to_have_count(7)
+    trail.nth(5).click()
+    expect(page).to_have_url(re.compile(r"path=([a-z]{5}\.[byg]{5}\.?){5}$"))
+    expect(page.locator(".node-title")).to_contain_text("can't all be found within 1 more guess.")
+    words = [word.split()[0].lower() for word in page.locator(".words .word").all_inner_texts()]
+    assert len(words) > 1
+    assert all(is_consistent(word, history[:5]) for word in words)
+    last = random.Random(1).choice(words)  # noqa: S311
+    page.get_by_label("any guess").fill(last)
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator(".node-title")).to_have_text("No guess is left: the proof has won.")
+    assert score(last, last) != parse_history(page.url.rpartition("path=")[2], 5)[-1][1]
+
+
+def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
+    page = open_page(f"/proof?file={ILLS}")
+    page.get_by_role("button", name="Check the whole certificate").click()
+    expect(page.locator(".checking")).to_contain_text("accepted: original-guesses, hidden original-guesses")
+    page.goto("/proof?file=original-hard-optimal-within-6.cert.xz")
+    expect(page.get_by_role("link", name="Walk through its strategy")).to_be_visible()
+    page.get_by_role("button", name="Check the whole certificate").click()
+    expect(page.locator(".checking")).to_contain_text(re.compile(r"[0-9]+ of [0-9]+"))
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".checking")).to_contain_text("cancelled")
+    expect(page.get_by_role("button", name="Check the whole certificate")).to_be_visible()
+
+
+def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/proof")
+    expect(page.locator(".node-title")).to_contain_text("12972 words")
+    drop(page, ACCEPT / "impossible-chain.cert")
+    expect(page.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
+    expect(page).to_have_url(re.compile(r"file=my-impossible-chain\.cert$"))
+    false = tmp_path / "false weights (1).cert"
+    text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
+    false.write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
+    drop(page, false)
+    expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))
+    page.get_by_label("any guess").fill("sat")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("node 0: weights")
+    page.get_by_role("button", name="Check the whole certificate").click()
+    expect(page.locator(".checking")).to_contain_text("rejected: node 0: weights: expected")
+    address = page.url
+    rubbish = tmp_path / "rubbish.cert.xz"
+    rubbish.write_bytes(b"\xfd7zXZ\x00" + random.Random(1).randbytes(4000))  # noqa: S311
+    drop(page, rubbish)
+    expect(page.get_by_role("alert").first).to_contain_text("rubbish.cert.xz:1:1: unusable xz data")
+    assert page.url == address
+    large = tmp_path / "large.cert"
+    with large.open("wb") as file:
+        file.truncate(65 * 2**20)
+    drop(page, large)
+    expect(page.get_by_role("alert").first).to_contain_text("expected a certificate of at most 64 MB")
+    other = open_page("/proof?file=my-impossible-chain.cert")
+    expect(other.get_by_role("alert")).to_contain_text("no certificate is called 'my-impossible-chain.cert'")
+
+
+def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
+    page = open_page(f"/tree?file={ILLS}")
+    page.get_by_role("link", name="Look at the proof").click()
+    expect(page.locator(".node-title")).to_contain_text("12972 words")
+    page.goto(f"/tree?file={PALET}&path=crane.bbbbb")
+    expect(page.get_by_role("alert")).to_contain_text("CRANE: this strategy guesses PALET")
+    page.goto("/tree?file=..%2F..%2Fetc%2Fpasswd")
+    expect(page.get_by_role("alert")).to_contain_text("no certificate is called '../../etc/passwd'")
+    page.goto(f"/proof?file={ILLS}&path=salet.ggggg")
+    expect(page.get_by_role("alert")).to_contain_text("not the response that refutes this guess")
+    page.goto(f"/proof?file={ILLS}&node=7")
+    expect(page.get_by_role("alert")).to_contain_text("there is no node 7")
+
+
+def test_both_views_fit_a_phone(open_page: OpenPage) -> None:
+    for address in (f"/tree?file={PALET}", f"/proof?file={ILLS}&path=salet.ybgbb"):
+        page = open_page(address, width=360, height=740, dark=True)
+        expect(page.locator(".node-card")).to_contain_text(re.compile("guess"))
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360, address

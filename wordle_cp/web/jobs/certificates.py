@@ -1,0 +1,137 @@
+"""Certificates that worker processes look into, shipped or uploaded: those that are open, what they claim.
+
+Certificates stay open from one question to the next: the last few strategies, and one refutation, whose nodes
+are on disk. Uploaded ones are hostile until the opposite is proven; what is wrong with one is told with the
+name of its file alone, as where it is kept is nobody's business.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.described import describe_claim
+from wordle_cp.certificate.format import DepthImpossible, TotalLeast, open_certificate
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.explain.refutation import Explanation
+from wordle_cp.resources import proof_paths, word_list_by_hash
+from wordle_cp.search.watch import heeding
+from wordle_cp.trees.checked import checked_strategy
+from wordle_cp.trees.walk import StrategyWalk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.web.worker_process import Task
+
+    _Key = tuple[Path, int, int, str | None]
+
+_MOST_WALKS: Final = 4
+_walks: dict[_Key, StrategyWalk] = {}
+_explanations: dict[_Key, Explanation] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateHead:
+    """What a certificate says of itself: its claim in a sentence, and what views can do with it.
+
+    `impossible` says that it is a refutation, which has no strategy; `openers` are those that a least total
+    lists, each with a strategy.
+    """
+
+    claim: str
+    word_length: int
+    impossible: bool
+    openers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker says: None, or why the certificate is rejected."""
+
+    claim: str
+    rejected: str | None
+
+
+def head(task: Task, *, file: Path) -> CertificateHead:
+    """Return what the certificate in `file` says of itself; it isn't checked."""
+    task.demand_time()
+    with _told_plainly(file), open_certificate(file) as reader:
+        claim = reader.head.claim
+        openers = tuple(o.opener for o in claim.openers) if isinstance(claim, TotalLeast) else ()
+        length = reader.head.game.word_length
+        return CertificateHead(
+            describe_claim(reader.head), length, isinstance(claim, DepthImpossible), openers
+        )
+
+
+def shipped(task: Task) -> dict[str, CertificateHead]:
+    """Return the certificates that ship, by name."""
+    return {path.name: head(task, file=path) for path in proof_paths()}
+
+
+def check(task: Task, *, file: Path) -> Verdict:
+    """Check the whole certificate in `file`."""
+    progress = heeding(
+        lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
+    )
+    with _told_plainly(file):
+        with open_certificate(file) as reader:
+            claim = describe_claim(reader.head)
+        try:
+            check_file(file, word_list_by_hash, progress)
+        except CertificateRejected as error:
+            return Verdict(claim, str(error))
+        return Verdict(claim, None)
+
+
+@contextmanager
+def open_walk(task: Task, file: Path, opener: str | None) -> Iterator[StrategyWalk]:
+    """Provide the strategy of `file` that begins with `opener` (None: the first), checked."""
+    with _told_plainly(file):
+        key = _key(file, opener)
+        if key not in _walks:
+            task.demand_time()
+            walk = StrategyWalk(checked_strategy(file, opener))
+            while len(_walks) >= _MOST_WALKS:
+                del _walks[next(iter(_walks))]
+            _walks[key] = walk
+        yield _walks[key]
+
+
+@contextmanager
+def open_explanation(task: Task, file: Path) -> Iterator[Explanation]:
+    """Provide the refutation in `file`; `task` is told how much of it has been read."""
+    with _told_plainly(file):
+        key = _key(file, None)
+        if key not in _explanations:
+            for other in list(_explanations):
+                _explanations.pop(other).close()
+            progress = heeding(
+                lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
+            )
+            _explanations[key] = Explanation(file, progress)
+        yield _explanations[key]
+
+
+def _key(file: Path, opener: str | None) -> _Key:
+    """Return what a file is known by: another one may take its place."""
+    stat = file.stat()
+    return (file, stat.st_mtime_ns, stat.st_size, opener)
+
+
+@contextmanager
+def _told_plainly(file: Path) -> Iterator[None]:
+    """Tell errors about `file` with its name alone."""
+    try:
+        yield
+    except CertificateParseError as error:
+        raise CertificateParseError(file.name, error.line, error.column, error.message) from None
+    except UsageError as error:
+        raise UsageError(str(error).replace(str(file), file.name)) from None
+    except OSError as error:
+        message = f"{file.name}: {error.strerror or error}"
+        raise UsageError(message) from None

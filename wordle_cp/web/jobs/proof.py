@@ -1,0 +1,108 @@
+"""What the view Proof asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.described import describe_claim
+from wordle_cp.explain.arguments import BySums
+from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
+from wordle_cp.rules import parse_history
+from wordle_cp.web.jobs.certificates import open_explanation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.explain.arguments import Argument
+    from wordle_cp.explain.refutation import Explanation, Position, Reply
+    from wordle_cp.web.worker_process import Task
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReply:
+    """A guess that was asked about, its response, and why that refutes it."""
+
+    guess: str
+    pattern: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """A place in the proof, in sentences; see `explain.refutation.Position`.
+
+    `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
+    how many hidden words agree with what was played. `allowed` are the guesses that may be asked.
+    """
+
+    node: int | None
+    told: str
+    binding: str | None
+    words: tuple[str, ...]
+    weights: tuple[tuple[int, ...], ...]
+    family: str | None
+    possible: int
+    guesses_left: int
+    lines: tuple[str, ...]
+    argument: Argument | None
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """The claim, the replies on the way, and the position they lead to; None after the last guess."""
+
+    claim: str
+    nodes: int
+    root: int
+    covering: int | None
+    replies: tuple[ShownReply, ...]
+    position: ShownPosition | None
+
+
+def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
+    """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
+    with open_explanation(task, file) as told:
+        replies = list(told.replies(parse_history(after, told.head.game.word_length), node))
+        position = replies[-1].after if replies else told.start(node)
+        if guess is not None and position is not None:
+            replies.append(told.reply(position, guess.lower()))
+            position = replies[-1].after
+        return ShownStep(
+            claim=describe_claim(told.head),
+            nodes=told.claim.nodes,
+            root=len(told.root),
+            covering=told.covering,
+            replies=tuple(map(_reply, replies)),
+            position=None if position is None else _position(told, position),
+        )
+
+
+def _reply(reply: Reply) -> ShownReply:
+    return ShownReply(reply.guess, reply.pattern, tell_why(reply))
+
+
+def _position(told: Explanation, position: Position) -> ShownPosition:
+    argument = told.argument(position)
+    weights: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[str, ...] = ()
+    if argument is not None and position.node is not None:
+        words = told.start(position.node).words
+        lines = tuple(tell_argument(position, argument, words))
+        if isinstance(argument, BySums):
+            rows = dict(zip(words, zip(*(each.weights for each in argument.sums), strict=True), strict=True))
+            weights = tuple(rows[word] for word in position.words)
+    return ShownPosition(
+        node=position.node,
+        told=tell_position(position),
+        binding=tell_binding(position.binding),
+        words=position.words,
+        weights=weights,
+        family=position.frame if position.is_family else None,
+        possible=len(told.possible(position)),
+        guesses_left=position.guesses_left,
+        lines=lines,
+        argument=argument,
+        allowed=told.allowed(position),
+    )

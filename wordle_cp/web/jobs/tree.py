@@ -1,0 +1,52 @@
+"""What the view Tree asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.described import describe_claim
+from wordle_cp.rules import parse_history
+from wordle_cp.web.jobs.certificates import open_walk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.rules import History
+    from wordle_cp.trees.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
+    from wordle_cp.web.worker_process import Task
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNode:
+    """A node of a strategy, the way to it, and those of its children that were asked for.
+
+    `claim` is what is claimed of the strategy, `start` the history that it begins after.
+    """
+
+    claim: str
+    start: History
+    node: TreeNode
+    path: tuple[PathStep, ...]
+    children: tuple[ChildNode, ...]
+
+
+def node(
+    task: Task, *, file: Path, opener: str | None, after: str, wanted: ChildFilter, order: ChildOrder
+) -> ShownNode:
+    """Return the node after the history `after`; empty: the first one."""
+    with open_walk(task, file, opener) as walk:
+        history = parse_history(after, walk.strategy.word_length) or None
+        return ShownNode(
+            describe_claim(walk.strategy.certificate.head),
+            walk.strategy.claim.history,
+            walk.node(history),
+            walk.path(history),
+            walk.children(history, wanted, order),
+        )
+
+
+def find(task: Task, *, file: Path, opener: str | None, word: str) -> History:
+    """Return the history after which the strategy guesses the hidden word `word`, which it is."""
+    with open_walk(task, file, opener) as walk:
+        return walk.path_of(word)

@@ -1,0 +1,306 @@
+"""The view Proof: a refutation one step at a time, any guess answered; the checker's verdict on a file."""
+
+from __future__ import annotations
+
+import random
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from wordle_cp.errors import counted
+from wordle_cp.explain.arguments import ByChildren
+from wordle_cp.rules import format_history
+from wordle_cp.web.certificate_bar import CertificateBar, certificate_file
+from wordle_cp.web.frame import Page, page_frame, problems_into
+from wordle_cp.web.markup import line_html, tiles_html, words_html
+from wordle_cp.web.moves import UP, Moves
+from wordle_cp.web.workers import JobCancelledError, Waiting
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
+    from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
+    from wordle_cp.web.links import Link
+    from wordle_cp.web.views import View
+    from wordle_cp.web.workers import Workers
+
+_DEFAULT: Final = "original-normal-hidden-big-depth-5.cert.gz"
+_SHOWN_WORDS: Final = 150
+_SHOWN_CHILDREN: Final = 20
+_SUGGESTED: Final = 12
+_NOT_SHOWN: Final = (
+    "What every other opener costs at the least is proven by sets and lemmas. They are checked as a whole "
+    "and not shown one by one here."
+)
+_NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
+
+
+def register(view: View, workers: Workers) -> None:
+    """Add the view to the page."""
+
+    @ui.page(f"/{view.name}", title="Proof - wordle-cp")
+    def proof() -> None:
+        with page_frame(view, workers) as page:
+            _ProofView(page)
+
+
+class _ProofView:
+    """What one tab shows: the options `file`, `node` and `path` of the address."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._step: ShownStep | None = None
+        if not page.link.option("file"):
+            page.link = page.link.with_options(file=_DEFAULT)
+        self._bar = CertificateBar(page, lambda head: head.impossible or bool(head.openers), self._open)
+        self._problems = ui.element("div").props("aria-live=polite")
+        self._claim = ui.label().classes("claim")
+        self._note = ui.element("div")
+        self._checking = _Checking(page)
+        self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
+        with ui.element("section").classes("proof").props('aria-label="Proof"') as self._proof:
+            self._trail = Moves("What was asked, and what refuted it", self._go)
+            self._card = ui.element("div").classes("node-card").props("aria-live=polite")
+            with ui.element("div").classes("ask-line") as self._asking:
+                self._guess = (
+                    ui.input("any guess", on_change=self._suggest)
+                    .props("dense outlined autocomplete=off autocapitalize=off spellcheck=false autofocus")
+                    .classes("ask-guess")
+                    .on("keydown.enter", self._entered)
+                    .mark("proof-guess")
+                )
+                ui.button("Ask", on_click=self._entered).props("unelevated no-caps").mark("proof-ask")
+                ui.button("Random guess", icon="casino", on_click=self._random).props("flat no-caps").mark(
+                    "proof-random"
+                )
+                self._suggestions = Moves("Guesses that begin so", self._ask)
+            self._children_title = ui.label("The smaller claims, and guesses that each refutes:")
+            self._children_title.classes("wcp-faint")
+            self._children = Moves("Smaller claims, and guesses that each refutes", self._ask, kind="claims")
+        page.on_back(self._show)
+        ui.timer(0, self._begin, once=True)
+
+    async def _begin(self) -> None:
+        await self._bar.fill()
+        await self._show(self._page.link)
+
+    async def _open(self, name: str) -> None:
+        await self._visit(self._page.link.with_options(file=name, node="", path=""))
+
+    async def _visit(self, link: Link) -> None:
+        self._page.go(link)
+        await self._show(link)
+
+    async def _show(self, link: Link) -> None:
+        """Show what `link` says, another certificate maybe."""
+        self._problems.clear()
+        self._note.clear()
+        self._bar.show(link.option("file"))
+        with problems_into(self._problems):
+            file = certificate_file(self._page, link.option("file"))
+            self._checking.take(file)
+            head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
+            self._claim.text = head.claim
+            self._proof.set_visibility(head.impossible)
+            if head.impossible:
+                await self._fetch(None)
+            else:
+                with self._note:
+                    ui.label(_NOT_SHOWN if head.openers else _NO_REFUTATION)
+                    tree = link.in_view().with_options(file=link.option("file")).url("tree")
+                    ui.link("Walk through its strategy", tree)
+
+    async def _fetch(self, guess: str | None) -> None:
+        """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
+        link = self._page.link
+        node = link.option("node")
+        self._busy.text = "reading the proof"
+        try:
+            step: ShownStep = await self._page.run(
+                "proof.step",
+                slot="step",
+                hear=self._hear,
+                file=certificate_file(self._page, link.option("file")),
+                node=int(node) if node.isascii() and node.isdigit() else None,
+                after=link.option("path"),
+                guess=guess,
+            )
+        finally:
+            self._busy.text = ""
+        self._step = step
+        if guess is not None:
+            self._page.go(self._at(len(step.replies)))
+        self._tell(step)
+
+    def _hear(self, message: object) -> None:
+        if isinstance(message, Waiting):
+            self._busy.text = f"waiting: {message.ahead} before this"
+        elif isinstance(message, tuple):
+            self._busy.text = f"reading the proof: {message[0]} of {message[1]} nodes"
+
+    async def _entered(self) -> None:
+        guess = (self._guess.value or "").strip().lower()
+        if guess:
+            await self._ask(guess)
+
+    async def _random(self) -> None:
+        position = None if self._step is None else self._step.position
+        if position is not None and position.allowed:
+            await self._ask(random.choice(position.allowed))  # noqa: S311  not for secrets
+
+    async def _ask(self, guess: str) -> None:
+        if guess == UP:
+            return
+        self._problems.clear()
+        with problems_into(self._problems):
+            await self._fetch(guess)
+
+    async def _go(self, where: str) -> None:
+        """Go back to a place on the way."""
+        if self._step is not None:
+            number = len(self._step.replies) - 1 if where == UP else int(where)
+            if number >= 0:
+                await self._visit(self._at(number))
+
+    def _at(self, number: int) -> Link:
+        """Return the address of the place after so many guesses."""
+        assert self._step is not None, "asked for what is shown"
+        history: History = tuple((reply.guess, reply.pattern) for reply in self._step.replies[:number])
+        length = len(history[0][0]) if history else 0
+        return self._page.link.with_options(path=format_history(history, length).lower())
+
+    def _suggest(self) -> None:
+        position = None if self._step is None else self._step.position
+        typed = (self._guess.value or "").strip().lower()
+        found = [guess for guess in position.allowed if guess.startswith(typed)] if position and typed else []
+        self._suggestions.show([self._guess_line(guess) for guess in found[:_SUGGESTED]])
+
+    @staticmethod
+    def _guess_line(guess: str) -> str:
+        return line_html(guess, "#", (guess.upper(),), label=f"ask {guess.upper()}")
+
+    def _tell(self, step: ShownStep) -> None:
+        self._guess.value = ""
+        self._suggestions.show([])
+        lines = [line_html("0", self._at(0).url("proof"), ("<b>The claim</b>",), label="back to the claim")]
+        for number, reply in enumerate(step.replies, 1):
+            cells = (tiles_html(reply.guess, reply.pattern), escape(reply.why))
+            lines.append(
+                line_html(
+                    str(number),
+                    self._at(number).url("proof"),
+                    cells,
+                    label=f"{reply.guess.upper()}: {reply.why}",
+                )
+            )
+        self._trail.show(lines if step.replies else [])
+        self._card.clear()
+        self._asking.set_visibility(step.position is not None and step.position.guesses_left > 0)
+        self._children.show([])
+        self._children_title.set_visibility(False)
+        with self._card:
+            if step.position is None:
+                ui.label("No guess is left: the proof has won.").classes("node-title")
+                ui.button("Try again", on_click=lambda: self._go("0")).props("unelevated no-caps")
+                return
+            self._tell_position(step, step.position)
+
+    def _tell_position(self, step: ShownStep, position: ShownPosition) -> None:
+        ui.label(position.told).classes("node-title")
+        if position.binding:
+            ui.label(position.binding)
+        if position.node is None:
+            nodes = counted(step.nodes, "node", "nodes")
+            whatever = f"node {step.covering} refutes every opener" if step.covering is not None else ""
+            how = whatever or f"each opener is refuted by one of {step.root} of them"
+            ui.label(f"The proof has {nodes}; {how}. Ask about any guess.")
+        else:
+            ui.label(f"{counted(position.possible, 'hidden word', 'hidden words')} could still be the one; "
+                     "these are enough:").classes("wcp-faint")  # fmt: skip
+        if position.node is not None or len(position.words) <= _SHOWN_WORDS:
+            notes = [" or ".join(map(str, weights)) for weights in position.weights]
+            ui.html(words_html(position.words[:_SHOWN_WORDS], notes)).classes("words-left")
+            if len(position.words) > _SHOWN_WORDS:
+                ui.label(f"and {len(position.words) - _SHOWN_WORDS} more").classes("wcp-faint")
+        for line in position.lines:
+            ui.label(line)
+        if isinstance(position.argument, ByChildren):
+            self._tell_children(position.argument)
+
+    def _tell_children(self, argument: ByChildren) -> None:
+        lines: list[str] = []
+        for child in argument.children[:_SHOWN_CHILDREN]:
+            if child.examples:
+                refutes = counted(child.refutes, "guess", "guesses")
+                cells = (f"node {child.node}", refutes, " ".join(child.examples[:4]).upper())
+                label = f"ask {child.examples[0].upper()}: node {child.node} refutes it and others"
+                href = self._page.link.with_options(node=str(child.node), path="").url("proof")
+                lines.append(line_html(child.examples[0], href, cells, label=label))
+        self._children.show(lines)
+        self._children_title.set_visibility(bool(lines))
+
+
+class _Checking:
+    """The line where the whole certificate is checked: a button, progress, the verdict."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._file: object = None
+        with ui.element("div").classes("checking").props("aria-live=polite"):
+            self._start = ui.button("Check the whole certificate", on_click=self._check)
+            self._start.props("outline no-caps").mark("check-whole")
+            self._cancel = ui.button("Cancel", on_click=lambda: page.cancel("check")).props("flat no-caps")
+            self._bar = ui.linear_progress(show_value=False).classes("check-progress")
+            self._told = ui.label()
+            self._problems = ui.element("div")
+        self._running(on=False)
+
+    def take(self, file: object) -> None:
+        """Take the file that is to be checked if somebody asks for it."""
+        if file != self._file:
+            self._page.cancel("check")
+            self._file = file
+            self._told.text = ""
+            self._problems.clear()
+
+    def _running(self, *, on: bool) -> None:
+        self._start.set_visibility(not on)
+        self._cancel.set_visibility(on)
+        self._bar.set_visibility(on)
+        self._bar.value = 0
+
+    async def _check(self) -> None:
+        self._running(on=True)
+        self._told.text = ""
+        self._problems.clear()
+        file = self._file
+        try:
+            with problems_into(self._problems):
+                self._tell(await self._run(file))
+        finally:
+            self._running(on=False)
+
+    async def _run(self, file: object) -> Verdict:
+        try:
+            verdict: Verdict = await self._page.run(
+                "certificates.check", slot="check", hear=self._hear, file=file
+            )
+        except JobCancelledError:
+            self._told.text = "cancelled" if file == self._file else ""
+            raise
+        return verdict
+
+    def _tell(self, verdict: Verdict) -> None:
+        if verdict.rejected is None:
+            self._told.text = f"accepted: {verdict.claim}"
+        else:
+            self._told.text = f"rejected: {verdict.rejected}"
+
+    def _hear(self, message: object) -> None:
+        if isinstance(message, Waiting):
+            self._told.text = f"waiting: {message.ahead} before this"
+        elif isinstance(message, tuple):
+            done, total = message
+            self._bar.value = done / max(total, 1)
+            self._told.text = f"{done} of {total}"
