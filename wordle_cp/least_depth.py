@@ -25,8 +25,7 @@ from wordle_cp.lemmas import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.names import certificate_name
 from wordle_cp.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
-from wordle_cp.rules import all_green
-from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
@@ -161,19 +160,4 @@ def _lower_bound(
         progress=watcher.families,
         cancelled=cancelled,
     )
-    return max([_count_bound(len(hidden), variant.length), *(family.lower for family in table)])
-
-
-def _count_bound(words: int, length: int) -> int:
-    """Return how many guesses `words` words take at least, as there are so few responses.
-
-    A guess finds one word, and has ``3**length - 1`` other responses: with g guesses a strategy has at most
-    1 + r + ... + r**(g-1) guesses in its tree, and each finds at most one word.
-    """
-    other = all_green(length)
-    guesses, found, level = 1, 1, 1
-    while found < words:
-        level *= other
-        found += level
-        guesses += 1
-    return guesses
+    return max([count_bound(len(hidden), variant.length), *(family.lower for family in table)])

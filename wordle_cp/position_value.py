@@ -59,7 +59,7 @@ class PositionValue:
     """What best play makes of a position with the hidden words `hidden`.
 
     `total` is the least total of guesses over them, and `best` are all guesses that reach it, in the order of
-    `_likeliest_first`. Where no strategy finds every word in time, `total` is None and `best` is empty.
+    `likeliest_first`. Where no strategy finds every word in time, `total` is None and `best` is empty.
     `certificate` is the shipped one that it was taken from, if any.
     """
 
@@ -123,7 +123,7 @@ class Position:
         return _ranked(self._session, openers)
 
     def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
-        return PositionValue(self.question.hidden, total, _likeliest_first(self.question, best), certificate)
+        return PositionValue(self.question.hidden, total, likeliest_first(self.question, best), certificate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) ->
         raise UsageError(message)
     objective = Objective(costs=(0,) * question.guesses_left, loss=1)
     ranked = _ranked(_session(replace(question, objective=objective), work)).ranked
-    return FewestLost(ranked[0].cost, _likeliest_first(question, [found.opener for found in ranked]))
+    return FewestLost(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
 
 
 def _session(question: TotalQuestion, work: Work) -> TotalSession:
@@ -169,7 +169,7 @@ def _ranked(session: TotalSession, openers: Sequence[str] = ()) -> TotalOutcome:
     return outcome
 
 
-def _likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, ...]:
+def likeliest_first(question: TotalQuestion, best: Sequence[str]) -> tuple[str, ...]:
     """Return `best` in this order: words that may still be hidden, other hidden words, other guesses."""
     left, hidden = frozenset(question.hidden), frozenset(question.variant.hidden)
     return tuple(sorted(best, key=lambda guess: (guess not in left, guess not in hidden)))

@@ -107,6 +107,28 @@ def guess_values(
     return values
 
 
+def cell_sizes(
+    patterns: NDArray[np.uint8], pattern_count: int, heed: Callable[[], None] = lambda: None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the number of cells of each guess and the size of its largest, each of shape (guesses,).
+
+    The arguments are those of `guess_values`, but `patterns` has shape (guesses, words).
+    """
+    guesses, words = patterns.shape
+    cells = np.empty(guesses, np.int64)
+    largest = np.empty(guesses, np.int64)
+    step = max(1, _BLOCK // max(words, pattern_count))
+    for start in range(0, guesses, step):
+        heed()
+        block = patterns[start : start + step]
+        height = block.shape[0]
+        keys = block + np.arange(0, height * pattern_count, pattern_count)[:, np.newaxis]
+        counts = np.bincount(keys.ravel(), minlength=height * pattern_count).reshape(height, pattern_count)
+        cells[start : start + step] = np.count_nonzero(counts, axis=1)
+        largest[start : start + step] = counts.max(axis=1)
+    return cells, largest
+
+
 def _values_by_sorting(patterns: NDArray[np.uint8], criterion: Criterion) -> NDArray[np.int64]:
     """Return the same for a small set.
 

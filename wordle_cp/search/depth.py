@@ -93,6 +93,21 @@ def check_openers(variant: Variant, history: History, openers: Sequence[str]) ->
             raise UsageError(message)
 
 
+def count_bound(words: int, length: int) -> int:
+    """Return how many guesses `words` words take at least, as there are so few responses.
+
+    A guess finds one word, and has ``3**length - 1`` other responses: with g guesses a strategy has at most
+    1 + r + ... + r**(g-1) guesses in its tree, and each finds at most one word.
+    """
+    other = all_green(length)
+    guesses, found, level = 1, 1, 1
+    while found < words:
+        level *= other
+        found += level
+        guesses += 1
+    return guesses
+
+
 def search_depth(
     variant: Variant,
     depth: int,

@@ -83,8 +83,9 @@ class GameBar:
         )
 
     async def _choose(self) -> None:
-        if not self._setting:
-            await self._go(self._chosen())
+        link = self._chosen()
+        if not self._setting and link != self._page.link:  # the handler may run after `show` has ended
+            await self._go(link)
 
     def _chosen(self) -> Link:
         """Return the address with what is chosen; another variant begins without moves."""

@@ -76,6 +76,11 @@ class TileBoard:
                 self._row(number, guess, pattern)
         self._show_draft()
 
+    def type_word(self, word: str) -> None:
+        """Put a word into the line of the next move, and the focus on it."""
+        self._input.value = f"{word.upper()} "
+        self._input.run_method("focus")
+
     def _row(self, number: int, guess: str, pattern: int) -> None:
         with ui.element("div").classes("board-row").props("role=listitem"):
             for place, (letter, colour) in enumerate(zip(guess, colours(pattern, len(guess)), strict=True)):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ALLOWED: Final = frozenset(
     {
         "ask.position",
+        "ask.settle_guesses",
         "ask.warm",
         "certificates.check",
         "certificates.head",

@@ -2,29 +2,104 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.position_value import PositionValue, Work, advise
+from wordle_cp.guess_table import Goal
+from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells, settle
+from wordle_cp.position_value import Work
+from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.web.jobs.games import load_game
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.engine import TotalProgress
+    from wordle_cp.guess_table import Answer, Fact
     from wordle_cp.rules import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
 
 
+@dataclass(frozen=True, slots=True)
+class PositionChoice:
+    """A position of a game and what is wanted, as the address of the view says."""
+
+    game: GameChoice
+    history: History
+    goal: Goal = Goal.TOTAL
+    within: int | None = None
+
+    def question(self) -> PositionQuestion:
+        """Return the same with the words of the game.
+
+        Raises:
+            As `load_game`.
+        """
+        return PositionQuestion(load_game(self.game), self.history, self.goal, self.within)
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How far a search is, in guesses; `best` is the least cost so far."""
+
+    done: int
+    guesses: int
+    best: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What has been found out about some guesses."""
+
+    facts: tuple[Fact, ...]
+
+
 def warm(task: Task, *, choice: GameChoice) -> None:
-    """Load `choice` and the modules that positions need."""
-    load_game(choice)
+    """Load a game and all that a position needs, by asking about one."""
+    variant = load_game(choice)
     task.demand_time()
+    question = PositionQuestion(variant, ((variant.guesses[0], 0),))
+    count_cells(question)
 
 
-def position(task: Task, *, choice: GameChoice, history: History) -> PositionValue:
-    """Return the value of a position."""
+def position(task: Task, *, choice: PositionChoice) -> Answer:
+    """Tell the cells of each guess, then return the best."""
+    question = choice.question()
+    task.tell(count_cells(question, task.demand_time))
+    return best_answer(question, _work(task))
+
+
+def settle_guesses(
+    task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None
+) -> StopReason | None:
+    """Tell `Facts` about `guesses`; return why some are missing, if a limit has struck."""
+    try:
+        settle(
+            choice.question(),
+            guesses,
+            lambda facts: task.tell(Facts(facts)) if facts else None,
+            within=within,
+            work=_work(task),
+        )
+    except StoppedError as stopped:
+        if stopped.reason is StopReason.INTERRUPTED:
+            raise
+        return stopped.reason
+    return None
+
+
+def _work(task: Task) -> Work:
+    """Return how the search runs, and tells how far it is."""
 
     def show(progress: TotalProgress) -> None:
-        task.show((progress.done, progress.openers))
+        best = progress.best
+        task.show(
+            Searching(
+                progress.done,
+                progress.openers,
+                None if best is None else f"{best.opener.upper()} {best.cost}",
+            )
+        )
 
-    work = Work(1, task.limits, show, task.cancelled, task.started)
-    return advise(load_game(choice), history, work).value
+    return Work(1, task.limits, show, task.cancelled, task.started)

@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
 from wordle_cp.errors import counted
-from wordle_cp.web.frame import Page, page_frame, problems_into
+from wordle_cp.guess_table import Answer, Cells, Column, Goal, GuessTable
+from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.guess_list import GuessList
+from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching
+from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.tiles import TileBoard
+from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
-    from wordle_cp.position_value import PositionValue
+    from collections.abc import Sequence
+
     from wordle_cp.rules import History
+    from wordle_cp.search.watch import StopReason
+    from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
     from wordle_cp.web.views import View
     from wordle_cp.web.workers import Workers
+
+_GOALS: Final = {
+    Goal.TOTAL.value: "least total of guesses",
+    Goal.WORST.value: "least worst case",
+    Goal.WORST_THEN_TOTAL.value: "least worst case, then total",
+    Goal.TOTAL_THEN_WORST.value: "least total, then worst case",
+    Goal.MISSED.value: "fewest words missed",
+}
+_SLOT: Final = "position"
+_WORDS_SHOWN: Final = 60
+_LEFT_SHOWN: Final = 600
+_MOST_WITHIN: Final = 31
+_CANCELLED: Final = "cancelled; what is shown stands"
 
 
 def register(view: View, workers: Workers) -> None:
@@ -33,38 +55,213 @@ class _AskView:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._board = TileBoard(page.link.after, self._changed)
-        self._answer = ui.element("section").classes("answer").props("aria-live=polite")
+        self._table: GuessTable | None = None
+        self._answer: Answer | None = None
+        self._reading = False  # while the address is shown, what changes isn't the user's doing
+        ui.label("Ask about a position").classes("wcp-title").props("role=heading aria-level=1")
+        self._bar = GameBar(page, self._ask)
+        with ui.element("div").classes("game-bar"):
+            self._goal = (
+                ui.select(_GOALS, label="objective", on_change=self._chosen)
+                .props("dense outlined options-dense")
+                .classes("game-choice")
+            )
+            self._within = (
+                ui.number(label="within guesses from here", min=1, max=_MOST_WITHIN, precision=0)
+                .props("dense outlined debounce=400")
+                .classes("game-choice")
+                .on_value_change(self._chosen)
+            )
+        self._board = TileBoard(page.link.after, self._moved)
+        with ui.element("div").classes("buttons"):
+            self._state = ui.label().classes("wcp-faint").props("role=status")
+            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps dense")
+        self._told = ui.element("section").classes("answer").props('aria-label="Answer" aria-live=polite')
+        self._guesses = GuessList(self._settle_first)
+        self._read_link()
         page.on_back(self._show)
         ui.timer(0, self._ask, once=True)
 
-    async def _changed(self, history: History) -> None:
+    def _choice(self) -> PositionChoice:
+        link = self._page.link
+        within = link.option("within")
+        goal = link.option("goal", Goal.TOTAL)
+        return PositionChoice(
+            self._page.game,
+            link.after,
+            Goal(goal) if goal in set(Goal) else Goal.TOTAL,
+            int(within) if within.isascii() and within.isdigit() else None,
+        )
+
+    def _read_link(self) -> None:
+        """Show what the address says."""
+        self._reading = True
+        choice = self._choice()
+        self._bar.show()
+        self._goal.value = choice.goal.value
+        self._within.value = choice.within
+        self._within.set_visibility(choice.goal is Goal.MISSED)
+        self._board.show(choice.history)
+        self._reading = False
+
+    async def _moved(self, history: History) -> None:
         self._page.go(replace(self._page.link, after=history))
         await self._show(self._page.link)
 
-    async def _show(self, link: Link) -> None:
-        self._board.show(link.after)
+    async def _chosen(self) -> None:
+        if self._reading:
+            return
+        missed = self._goal.value == Goal.MISSED.value
+        within = str(int(self._within.value)) if missed and self._within.value else ""
+        goal = "" if self._goal.value == Goal.TOTAL.value else str(self._goal.value)
+        link = self._page.link.with_options(goal=goal, within=within)
+        if link != self._page.link:
+            self._page.go(link)
+            await self._show(link)
+
+    async def _show(self, _link: Link) -> None:
+        self._read_link()
         await self._ask()
 
-    async def _ask(self) -> None:
-        self._answer.clear()
-        with self._answer:
-            busy = ui.label("searching")
-        with problems_into(self._answer):
-            value = await self._page.run(
-                "ask.position",
-                hear=lambda message: busy.set_text(f"searching: {message}"),
-                choice=self._page.game,
-                history=self._page.link.after,
-            )
-            self._tell(value)
+    def _cancel(self) -> None:
+        self._page.cancel(_SLOT)
+        self._state.set_text(_CANCELLED)
+        self._stop.disable()
 
-    def _tell(self, value: PositionValue) -> None:
-        self._answer.clear()
-        with self._answer:
-            ui.label(f"{counted(len(value.hidden), 'word', 'words')} left")
-            if value.mean is None:
-                ui.label("no strategy finds every word in time")
-            else:
-                ui.label(f"{value.mean} = {float(value.mean):.4f} guesses expected, {value.total} in all")
-            ui.label("best: " + " ".join(value.best).upper())
+    async def _ask(self) -> None:
+        """Ask about the position of the address."""
+        self._table = self._answer = None
+        self._told.clear()
+        self._guesses.clear()
+        self._board.show(self._page.link.after)
+        self._busy("starting")
+        choice = self._choice()
+        with problems_into(self._told):
+            answer: Answer = await self._page.run(
+                "ask.position", slot=_SLOT, hear=lambda message: self._hear(choice, message), choice=choice
+            )
+            if choice == self._choice():
+                await self._take(answer)
+        self._end()
+
+    def _end(self) -> None:
+        """Say that nothing is searched, where there was no answer."""
+        if self._answer is None and self._state.text != _CANCELLED:
+            self._idle("")
+
+    async def _take(self, answer: Answer) -> None:
+        """Show the answer, and have the other guesses weighed."""
+        if self._table is not None:
+            self._answer = answer
+            self._table.learn_answer(answer)
+            self._tell(answer)
+            self._guesses.show(self._table, answer)
+            await self._settle(())
+
+    def _busy(self, text: str) -> None:
+        self._state.set_text(text)
+        self._stop.enable()
+
+    def _idle(self, text: str) -> None:
+        self._state.set_text(text)
+        self._stop.disable()
+
+    def _hear(self, choice: PositionChoice, message: object) -> None:
+        """Take in what a job tells, if it is about the position shown."""
+        if choice != self._choice():
+            return
+        if isinstance(message, Cells):
+            self._table = GuessTable(message)
+            self._guesses.show(self._table, None)
+        elif isinstance(message, Facts) and self._table is not None:
+            self._table.learn(message.facts)
+            self._guesses.changed()
+        elif isinstance(message, Waiting):
+            self._busy(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
+        elif isinstance(message, Searching) and self._answer is None:
+            best = "" if message.best is None else f", best {message.best}"
+            self._busy(f"searching: {message.done} of {message.guesses} guesses{best}")
+
+    async def _settle_first(self, guess: str) -> None:
+        if self._answer is not None:
+            await self._settle((guess,))
+
+    async def _settle(self, first: Sequence[str]) -> None:
+        """Have the exact numbers of all guesses found, those of `first` before the others."""
+        table, answer, choice = self._table, self._answer, self._choice()
+        if table is None or answer is None or answer.cost is None:
+            self._idle("")
+            return
+        left = table.unsettled()
+        guesses = [*(guess for guess in first if guess in left), *(g for g in left if g not in first)]
+        self._busy(f"{counted(len(guesses), 'guess', 'guesses')} without exact numbers yet")
+        with problems_into(self._told):
+            stopped: StopReason | None = await self._page.run(
+                "ask.settle_guesses",
+                slot=_SLOT,
+                hear=lambda message: self._hear(choice, message),
+                choice=choice,
+                guesses=guesses,
+                within=answer.worst if answer.goal is Goal.WORST_THEN_TOTAL else None,
+            )
+            self._guesses.refresh()
+            if answer.goal is Goal.WORST and stopped is None:
+                self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
+            self._idle(
+                "all numbers are exact"
+                if stopped is None
+                else f"stopped by the {stopped}: a click on a guess finds its exact numbers"
+            )
+
+    def _tell(self, answer: Answer) -> None:
+        """Show the answer."""
+        self._told.clear()
+        words = counted(len(answer.hidden), "word", "words")
+        with self._told:
+            ui.label(_headline(answer)).classes("answer-value")
+            source = (
+                f"; the number is that of {answer.certificate}, which ships" if answer.certificate else ""
+            )
+            ui.label(f"{words} left{source}").classes("wcp-faint")
+            if answer.best:
+                many = counted(len(answer.best), "best guess", "best guesses")
+                kind = "all of them" if answer.all_best else "there may be more, which the table will tell"
+                ui.label(f"{many}, {kind}:").classes("wcp-faint")
+                with ui.element("div").classes("best-guesses"):
+                    for guess in answer.best[:_WORDS_SHOWN]:
+                        mark = " possible" if guess in answer.hidden else ""
+                        ui.button(
+                            guess.upper(), on_click=lambda guess=guess: self._board.type_word(guess)
+                        ).props(f'outline no-caps dense aria-label="make the guess {guess.upper()}"').classes(
+                            "best" + mark
+                        )
+                    _more(len(answer.best))
+            if answer.distribution:
+                ui.html(bars_html(answer.distribution))
+            with ui.expansion(f"The {words} left").props("dense"):
+                ui.html(words_html(answer.hidden[:_LEFT_SHOWN])).classes("words-left")
+                _more(len(answer.hidden), _LEFT_SHOWN)
+
+
+def _more(number: int, shown: int = _WORDS_SHOWN) -> None:
+    if number > shown:
+        ui.label(f"and {number - shown} more").classes("wcp-faint")
+
+
+def _headline(answer: Answer) -> str:
+    """Return the value of the position in a line."""
+    worst = "" if answer.worst is None else f", {counted(answer.worst, 'guess', 'guesses')} at most"
+    if answer.cost is None:
+        return "No strategy finds every word in time: ask for the fewest words missed."
+    if answer.goal is Goal.MISSED:
+        return (
+            f"{counted(answer.cost, 'word is', 'words are')} missed at least"
+            if answer.cost
+            else "No word is missed"
+        )
+    if answer.goal is Goal.WORST:
+        return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
+    mean = answer.mean
+    assert mean is not None, "there is a cost"
+    fraction = "" if mean.denominator == 1 else f" = {mean}"
+    return f"{float(mean):.4f}{fraction} guesses expected, {answer.cost} in all{worst}"

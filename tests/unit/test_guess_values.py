@@ -1,0 +1,219 @@
+"""Every guess of a position: cells, bounds, the best of each goal, exact numbers; against trying all."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle import brute_total
+from tests.oracle.brute_total import LeastCost, Play, least_worst
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
+from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells, settle
+from wordle_cp.position_value import Work
+from wordle_cp.rules import Mode, score
+from wordle_cp.search.watch import Limits, StoppedError
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from tests.oracle.brute_total import Words
+
+SIZE: Final = Size(most_hidden=9, most_guesses=22)
+Truth = tuple[int | None, int | None]
+
+
+class Case:
+    """A random position, and what is true of it, by trying everything."""
+
+    def __init__(self, seed: int, mode: Mode, limit: int | None) -> None:
+        """Draw it; its limit on the guesses leaves `limit` of them."""
+        rng = random.Random(seed)  # noqa: S311  the same in each run
+        game = random_game(rng, SIZE)
+        self.history = random_history(rng, game, mode, rng.randrange(2))
+        self.words: Words = words_after(game, self.history)
+        past = len(self.history)
+        self.limit = limit
+        self.variant = variant_of(game, mode).model_copy(
+            update={"max_guesses": None if limit is None else past + limit}
+        )
+        self.play = Play(game.guesses, mode)
+        self.allowed = self.play.allowed_after(self.history)
+
+    def costs(self, objective: brute_total.Objective) -> dict[str, int | None]:
+        """Return the least cost with each guess."""
+        least = LeastCost(self.play, objective)
+        return {guess: least.value_of(guess, self.words, self.allowed) for guess in self.allowed}
+
+    def totals(self, limit: int | None) -> dict[str, int | None]:
+        """Return the least total with each guess."""
+        return self.costs(brute_total.Objective(limit=limit))
+
+    def worst(self) -> dict[str, int | None]:
+        """Return the worst case of each guess."""
+        most = len(self.words) + 1 if self.limit is None else self.limit
+        worst: dict[str, int | None] = dict.fromkeys(self.allowed)
+        for limit in range(most, 0, -1):
+            worst |= {guess: limit for guess, total in self.totals(limit).items() if total is not None}
+        return worst
+
+
+def least(costs: dict[str, int | None]) -> tuple[int | None, set[str]]:
+    """Return the least of `costs`, and who has it."""
+    finite = {guess: cost for guess, cost in costs.items() if cost is not None}
+    if not finite:
+        return None, set()
+    lowest = min(finite.values())
+    return lowest, {guess for guess, cost in finite.items() if cost == lowest}
+
+
+CASES = [
+    (seed, mode, limit)
+    for seed, (mode, limit) in enumerate((mode, limit) for mode in Mode for limit in (None, 1, 2, 3, 4) * 2)
+]
+
+
+@pytest.mark.parametrize(("seed", "mode", "limit"), CASES)
+def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -> None:
+    case = Case(seed, mode, limit)
+    totals, worst = case.totals(case.limit), case.worst()
+    question = PositionQuestion(case.variant, case.history)
+    cells = count_cells(question)
+    assert set(cells.guesses) == case.allowed
+    assert set(cells.hidden) == case.words
+    for place, guess in enumerate(cells.guesses):
+        sizes: dict[int, int] = {}
+        for word in case.words:
+            sizes[score(guess, word)] = sizes.get(score(guess, word), 0) + 1
+        assert (cells.cells[place], cells.largest[place]) == (len(sizes), max(sizes.values()))
+        assert cells.possible[place] == (guess in case.words)
+    table = GuessTable(cells)
+    assert_true(table, totals, worst)
+    answer = best_answer(question)
+    assert (answer.cost, set(answer.best)) == least(totals)
+    table.learn_answer(answer)
+    assert_true(table, totals, worst)
+
+    def learn(facts: tuple[Fact, ...]) -> None:
+        table.learn(facts)
+        assert_true(table, totals, worst)
+
+    settle(question, table.unsettled(), learn)
+    assert table.unsettled() == []
+    for guess in case.allowed:
+        row = table.row(guess)
+        assert (row.cost.value, row.worst.value) == (totals[guess], worst[guess])
+    assert table.sorted_rows("cost")[: len(answer.best)] or answer.cost is None
+    if answer.cost is not None:
+        assert set(table.sorted_rows("cost")[: len(answer.best)]) == set(answer.best)
+        assert set(table.best(Column.WORST)) == least(worst)[1]
+
+
+def assert_true(table: GuessTable, totals: dict[str, int | None], worst: dict[str, int | None]) -> None:
+    """Assert that what a table says is so: exact numbers are right, bounds aren't too high."""
+    for guess in table.cells.guesses:
+        row = table.row(guess)
+        for fact, truth in ((row.cost, totals[guess]), (row.worst, worst[guess])):
+            if fact.exact:
+                assert fact.value == truth
+            else:
+                assert fact.value is not None
+                assert truth is None or fact.value <= truth
+
+
+@pytest.mark.parametrize(("seed", "mode"), [(100 + seed, mode) for seed in range(4) for mode in Mode])
+def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
+    case = Case(seed, mode, None)
+    lowest, _ = least(case.totals(None))
+    fewest = least_worst(case.play, case.words, case.allowed)
+
+    def ask(goal: Goal, within: int | None = None) -> tuple[int | None, int | None, set[str]]:
+        answer = best_answer(PositionQuestion(case.variant, case.history, goal, within))
+        assert not answer.distribution or sum(answer.distribution) <= len(case.words)
+        return answer.cost, answer.worst, set(answer.best)
+
+    cost, worst, best = ask(Goal.WORST_THEN_TOTAL)
+    assert (cost, best) == least(case.totals(fewest))
+    assert worst == fewest
+    cost, worst, best = ask(Goal.WORST)
+    assert cost == worst == fewest
+    assert best <= least(case.worst())[1]
+    cost, worst, best = ask(Goal.TOTAL_THEN_WORST)
+    assert cost == lowest
+    assert worst is not None
+    assert least(case.totals(worst)) == (lowest, best)
+    assert worst == 1 or least(case.totals(worst - 1))[0] != lowest
+    for within in (1, 2, 3):
+        missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
+        cost, _, best = ask(Goal.MISSED, within)
+        assert (cost, best) == least(missed)
+        question = PositionQuestion(case.variant, case.history, Goal.MISSED, within)
+        table = GuessTable(count_cells(question))
+        settle(question, table.unsettled(), table.learn)
+        assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
+
+
+def test_the_least_worst_case_ends_with_all_ties() -> None:
+    case = Case(7, Mode.NORMAL, None)
+    question = PositionQuestion(case.variant, case.history, Goal.WORST)
+    table = GuessTable(count_cells(question))
+    table.learn_answer(best_answer(question))
+    assert_true(table, case.totals(None), case.worst())
+    settle(question, table.unsettled(), table.learn)
+    assert set(table.best(Column.WORST)) == least(case.worst())[1]
+
+
+def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
+    answer = best_answer(PositionQuestion(Variant.load("original")))
+    assert (answer.cost, answer.best) == (7920, ("salet",))
+    assert answer.certificate == "original-normal-optimal-within-6.cert.xz"
+    assert sum(n * words for n, words in enumerate(answer.distribution, start=1)) == 7920
+    assert len(answer.bounds) == 12971
+    assert {bound for _, bound in answer.bounds} == {7921}
+
+
+def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
+    question = PositionQuestion(Variant.load("original"), (("salet", 0),))
+    table = GuessTable(count_cells(question))
+    with pytest.raises(StoppedError):
+        settle(question, table.unsettled(), table.learn, work=Work(limits=Limits(1.0)))
+    assert len(table.unsettled()) > 0
+
+
+def test_what_makes_no_sense_is_told() -> None:
+    toy = Variant.load("toy")
+    with pytest.raises(HistoryError):
+        count_cells(PositionQuestion(toy, (("zzzzz", 0),)))
+    with pytest.raises(UsageError, match="expected a number of guesses from 1 to"):
+        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": 4}), (), Goal.MISSED, 5))
+    with pytest.raises(UsageError, match="say within how many"):
+        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": None}), (), Goal.MISSED))
+
+
+def test_a_table_learns_and_never_forgets() -> None:
+    cells = Cells(
+        ("abc", "abd", "xyz"),
+        ("abc", "abd"),
+        3,
+        (2, 2, 1),
+        (1, 1, 2),
+        (True, True, False),
+        (3, 3, 6),
+        (2, 2, 3),
+    )
+    table = GuessTable(cells)
+    table.learn([Fact("xyz", Column.COST, 5, exact=False)])  # weaker than counting
+    assert table.row("xyz").cost == Fact("xyz", Column.COST, 6, exact=False)
+    table.learn([Fact("xyz", Column.COST, 7, exact=False), Fact("abd", Column.COST, 3)])
+    table.learn([Fact("abd", Column.COST, 9, exact=False), Fact("abc", Column.WORST, None)])
+    assert table.row("abd").cost == Fact("abd", Column.COST, 3)
+    assert table.row("abc").worst == Fact("abc", Column.WORST, None)
+    assert table.sorted_rows("cost") == ["abd", "abc", "xyz"]
+    assert table.sorted_rows("worst") == ["abd", "xyz", "abc"]
+    assert table.sorted_rows("guess", descending=True, text="ab") == ["abd", "abc"]
+    assert table.sorted_rows("largest", descending=True)[0] == "xyz"
+    assert table.best(Column.COST) == ("abd",)
+    assert table.unsettled() == ["abd", "abc", "xyz"]

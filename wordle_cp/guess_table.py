@@ -1,0 +1,226 @@
+"""What is known of every guess that may be made in a position: plain records, and the table that they make.
+
+Where this stands: below `guess_values`, which finds the numbers out. Each number of a guess is exact or a
+proven lower bound, and a table only ever learns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Goal(StrEnum):
+    """What makes a guess good."""
+
+    TOTAL = "total"
+    """The least total of guesses."""
+    WORST = "worst"
+    """The least worst case."""
+    WORST_THEN_TOTAL = "worst-then-total"
+    """The least total of the strategies with the least worst case."""
+    TOTAL_THEN_WORST = "total-then-worst"
+    """The least worst case of the strategies with the least total."""
+    MISSED = "missed"
+    """The fewest words that aren't found in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What each allowed guess does: all tuples have one item a guess, in the order of the guess list.
+
+    `possible` says whether it may be the hidden word. `least_total` and `least_worst` are lower bounds by
+    counting, of guesses from this one on, over all words of `hidden`.
+    """
+
+    guesses: tuple[str, ...]
+    hidden: tuple[str, ...]
+    guesses_left: int | None
+    cells: tuple[int, ...]
+    largest: tuple[int, ...]
+    possible: tuple[bool, ...]
+    least_total: tuple[int, ...]
+    least_worst: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best of a position.
+
+    `cost` counts as the goal says: guesses over all words left, or words missed (MISSED); None where no
+    strategy finds every word in time. `worst` is the worst case of the strategy, if there is one, whose
+    `distribution` says how many words are found with the first guess from here, the second and so on. `best`
+    are best guesses, the likeliest first: all of them if `all_best`. Every other guess costs at least what
+    `bounds` says, pairs (guess, bound); `hopeless` can't find every word in time. `certificate` is the name
+    of the shipped file that the numbers come from, if it isn't the search.
+    """
+
+    goal: Goal
+    hidden: tuple[str, ...]
+    cost: int | None
+    worst: int | None
+    best: tuple[str, ...]
+    all_best: bool
+    distribution: tuple[int, ...]
+    bounds: tuple[tuple[str, int], ...]
+    hopeless: tuple[str, ...]
+    certificate: str | None = None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The cost of a word on average; None for the worst case, which isn't a sum."""
+        return None if self.cost is None or self.goal is Goal.WORST else Fraction(self.cost, len(self.hidden))
+
+
+class Column(StrEnum):
+    """A number of a guess that is searched for."""
+
+    COST = "cost"
+    """What the goal counts: guesses or words missed."""
+    WORST = "worst"
+    """The most guesses that a word takes, this guess included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of a guess: its number in a column is `value`, or more unless `exact`.
+
+    None for `value`: there is no such number, as not every word can be found in time.
+    """
+
+    guess: str
+    column: Column
+    value: int | None
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A guess of a `GuessTable`, with what is known now."""
+
+    guess: str
+    possible: bool
+    cells: int
+    largest: int
+    cost: Fact
+    worst: Fact
+
+
+class GuessTable:
+    """What is known of every guess, so far; it only ever learns."""
+
+    def __init__(self, cells: Cells) -> None:
+        """Begin with what counting says."""
+        self.cells: Final = cells
+        self._place: Final = {guess: place for place, guess in enumerate(cells.guesses)}
+        self._known: Final = {
+            Column.COST: list(cells.least_total),
+            Column.WORST: list(cells.least_worst),
+        }
+        self._exact: Final = {column: bytearray(len(cells.guesses)) for column in Column}
+        self._never: Final = {column: bytearray(len(cells.guesses)) for column in Column}
+        if cells.guesses_left is not None:
+            for guess, least in zip(cells.guesses, cells.least_worst, strict=True):
+                if least > cells.guesses_left:
+                    self.learn((Fact(guess, Column.WORST, None),))
+
+    def learn(self, facts: Iterable[Fact]) -> None:
+        """Take in `facts`; a bound that is weaker than what is known changes nothing."""
+        for fact in facts:
+            place, column = self._place[fact.guess], fact.column
+            if self._exact[column][place]:
+                continue
+            if fact.value is None:
+                self._never[column][place] = self._exact[column][place] = True
+            elif fact.exact or fact.value > self._known[column][place]:
+                self._known[column][place] = fact.value
+                self._exact[column][place] = fact.exact
+
+    def learn_answer(self, answer: Answer) -> None:
+        """Take in what the best answer says of all guesses."""
+        if answer.goal is Goal.WORST:
+            least = answer.worst
+            if least is not None:
+                self.learn(Fact(guess, Column.WORST, least) for guess in answer.best)
+                self.learn(Fact(guess, Column.WORST, least, exact=False) for guess in self.cells.guesses)
+        elif answer.cost is not None:
+            self.learn(Fact(guess, Column.COST, answer.cost) for guess in answer.best)
+        self.learn(Fact(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
+        self.learn(Fact(guess, Column.COST, None) for guess in answer.hopeless)
+
+    def row(self, guess: str) -> Row:
+        """Return what is known of `guess`; KeyError if it isn't allowed."""
+        return self._row(self._place[guess])
+
+    def unsettled(self) -> list[str]:
+        """Return the guesses that lack an exact number, the most promising first."""
+        places = [
+            place
+            for place in range(len(self.cells.guesses))
+            if not (self._exact[Column.COST][place] and self._exact[Column.WORST][place])
+        ]
+        places.sort(key=lambda place: self._rank(place, Column.COST))
+        return [self.cells.guesses[place] for place in places]
+
+    def best(self, column: Column) -> tuple[str, ...]:
+        """Return the guesses with the least exact number in `column`, in the order of the guess list."""
+        exact = [
+            (self._known[column][place], place)
+            for place in range(len(self.cells.guesses))
+            if self._exact[column][place] and not self._never[column][place]
+        ]
+        least = min(exact, default=(0, 0))[0]
+        return tuple(self.cells.guesses[place] for value, place in exact if value == least)
+
+    def sorted_rows(self, order: str, *, descending: bool = False, text: str = "") -> list[str]:
+        """Return the guesses with `text` in them, in the order of a `Column` or a field of `Cells`.
+
+        Ties are in the order of promise: by cost, then those that may be hidden, then those with more cells.
+        """
+        places = [place for place, guess in enumerate(self.cells.guesses) if text in guess]
+        places.sort(key=lambda place: self._rank(place, Column.COST))
+        places.sort(key=lambda place: self._key(place, order), reverse=descending)
+        return [self.cells.guesses[place] for place in places]
+
+    def _key(self, place: int, order: str) -> tuple[object, ...]:
+        cells = self.cells
+        if order in set(Column):
+            return self._standing(place, Column(order))
+        columns: dict[str, Sequence[object]] = {
+            "guess": cells.guesses,
+            "cells": cells.cells,
+            "largest": cells.largest,
+            "possible": cells.possible,
+        }
+        return (columns[order][place],)
+
+    def _standing(self, place: int, column: Column) -> tuple[int, int, bool]:
+        return (
+            self._never[column][place],
+            self._known[column][place],
+            not self._exact[column][place],
+        )
+
+    def _rank(self, place: int, column: Column) -> tuple[object, ...]:
+        cells = self.cells
+        return (*self._standing(place, column), not cells.possible[place], -cells.cells[place])
+
+    def _row(self, place: int) -> Row:
+        cells = self.cells
+        return Row(
+            cells.guesses[place],
+            cells.possible[place],
+            cells.cells[place],
+            cells.largest[place],
+            self._fact(place, Column.COST),
+            self._fact(place, Column.WORST),
+        )
+
+    def _fact(self, place: int, column: Column) -> Fact:
+        value = None if self._never[column][place] else self._known[column][place]
+        return Fact(self.cells.guesses[place], column, value, exact=bool(self._exact[column][place]))

@@ -1,0 +1,292 @@
+"""A position and every guess that may be made in it: cells at once, then the best, then exact numbers of all.
+
+Where this stands: above `solve`, beside `analysis`; the page's view Ask shows it. Three steps, one after the
+other, each of which may be stopped, and what is known by then stands (`guess_table.GuessTable`):
+
+1. `count_cells`: what each allowed guess does to the words left, and lower bounds by counting alone.
+2. `best_answer`: the least cost and the guesses that reach it, by `solve`; every other guess is proven to
+   cost more.
+3. `settle`: the exact total and the exact worst case of all other guesses, or of those somebody asks for.
+
+*Lower bounds by counting.* Let a guess make c cells of n words, g of which (0 or 1) is all green. It finds g
+words; the next guess finds at most one word of each other cell; the rest takes a third guess or more: so the
+total is at least g + 2 (c - g) + 3 (n - c). The worst case is at least one more than that of the largest cell
+(`count_bound`), unless the only word left is the guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import AtLeast, ExactCost, Game
+from wordle_cp.errors import UsageError
+from wordle_cp.guess_table import Answer, Cells, Column, Fact, Goal
+from wordle_cp.objective import Aim, Objective
+from wordle_cp.position_value import SILENT_WORK, likeliest_first
+from wordle_cp.rules import all_green
+from wordle_cp.search.depth import count_bound
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import StoppedError
+from wordle_cp.solve import solve
+from wordle_cp.solve_report import SolveWatcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.engine import Settled
+    from wordle_cp.position_value import Work
+    from wordle_cp.rules import History
+    from wordle_cp.solve_report import SolveReport
+    from wordle_cp.variant import Variant
+
+_MOST_LEFT: Final = 31
+_CHUNKS: Final = (64, 256, 1024)
+"""Guesses that are settled together, the first ones first; then all others."""
+_AIMS: Final = {
+    Goal.TOTAL: Aim.TOTAL,
+    Goal.WORST: Aim.WORST_THEN_TOTAL,  # and there are more guesses as good, see `Answer.all_best`
+    Goal.WORST_THEN_TOTAL: Aim.WORST_THEN_TOTAL,
+    Goal.TOTAL_THEN_WORST: Aim.TOTAL_THEN_WORST,
+    Goal.MISSED: Aim.TOTAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PositionQuestion:
+    """A position, and what is wanted; `within` is how many guesses more there are for the goal MISSED.
+
+    None for `within` stands for what the game leaves.
+    """
+
+    variant: Variant
+    history: History = ()
+    goal: Goal = Goal.TOTAL
+    within: int | None = None
+
+    def total_question(self) -> TotalQuestion:
+        """Return the same for the search.
+
+        Raises:
+            HistoryError, UsageError: see `TotalQuestion.ask`; also without a number for the goal MISSED.
+        """
+        plain = TotalQuestion.ask(self.variant, history=self.history)
+        if self.goal is not Goal.MISSED:
+            return plain
+        within = plain.guesses_left if self.within is None else self.within
+        if within is None:
+            message = (
+                f"{self.variant.name} has no limit of guesses: say within how many a word is found in time"
+            )
+            raise UsageError(message)
+        if not 1 <= within <= (plain.guesses_left or _MOST_LEFT):
+            most = plain.guesses_left or _MOST_LEFT
+            message = f"expected a number of guesses from 1 to {most}, as the position leaves, found {within}"
+            raise UsageError(message)
+        return TotalQuestion.ask(
+            self.variant, history=self.history, objective=Objective(costs=(0,) * within, loss=1)
+        )
+
+
+def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
+    """Return what each allowed guess does to the words left; `heed` is called now and then.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+    """
+    from wordle_cp.search.cells import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
+
+    asked = question.total_question()
+    hidden, guesses = asked.hidden, asked.openers
+    length = question.variant.length
+    game = Game(question.variant.guesses, hidden)
+    patterns = game.by_guess
+    if len(guesses) < len(question.variant.guesses):
+        patterns = patterns[[game.guess_id(guess) for guess in guesses]]
+    found, sizes = cell_sizes(patterns, all_green(length) + 1, heed)
+    cells, largest = tuple(found.tolist()), tuple(sizes.tolist())
+    words = frozenset(hidden)
+    possible = tuple(guess in words for guess in guesses)
+    missed = question.goal is Goal.MISSED
+    after = {size: 1 + count_bound(size, length) for size in set(largest)}
+    alone = len(hidden) == 1
+    return Cells(
+        guesses,
+        hidden,
+        asked.guesses_left,
+        cells,
+        largest,
+        possible,
+        tuple(
+            0 if missed else green + 2 * (count - green) + 3 * (len(hidden) - count)
+            for count, green in zip(cells, possible, strict=True)
+        ),
+        tuple(1 if alone and green else after[size] for size, green in zip(largest, possible, strict=True)),
+    )
+
+
+def best_answer(question: PositionQuestion, work: Work = SILENT_WORK) -> Answer:
+    """Return the least cost of a position and the guesses that reach it.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+        StoppedError: there was reason to stop first.
+    """
+    asked = question.total_question()
+    if question.goal is Goal.TOTAL and not question.history:
+        from wordle_cp.shipped import shipped_total  # noqa: PLC0415  certificates take a moment to load
+
+        shipped = shipped_total(question.variant, asked.limit)
+        if shipped is not None:
+            best = likeliest_first(asked, shipped.best)
+            strategy = _solved(question, asked, work, best[:1]).strategy
+            assert strategy is not None, "a certificate has one"
+            return Answer(
+                question.goal,
+                asked.hidden,
+                shipped.total,
+                strategy.max_guesses,
+                best,
+                all_best=True,
+                distribution=strategy.distribution,
+                bounds=tuple((guess, shipped.total + 1) for guess in asked.openers if guess not in best),
+                hopeless=(),
+                certificate=shipped.path.name,
+            )
+    report = _solved(question, asked, work)
+    strategy = report.strategy
+    worst = None if strategy is None or strategy.lost else strategy.max_guesses
+    only_worst = question.goal is Goal.WORST
+    return Answer(
+        question.goal,
+        asked.hidden,
+        worst if only_worst else report.cost,
+        worst,
+        likeliest_first(asked, report.best),
+        all_best=not only_worst or not report.best,
+        distribution=() if strategy is None else strategy.distribution,
+        bounds=() if only_worst else tuple((other.opener, other.cost) for other in report.others),
+        hopeless=() if only_worst and report.best else report.hopeless,
+    )
+
+
+def _solved(
+    question: PositionQuestion, asked: TotalQuestion, work: Work, openers: Sequence[str] = ()
+) -> SolveReport:
+    """Return what `solve` says of the position; raise StoppedError if there is reason to stop first."""
+    report = solve(
+        question.variant,
+        history=question.history,
+        openers=openers,
+        objective=asked.objective,
+        aim=_AIMS[question.goal],
+        jobs=work.jobs,
+        limits=work.limits_left,
+        watcher=SolveWatcher(search=work.progress, cancelled=work.cancelled),
+    )
+    if report.stopped_by is not None:
+        raise StoppedError(report.stopped_by)
+    return report
+
+
+def settle(
+    question: PositionQuestion,
+    guesses: Sequence[str],
+    collect: Callable[[tuple[Fact, ...]], None],
+    *,
+    within: int | None = None,
+    work: Work = SILENT_WORK,
+) -> None:
+    """Find the exact cost and the exact worst case of `guesses`, which the mode allows, the first ones first.
+
+    `collect` is given facts as they are found, exact ones in the end; each is new. `within` limits the
+    guesses from here for the cost, as the least worst case does for the goal WORST_THEN_TOTAL; None stands
+    for what the game leaves.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+        StoppedError: there was reason to stop first; the facts so far stand.
+    """
+    asked = question.total_question()
+    if len(asked.hidden) == 1:
+        collect(tuple(_last_cost(asked, guess) for guess in guesses))
+        collect(tuple(_last_worst(asked, guess) for guess in guesses))
+        return
+    plain = TotalQuestion.ask(question.variant, history=question.history)
+    costs, depths = _session(asked, work), _session(plain, work)
+    start = 0
+    for size in (*_CHUNKS, len(guesses)):
+        chunk = guesses[start : start + size]
+        start += size
+        if not chunk:
+            break
+        hopeless = _settle_costs(costs, chunk, within, collect)
+        late = hopeless if within is None else frozenset[str]()
+        collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
+        _settle_worst(depths, [guess for guess in chunk if guess not in late], collect)
+
+
+def _settle_costs(
+    session: TotalSession,
+    guesses: Sequence[str],
+    within: int | None,
+    collect: Callable[[tuple[Fact, ...]], None],
+) -> frozenset[str]:
+    """Tell the cost of each guess; return those that can't find every word in time."""
+
+    def take(settled: Sequence[Settled]) -> None:
+        collect(tuple(_cost_fact(found) for found in settled))
+
+    outcome, stopped_by = session.rank(openers=guesses, top=0, guesses_left=within, collect=take)
+    if stopped_by is not None:
+        raise StoppedError(stopped_by)
+    return frozenset(outcome.hopeless)
+
+
+def _cost_fact(found: Settled) -> Fact:
+    if isinstance(found, ExactCost | AtLeast):
+        return Fact(found.opener, Column.COST, found.cost, exact=isinstance(found, ExactCost))
+    return Fact(found.opener, Column.COST, None)
+
+
+def _settle_worst(
+    session: TotalSession, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None]
+) -> None:
+    """Tell the worst case of each guess: the least number of guesses within which it finds every word."""
+    most = session.question.guesses_left or _MOST_LEFT
+    left = list(guesses)
+    for number in range(2, most + 1):  # with two words left one guess isn't enough
+        if not left:
+            return
+        outcome, stopped_by = session.rank(openers=left, top=0, guesses_left=number)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        collect(tuple(Fact(found.opener, Column.WORST, number) for found in outcome.ranked))
+        left = list(outcome.hopeless)
+        collect(tuple(Fact(guess, Column.WORST, number + 1, exact=False) for guess in left))
+    if session.question.guesses_left is not None:
+        collect(tuple(Fact(guess, Column.WORST, None) for guess in left))
+
+
+def _last_worst(asked: TotalQuestion, guess: str) -> Fact:
+    """Return the worst case of a guess where one word is left."""
+    needed = 1 if guess == asked.hidden[0] else 2
+    late = asked.guesses_left is not None and needed > asked.guesses_left
+    return Fact(guess, Column.WORST, None if late else needed)
+
+
+def _last_cost(asked: TotalQuestion, guess: str) -> Fact:
+    """Return the cost of a guess where one word is left."""
+    needed = 1 if guess == asked.hidden[0] else 2
+    late = asked.guesses_left is not None and needed > asked.guesses_left
+    return Fact(guess, Column.COST, asked.objective.price(None if late else needed))
+
+
+def _session(question: TotalQuestion, work: Work) -> TotalSession:
+    return TotalSession(
+        question,
+        jobs=work.jobs,
+        limits=work.limits_left,
+        progress=work.progress,
+        cancelled=work.cancelled,
+    )
