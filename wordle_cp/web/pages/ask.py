@@ -176,7 +176,7 @@ class _AskView:
         elif isinstance(message, Facts) and self._table is not None:
             self._table.learn(message.facts)
             self._guesses.changed()
-        elif isinstance(message, Waiting):
+        elif isinstance(message, Waiting) and message.ahead:
             self._busy(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
         elif isinstance(message, Searching) and self._answer is None:
             best = "" if message.best is None else f", best {message.best}"
