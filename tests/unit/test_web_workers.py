@@ -194,13 +194,13 @@ def test_time_ends_a_job_that_heeds_it_and_one_that_does_not() -> None:
 
 
 def test_memory_retires_a_process_and_ends_one_that_goes_on() -> None:
-    workers = started(WorkerSettings(1, memory_bytes=200e6))
+    workers = started(WorkerSettings(1, memory_bytes=500e6))
     try:
         small = within(workers.run(ANNE, "ask", "pid"))
         assert within(workers.run(ANNE, "ask", "pid")) == small
-        assert within(workers.run(ANNE, "ask", "eat", megabytes=220)) == 220 * 2**20
+        assert within(workers.run(ANNE, "ask", "eat", megabytes=500)) == 500 * 2**20
         assert within(workers.run(ANNE, "ask", "pid")) != small
-        with pytest.raises(JobFailedError, match=r"more memory than --max-memory 0.2 GB"):
+        with pytest.raises(JobFailedError, match=r"more memory than --max-memory 0.5 GB"):
             within(workers.run(ANNE, "ask", "eat_on"))
         assert within(workers.run(ANNE, "ask", "echo", value=1)) == 1
     finally:

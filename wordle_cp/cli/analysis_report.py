@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.analysis import Standing, inaccuracy_grade, luck_grade
+from wordle_cp.analysis_words import inaccuracy_words, luck_words, names, signed, within
 from wordle_cp.errors import counted
 from wordle_cp.rules import format_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from wordle_cp.analysis import Analysis, MoveAnalysis
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.variant import Variant
-
-_SHOWN_TIES: Final = 8
 
 
 def analysis_fields(analysis: Analysis) -> dict[str, object]:
@@ -80,12 +78,12 @@ def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
     yield f"{variant.name}, {variant.mode.value} mode{within(variant)}"
     width = variant.length + 1
     for move in analysis.moves:
-        yield f"{move.guess.upper():<{width}}inaccuracy  {_inaccuracy(move)}"
+        yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move)}"
         if move.pattern is not None:
             response = format_pattern(move.pattern, variant.length)
-            yield f"{response:<{width}}luck        {_luck(move)}"
-    yield f"{'total':<{width}}inaccuracy  {_signed(analysis.total_inaccuracy)}"
-    yield f"{'':<{width}}luck        {_signed(analysis.total_luck)}"
+            yield f"{response:<{width}}luck        {luck_words(move)}"
+    yield f"{'total':<{width}}inaccuracy  {signed(analysis.total_inaccuracy)}"
+    yield f"{'':<{width}}luck        {signed(analysis.total_luck)}"
     last = analysis.moves[-1].after
     if last is not None and last.mean is not None:
         yield (
@@ -99,44 +97,3 @@ def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
         yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
     if analysis.stopped_by is not None:
         yield f"stopped by {options.describe(analysis.stopped_by)}: what is unknown wasn't settled"
-
-
-def within(variant: Variant) -> str:
-    """Return the limit of a game in words."""
-    if variant.max_guesses is None:
-        return ", no limit"
-    return f", within {counted(variant.max_guesses, 'guess', 'guesses')}"
-
-
-def names(words: Sequence[str]) -> str:
-    """Return guesses in capitals, the first ones if there are many."""
-    more = f" and {len(words) - _SHOWN_TIES} more" if len(words) > _SHOWN_TIES else ""
-    return " ".join(word.upper() for word in words[:_SHOWN_TIES]) + more
-
-
-def _inaccuracy(move: MoveAnalysis) -> str:
-    """Return what is known about how accurate a guess was, in words."""
-    words = counted(move.words, "word", "words")
-    if move.standing is Standing.NOT_WINNABLE:
-        return f"none: no strategy is sure to find each of {words} in time"
-    if move.before is None:
-        return "unknown"
-    best = f"best {names(move.before.best)}"
-    if move.guess_standing is Standing.NOT_WINNABLE:
-        return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
-    if move.inaccuracy is None:
-        return f"unknown; {best}"
-    return f"{_signed(move.inaccuracy)}  {inaccuracy_grade(move.inaccuracy).value}; {best}; {words}"
-
-
-def _luck(move: MoveAnalysis) -> str:
-    """Return what is known about how lucky a response was, in words."""
-    if move.luck is None:
-        known = Standing.UNKNOWN not in {move.standing, move.guess_standing}
-        return "none, as there is no expectation" if known and move.guess_total is None else "unknown"
-    return f"{_signed(move.luck)}  {luck_grade(move.luck).value}"
-
-
-def _signed(number: Fraction | None) -> str:
-    """Return a number of guesses to four decimals, with room for a sign; a dash if there is none."""
-    return "      -" if number is None else f"{float(number):7.4f}"

@@ -12,6 +12,7 @@ from wordle_cp.rules import format_history
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.analysis import Analysis
     from wordle_cp.compare import CompareReport
     from wordle_cp.models.family_table import FamilyBound, FamilyLemma
     from wordle_cp.noise import NoiseReport
@@ -87,6 +88,30 @@ def comparison_chart(report: CompareReport, *, partly: bool = False) -> Chart:
         columns=_numbers(most),
         rows=tuple(rows),
         values=tuple(rows.values()),
+    )
+
+
+def analysis_chart(analysis: Analysis) -> Chart:
+    """Return the inaccuracy of each guess of a game and the luck of each response, in guesses.
+
+    Raises:
+        NothingToDrawError: there is no move of which both are known.
+    """
+    known = [
+        (move.guess.upper(), float(move.inaccuracy), float(move.luck))
+        for move in analysis.moves
+        if move.inaccuracy is not None and move.luck is not None
+    ]
+    if not known:
+        message = "there is no move with an inaccuracy and a luck"
+        raise NothingToDrawError(message)
+    names, inaccuracies, lucks = zip(*known, strict=True)
+    return Bars(
+        title=f"Skill and luck, {_game(analysis.variant)}",
+        x_label="guess",
+        y_label="guesses",
+        categories=names,
+        series=(Series("inaccuracy", inaccuracies), Series("luck", lucks)),
     )
 
 

@@ -20,5 +20,6 @@ VIEWS: Final = (
     View("ask", "Ask", "1", "the exact value of a position, and what every guess makes of it"),
     View("tree", "Tree", "2", "a strategy, node by node"),
     View("proof", "Proof", "3", "why no strategy exists, one step at a time"),
+    View("analyse", "Analyse", "4", "the skill and the luck of each move of a game"),
     View("compare", "Compare", "5", "policies and openers side by side, over every hidden word"),
 )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _ALLOWED: Final = frozenset(
     {
+        "analyse.analyse",
         "ask.position",
         "ask.settle_guesses",
         "ask.warm",

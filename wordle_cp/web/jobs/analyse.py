@@ -1,0 +1,44 @@
+"""What the view Analyse asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.analysis import Analysis
+from wordle_cp.analysis import analyse as analyse_game
+from wordle_cp.game_state import hidden_word
+from wordle_cp.game_text import parse_game
+from wordle_cp.position_value import Work
+from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.web.jobs.games import load_game
+
+if TYPE_CHECKING:
+    from wordle_cp.web.jobs.games import GameChoice
+    from wordle_cp.web.worker_process import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """The guess of that number, counted from 1, is weighed now."""
+
+    guess: int
+
+
+def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis:
+    """Return the analysis of the game that the text `game` says; `word` is the hidden one, if it is told.
+
+    Raises:
+        HistoryError, UsageError: it is no game.
+    """
+    variant = load_game(choice)
+    moves = parse_game(game, variant.length, hidden_word(variant, word) if word else None)
+    analysis = analyse_game(
+        variant,
+        moves,
+        work=Work(1, task.limits, cancelled=task.cancelled, started=task.started),
+        tell=lambda number: task.tell(Weighing(number)),
+    )
+    if analysis.stopped_by is StopReason.INTERRUPTED:
+        raise StoppedError(analysis.stopped_by)
+    return analysis

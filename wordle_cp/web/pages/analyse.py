@@ -1,0 +1,176 @@
+"""The view Analyse: a game that was played, and the skill and the luck of each of its moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from wordle_cp.analysis import Standing
+from wordle_cp.analysis_words import inaccuracy_words, luck_words, names, signed, within
+from wordle_cp.errors import counted
+from wordle_cp.pictures.charts import NothingToDrawError
+from wordle_cp.pictures.echarts import options
+from wordle_cp.pictures.results import analysis_chart
+from wordle_cp.rules import format_history
+from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.jobs.analyse import Weighing
+from wordle_cp.web.tiles import tile_row
+from wordle_cp.web.workers import Waiting
+
+if TYPE_CHECKING:
+    from wordle_cp.analysis import Analysis, MoveAnalysis
+    from wordle_cp.rules import History
+    from wordle_cp.web.frame import Page
+    from wordle_cp.web.links import Link
+    from wordle_cp.web.views import View
+    from wordle_cp.web.workers import Workers
+
+_SLOT: Final = "game"
+_EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
+
+
+def register(view: View, workers: Workers) -> None:
+    """Add the view to the page."""
+
+    @ui.page(f"/{view.name}", title="Analyse - wordle-cp")
+    def analyse() -> None:
+        with page_frame(view, workers) as page:
+            _AnalyseView(page)
+
+
+class _AnalyseView:
+    """What one tab shows."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
+        self._bar = GameBar(page, self._ask)
+        self._game = (
+            ui.textarea(label="A game: words and responses, or words with the hidden one last")
+            .props(
+                f'outlined autogrow autocomplete=off spellcheck=false placeholder="{_EXAMPLE}" '
+                'aria-label="The game"'
+            )
+            .classes("game-text")
+        )
+        with ui.element("div").classes("buttons"):
+            self._word = (
+                ui.input(label="hidden word, if not found")
+                .props("dense outlined autocomplete=off spellcheck=false")
+                .classes("game-choice")
+                .on("keydown.enter", self._enter)
+            )
+            ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
+            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
+        self._stop.disable()
+        self._state = ui.label().classes("wcp-faint").props("role=status")
+        self._told = ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
+        self._read_link()
+        page.on_back(self._show)
+        ui.timer(0, self._ask, once=True)
+
+    def _read_link(self) -> None:
+        """Show what the address says: its game, or the moves that another view has led here with."""
+        link = self._page.link
+        moves = format_history(link.after, len(link.after[0][0])) if link.after else ""
+        self._bar.show()
+        self._game.value = link.option("game") or moves
+        self._word.value = link.option("word")
+
+    async def _enter(self) -> None:
+        game = ".".join((self._game.value or "").split())
+        link = replace(self._page.link, after=()).with_options(
+            game=game, word=(self._word.value or "").strip()
+        )
+        if link != self._page.link:
+            self._page.go(link)
+        await self._ask()
+
+    async def _show(self, _link: Link) -> None:
+        self._read_link()
+        await self._ask()
+
+    def _cancel(self) -> None:
+        self._page.cancel(_SLOT)
+        self._state.set_text("cancelled")
+        self._stop.disable()
+
+    def _hear(self, message: object) -> None:
+        if isinstance(message, Weighing):
+            self._state.set_text(f"weighing guess {message.guess}; the first one takes the longest")
+        elif isinstance(message, Waiting) and message.ahead:
+            self._state.set_text(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
+
+    async def _ask(self) -> None:
+        """Analyse the game that is shown, if there is one."""
+        self._told.clear()
+        self._state.set_text("")
+        game = self._game.value or ""
+        if not game.strip():
+            return
+        self._stop.enable()
+        with problems_into(self._told):
+            analysis: Analysis = await self._page.run(
+                "analyse.analyse",
+                slot=_SLOT,
+                hear=self._hear,
+                choice=self._page.game,
+                game=game,
+                word=self._word.value or "",
+            )
+            self._tell(analysis)
+            self._state.set_text("")
+        self._stop.disable()
+
+    def _tell(self, analysis: Analysis) -> None:
+        """Show an analysis."""
+        variant = analysis.variant
+        with self._told:
+            ui.label(
+                f"Inaccuracy {signed(analysis.total_inaccuracy).strip()}, "
+                f"luck {signed(analysis.total_luck).strip()} guesses in all"
+            ).classes("answer-value")
+            ui.label(f"{variant.name}, {variant.mode.value} mode{within(variant)}").classes("wcp-faint")
+            history: History = ()
+            with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):
+                for move in analysis.moves:
+                    self._tell_move(move, history)
+                    if move.pattern is not None:
+                        history = (*history, (move.guess, move.pattern))
+            last = analysis.moves[-1].after
+            if last is not None and last.mean is not None:
+                ui.label(f"Next: {names(last.best)}, {float(last.mean):.4f} more guesses expected.")
+                self._ask_link("Ask about what is left", history)
+            if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
+                ui.label("Without a limit on the guesses there are numbers for these guesses, too.")
+            if analysis.stopped_by is not None:
+                ui.label(f"Stopped by the {analysis.stopped_by}: what is unknown wasn't settled.")
+            self._tell_chart(analysis)
+
+    def _tell_move(self, move: MoveAnalysis, history: History) -> None:
+        with ui.element("div").classes("move-told").props("role=listitem"):
+            if move.pattern is None:
+                ui.label(move.guess.upper()).classes("node-title")
+            else:
+                tile_row(move.guess, move.pattern)
+            with ui.element("div"):
+                ui.label(f"inaccuracy {inaccuracy_words(move).strip()}")
+                if move.pattern is not None:
+                    ui.label(f"luck {luck_words(move).strip()}")
+            self._ask_link(f"Ask about the position before {move.guess.upper()}", history)
+
+    def _ask_link(self, what: str, history: History) -> None:
+        link = replace(self._page.link.in_view(), after=history)
+        ui.link("Ask", link.url("ask")).props(f'aria-label="{what}" title="{what}"')
+
+    def _tell_chart(self, analysis: Analysis) -> None:
+        try:
+            chart = analysis_chart(analysis)
+        except NothingToDrawError:
+            return
+        ui.echart(options(chart), renderer="svg").classes("chart small-chart").props(
+            f'role=img aria-label="{chart.title}; the numbers are above"'
+        )
