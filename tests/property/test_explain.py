@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size
@@ -123,7 +124,7 @@ def test_every_guess_is_refuted_in_random_refutations(tmp_path: Path) -> None:
     kinds: Counter[str] = Counter()
     modes: Counter[str] = Counter()
     path = tmp_path / "random.cert"
-    for _ in range(40):
+    for _ in range(share(60)):
         claim, oracle = random_claim(rng, SIZE)
         proof = refute(claim, oracle, rng)
         if proof is None:

@@ -42,7 +42,7 @@ def test_one_family_for_people(run: Run) -> None:
     code, out, _ = run(ILLS, "--node", "0")
     assert "Node 0: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
     assert "49 together, 4 at most" in out
-    assert "so after 4 guesses 49 - 4 * 11 = 5 is left" in out
+    assert "So of 5 guesses all but the last leave 49 - 4 * 11 = 5 at least." in out
 
 
 def test_a_chain_has_two_cases(run: Run) -> None:

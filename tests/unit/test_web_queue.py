@@ -41,6 +41,15 @@ def test_one_user_leaves_a_worker_for_others() -> None:
     assert queue.take() == ("flood", "flood 2")
 
 
+def test_a_request_that_does_not_suit_keeps_its_turn() -> None:
+    queue: FairQueue[str] = FairQueue(QueueLimits())
+    queue.put("a", "1", "a1")
+    queue.put("b", "1", "b1")
+    assert queue.take(lambda item: item != "a1") == ("b", "b1")
+    assert queue.take(lambda item: item != "a1") is None
+    assert drain(queue) == ["a1"]
+
+
 def test_a_newer_request_takes_the_place_of_the_older() -> None:
     queue: FairQueue[str] = FairQueue(QueueLimits())
     assert queue.put("a", "tab 1", "old") is None

@@ -146,3 +146,13 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
         parsed = parse_link({"variant": name}, variant_names())
         assert parsed.link.variant == "original"
         assert len(parsed.problems) == 1
+
+
+def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:
+    upload = uploads.keep("ann", {"x.cert": b"x" * 200}, 200)
+    assert uploads.name_certificate("ann", "x.cert", upload.path("x.cert")) == "my-x.cert"
+    assert uploads.certificates("ann") == {"my-x.cert": upload.path("x.cert")}
+    assert uploads.certificates("bob") == uploads.certificates("nobody") == {}
+    uploads.keep("ann", {"y.cert": b"y" * 200}, 200)
+    assert uploads.certificates("ann") == {}
+    assert not upload.folder.exists()

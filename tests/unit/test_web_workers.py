@@ -153,6 +153,24 @@ def test_one_user_cannot_starve_another(pool: Workers) -> None:
     assert within(flood()) == [0, 1, 2]
 
 
+def test_what_needs_the_same_goes_to_the_same_process_while_it_is_free(pool: Workers) -> None:
+    async def ask() -> tuple[set[object], object]:
+        first = await pool.run(ANNE, "proof", "pid", needs="a file")
+        same = {await pool.run(ANNE, "proof", "pid", needs="a file") for _ in range(20)}
+        assert same == {first}
+        begun = Begun()
+        busy = asyncio.create_task(pool.run(ANNE, "check", "until_cancelled", hear=begun, needs="a file"))
+        await begun.wait()
+        other = await pool.run(BERT, "proof", "pid", needs="a file")
+        pool.leave("tab")
+        await asyncio.gather(busy, return_exceptions=True)
+        return same, other
+
+    same, other = within(ask())
+    assert other not in same
+    assert {other, *same} <= set(pool.pids)
+
+
 def test_a_process_that_is_killed_costs_its_job_a_line_and_is_replaced() -> None:
     workers = started(WorkerSettings(1))
 

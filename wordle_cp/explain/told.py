@@ -82,10 +82,11 @@ def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
     )
     most, rounds = weighed.most_lost, weighed.guesses - 1
     by = f" ({weighed.costliest.upper()} does)" if weighed.costliest and most else ""
+    guesses = counted(weighed.guesses, "guess", "guesses")
     return (
         f"{needs}The words weigh {weights}: {weighed.total} together, {weighed.largest} at most. "
-        f"No guess takes away more than {most}{by}, so after {counted(rounds, 'guess', 'guesses')} "
-        f"{weighed.total} - {rounds} * {most} = {weighed.left} is left. That is more than one word weighs: "
+        f"No guess takes away more than {most}{by}. So of {guesses} all but the last leave "
+        f"{weighed.total} - {rounds} * {most} = {weighed.left} at least. That is more than one word weighs: "
         f"two words are left for the last guess."
     )
 

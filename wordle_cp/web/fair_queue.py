@@ -70,10 +70,13 @@ class FairQueue(Generic[_Item]):
         self._waiting.setdefault(user, mine).append(_Entry(slot, item))
         return None
 
-    def take(self) -> tuple[str, _Item] | None:
-        """Return whose turn it is and the request, which runs from now on; None if nobody's may run now."""
+    def take(self, suits: Callable[[_Item], bool] = lambda _item: True) -> tuple[str, _Item] | None:
+        """Return whose turn it is and the request, which runs from now on; None if nobody's may run now.
+
+        A user whose first request doesn't suit whoever asks is passed over, and keeps the turn.
+        """
         for user, entries in self._waiting.items():
-            if self._running[user] < self._limits.running_per_user:
+            if self._running[user] < self._limits.running_per_user and suits(entries[0].item):
                 del self._waiting[user]
                 if len(entries) > 1:
                     self._waiting[user] = entries[1:]  # the last in turn

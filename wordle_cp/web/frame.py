@@ -62,6 +62,7 @@ class Page:
         *,
         slot: str = "",
         hear: Callable[[object], object] = lambda _message: None,
+        needs: str = "",
         **arguments: object,
     ) -> Any:  # noqa: ANN401  each job returns something else
         """Return what a job returns; see `Workers.run`. A request for the same `slot` cancels the older one.
@@ -78,7 +79,7 @@ class Page:
                     hear(message)
 
         return await self._workers.run(
-            self._client, f"{self.view.name}/{slot}", name, hear=heard, **arguments
+            self._client, f"{self.view.name}/{slot}", name, hear=heard, needs=needs, **arguments
         )
 
     def cancel(self, slot: str | None = None) -> None:

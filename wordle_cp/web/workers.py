@@ -45,6 +45,7 @@ _POLL_SECONDS: Final = 0.25
 _END_SECONDS: Final = 2.0
 _GIGABYTE: Final = 1e9
 _WARM_NUMBER: Final = 0
+_MOST_HOMES: Final = 64
 _STARTS: Final = 3
 """So often a job is given to a new process where the old one died before it began."""
 
@@ -105,6 +106,7 @@ class _Ticket:
     slot: str
     order: Order
     hear: Callable[[object], None]
+    needs: str = ""
     future: Future[object] = field(default_factory=Future)
     cancelled_at: float | None = None
 
@@ -129,6 +131,7 @@ class Workers:
         self._queue: FairQueue[_Ticket] = FairQueue(settings.queue_limits)
         self._changed = threading.Condition()  # guards all that follows, and the queue
         self._closing = False
+        self._homes: dict[str, _Seat] = {}  # who keeps what requests need
         self._seats = [_Seat(self) for _ in range(settings.processes)]
         self._numbers = count(_WARM_NUMBER + 1)
 
@@ -161,12 +164,14 @@ class Workers:
         name: str,
         *,
         hear: Callable[[object], None] = lambda _message: None,
+        needs: str = "",
         **arguments: object,
     ) -> object:
         """Return what the job `name` of `jobs` makes of `arguments`.
 
         `hear` is called in this event loop with what the job tells on its way, and with `Waiting`. A request
-        of the same client for the same `slot` that isn't done is cancelled.
+        of the same client for the same `slot` that isn't done is cancelled. `needs` names something that
+        processes keep once it is open: the next job that needs it goes to the same one, if that is free.
 
         Raises:
             WordleCpError: see this module; JobFailedError and QueueFullError are such errors.
@@ -178,7 +183,7 @@ class Workers:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(hear, message)
 
-        ticket = self._submit(client, slot, name, arguments, pass_on)
+        ticket = self._submit(client, slot, name, arguments, pass_on, needs)
         try:
             return await asyncio.wrap_future(ticket.future)
         except asyncio.CancelledError:
@@ -208,9 +213,10 @@ class Workers:
         name: str,
         arguments: Mapping[str, object],
         hear: Callable[[object], None],
+        needs: str,
     ) -> _Ticket:
         order = Order(next(self._numbers), name, arguments, self.settings.limits)
-        ticket = _Ticket(client, slot, order, hear)
+        ticket = _Ticket(client, slot, order, hear, needs)
         with self._changed:
             if self._closing:
                 raise JobCancelledError
@@ -231,13 +237,28 @@ class Workers:
         """Wait for a request that may run, and give it to `seat`; None when everything ends."""
         with self._changed:
             while not self._closing:
-                taken = self._queue.take()
+                taken = self._queue.take(lambda ticket: self._suits(seat, ticket))
                 if taken is not None:
                     seat.ticket = taken[1]
+                    self._settle_home(seat, taken[1])
+                    self._changed.notify_all()  # what was left to this seat may be for others now
                     self._tell_places()
                     return taken[1]
                 self._changed.wait()
             return None
+
+    def _suits(self, seat: _Seat, ticket: _Ticket) -> bool:
+        """Tell whether `seat` may do `ticket`: not if another one, which is free, keeps what it needs."""
+        home = self._homes.get(ticket.needs, seat)
+        return home is seat or home.ticket is not None
+
+    def _settle_home(self, seat: _Seat, ticket: _Ticket) -> None:
+        """Note that `seat` will keep what `ticket` needs."""
+        if ticket.needs:
+            self._homes.pop(ticket.needs, None)
+            self._homes[ticket.needs] = seat
+            while len(self._homes) > _MOST_HOMES:
+                del self._homes[next(iter(self._homes))]
 
     def release(self, seat: _Seat, ticket: _Ticket) -> None:
         """Note that `seat` is done with `ticket`."""

@@ -18,6 +18,8 @@ from wordle_cp.web.moves import UP, Moves
 from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wordle_cp.rules import History
     from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
     from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
@@ -51,6 +53,7 @@ class _ProofView:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._step: ShownStep | None = None
+        self._shown: Path | None = None  # the file that it is of
         if not page.link.option("file"):
             page.link = page.link.with_options(file=_DEFAULT)
         self._bar = CertificateBar(page, lambda head: head.impossible or bool(head.openers), self._open)
@@ -65,7 +68,7 @@ class _ProofView:
             with ui.element("div").classes("ask-line") as self._asking:
                 self._guess = (
                     ui.input("any guess", on_change=self._suggest)
-                    .props("dense outlined autocomplete=off autocapitalize=off spellcheck=false autofocus")
+                    .props("dense outlined autocomplete=off autocapitalize=off spellcheck=false")
                     .classes("ask-guess")
                     .on("keydown.enter", self._entered)
                     .mark("proof-guess")
@@ -78,6 +81,7 @@ class _ProofView:
             self._children_title = ui.label("The smaller claims, and guesses that each refutes:")
             self._children_title.classes("wcp-faint")
             self._children = Moves("Smaller claims, and guesses that each refutes", self._ask, kind="claims")
+        self._proof.set_visibility(False)
         page.on_back(self._show)
         ui.timer(0, self._begin, once=True)
 
@@ -102,7 +106,8 @@ class _ProofView:
             self._checking.take(file)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
             self._claim.text = head.claim
-            self._proof.set_visibility(head.impossible)
+            if not head.impossible or self._step is None or self._shown != file:
+                self._proof.set_visibility(False)
             if head.impossible:
                 await self._fetch(None)
             else:
@@ -114,14 +119,15 @@ class _ProofView:
     async def _fetch(self, guess: str | None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         link = self._page.link
-        node = link.option("node")
+        node, file = link.option("node"), certificate_file(self._page, link.option("file"))
         self._busy.text = "reading the proof"
         try:
             step: ShownStep = await self._page.run(
                 "proof.step",
                 slot="step",
                 hear=self._hear,
-                file=certificate_file(self._page, link.option("file")),
+                needs=f"proof {file}",
+                file=file,
                 node=int(node) if node.isascii() and node.isdigit() else None,
                 after=link.option("path"),
                 guess=guess,
@@ -129,9 +135,15 @@ class _ProofView:
         finally:
             self._busy.text = ""
         self._step = step
+        self._shown = file
+        self._proof.set_visibility(True)
         if guess is not None:
             self._page.go(self._at(len(step.replies)))
         self._tell(step)
+
+    def _focus(self) -> None:
+        """Give the line of the guess the focus; not where that would bring up a keyboard."""
+        ui.run_javascript(f'if (matchMedia("(pointer: fine)").matches) getElement({self._guess.id})?.focus()')
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Waiting):
@@ -202,7 +214,8 @@ class _ProofView:
         with self._card:
             if step.position is None:
                 ui.label("No guess is left: the proof has won.").classes("node-title")
-                ui.button("Try again", on_click=lambda: self._go("0")).props("unelevated no-caps")
+                again = ui.button("Try again", on_click=lambda: self._go("0"))
+                again.props("unelevated no-caps").classes("self-start")
                 return
             self._tell_position(step, step.position)
 
@@ -219,7 +232,7 @@ class _ProofView:
             ui.label(f"{counted(position.possible, 'hidden word', 'hidden words')} could still be the one; "
                      "these are enough:").classes("wcp-faint")  # fmt: skip
         if position.node is not None or len(position.words) <= _SHOWN_WORDS:
-            notes = [" or ".join(map(str, weights)) for weights in position.weights]
+            notes = ["/".join(map(str, weights)) for weights in position.weights]
             ui.html(words_html(position.words[:_SHOWN_WORDS], notes)).classes("words-left")
             if len(position.words) > _SHOWN_WORDS:
                 ui.label(f"and {len(position.words) - _SHOWN_WORDS} more").classes("wcp-faint")

@@ -50,6 +50,7 @@ class _TreeView:
         self._bar = CertificateBar(page, lambda head: not head.impossible, self._open)
         self._problems = ui.element("div").props("aria-live=polite")
         self._claim = ui.label().classes("wcp-faint claim")
+        self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         with ui.element("div").classes("explorer"):
             with ui.element("section").classes("explorer-node").props('aria-label="Node"'):
                 self._openers = (
@@ -85,6 +86,7 @@ class _TreeView:
         await self._show(self._page.link)
 
     async def _open(self, name: str) -> None:
+        self._shown = None
         await self._visit(self._page.link.with_options(file=name, opener="", path=""))
 
     async def _opener_chosen(self) -> None:
@@ -135,15 +137,21 @@ class _TreeView:
             word=self._word.value or "",
             least=int(least) if least.isascii() and least.isdigit() else 1,
         )
-        shown: ShownNode = await self._page.run(
-            "tree.node",
-            slot="node",
-            file=certificate_file(self._page, link.option("file")),
-            opener=link.option("opener") or None,
-            after=link.option("path"),
-            wanted=wanted,
-            order=self._order.value,
-        )
+        file = certificate_file(self._page, link.option("file"))
+        self._busy.text = "checking the strategy" if self._shown is None else ""
+        try:
+            shown: ShownNode = await self._page.run(
+                "tree.node",
+                slot="node",
+                needs=f"tree {file}",
+                file=file,
+                opener=link.option("opener") or None,
+                after=link.option("path"),
+                wanted=wanted,
+                order=self._order.value,
+            )
+        finally:
+            self._busy.text = ""
         self._shown = shown
         self._most_words = _SHOWN_WORDS
         self._tell(shown)
@@ -160,10 +168,12 @@ class _TreeView:
         self._problems.clear()
         with problems_into(self._problems):
             link = self._page.link
+            file = certificate_file(self._page, link.option("file"))
             history: History = await self._page.run(
                 "tree.find",
                 slot="find",
-                file=certificate_file(self._page, link.option("file")),
+                needs=f"tree {file}",
+                file=file,
                 opener=link.option("opener") or None,
                 word=word,
             )
@@ -253,6 +263,7 @@ class _TreeView:
         total = counted(node.children, "response", "responses")
         some = len(shown.children)
         self._count.text = total if some == node.children else f"{some} of {total}"
+        self._count.set_visibility(node.children > 0)
         lines: list[str] = []
         for child in shown.children:
             response = format_pattern(child.pattern, self._length)

@@ -1,0 +1,137 @@
+"""What worker processes tell of certificates, and the lists of the views as HTML."""
+
+from __future__ import annotations
+
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.resources import proof_paths
+from wordle_cp.rules import parse_history, parse_pattern
+from wordle_cp.search.watch import Limits, StoppedError
+from wordle_cp.trees.walk import ALL_CHILDREN, ChildFilter, ChildOrder
+from wordle_cp.web.jobs import certificates, proof, tree
+from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
+from wordle_cp.web.worker_process import Task
+
+ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
+SHIPPED = {path.name: path for path in proof_paths()}
+WEIGHTS = ACCEPT / "impossible-weights.cert"
+TASK = Task()
+
+
+def test_every_shipped_certificate_says_what_it_is() -> None:
+    heads = certificates.shipped(TASK)
+    assert set(heads) == set(SHIPPED)
+    for name, head in heads.items():
+        assert head.impossible == ("refuted" in name or "can't all be found" in head.claim)
+        assert bool(head.openers) == ("optimal" in name)
+
+
+def test_nodes_and_words_of_a_strategy() -> None:
+    file = ACCEPT / "hard.cert"
+    shown = tree.node(TASK, file=file, opener=None, after="", wanted=ALL_CHILDREN, order=ChildOrder.RESPONSE)
+    assert (shown.node.guess, len(shown.children), shown.path) == ("mac", 3, ())
+    some = ChildFilter(least=2)
+    below = tree.node(TASK, file=file, opener="mac", after="mac.bgb", wanted=some, order=ChildOrder.SIZE)
+    assert (below.node.guess, below.children, below.path[0].hidden_count) == ("bah", (), 5)
+    assert tree.find(TASK, file=file, opener=None, word="rat") == parse_history("mac.bgb.bah.bgb", 3)
+
+
+def test_steps_of_a_proof() -> None:
+    claim = proof.step(TASK, file=WEIGHTS, node=None, after="")
+    assert claim.position is not None
+    assert (claim.covering, claim.replies, claim.position.guesses_left) == (0, (), 4)
+    step = proof.step(TASK, file=WEIGHTS, node=None, after="", guess="FOP")
+    assert step.position is not None
+    assert (step.replies[0].guess, step.position.node, step.position.possible) == ("fop", 0, 6)
+    assert len(step.position.words) == len(step.position.weights) == 6
+    assert step.position.lines
+    assert set(step.position.allowed) > {"fop", "bat"}
+    last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
+    assert (last.position, len(last.replies)) == (None, 4)
+
+
+def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "some.cert"
+    shutil.copyfile(ACCEPT / "hard.cert", file)
+    ask = {"opener": None, "after": "", "wanted": ALL_CHILDREN, "order": ChildOrder.RESPONSE}
+    first = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the types are those of each
+    shutil.copyfile(ACCEPT / "one-word.cert", file)
+    second = tree.node(TASK, file=file, **ask)  # type: ignore[arg-type]  # the same
+    assert len(first.node.hidden_set) == 5
+    assert len(second.node.hidden_set) == 1
+
+
+def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "mine.cert"
+    file.write_text("wordle-cp certificate 1\nnonsense\n", encoding="utf-8")
+    with pytest.raises(CertificateParseError, match=r"^mine\.cert:2:1: expected a line 'claim"):
+        certificates.head(TASK, file=file)
+    with pytest.raises(UsageError, match=r"^gone\.cert: No such file or directory$"):
+        certificates.head(TASK, file=tmp_path / "gone.cert")
+    shutil.copyfile(WEIGHTS, file)
+    with pytest.raises(UsageError, match=r"^mine\.cert: this certificate proves an impossibility"):
+        tree.find(TASK, file=file, opener=None, word="bat")
+    shutil.copyfile(ACCEPT / "hard.cert", file)
+    with pytest.raises(UsageError, match=r"^mine\.cert: expected a claim that something is impossible"):
+        proof.step(TASK, file=file, node=None, after="")
+
+
+def test_the_verdict_on_a_whole_certificate(tmp_path: Path) -> None:
+    told: list[object] = []
+    assert certificates.check(Task(tell=told.append), file=WEIGHTS).rejected is None
+    assert told[-1] == (1, 1)
+    file = tmp_path / "false.cert"
+    file.write_text(WEIGHTS.read_text(encoding="utf-8").replace("sat*2", "sat*9"), encoding="utf-8")
+    rejected = certificates.check(TASK, file=file).rejected
+    assert rejected is not None
+    assert rejected.startswith("node 0: weights: expected")
+    with pytest.raises(CertificateRejected):
+        proof.step(TASK, file=file, node=0, after="")
+    with pytest.raises(StoppedError):
+        certificates.check(Task(cancelled=lambda: True), file=SHIPPED["original-normal-depth-4.cert.xz"])
+    with pytest.raises(StoppedError):
+        proof.step(
+            Task(limits=Limits(seconds=0.0)),
+            file=SHIPPED["original-hard-depth-4.cert.xz"],
+            node=None,
+            after="",
+        )
+
+
+class _Reader(HTMLParser):
+    """Collects tags and text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Note text."""
+        self.text += data
+
+
+def test_lists_as_html() -> None:
+    tiles = _Reader(tiles_html("salet", parse_pattern("BYGBB", 5)))
+    assert [attrs["class"] for _, attrs in tiles.tags[1:]] == [
+        f"tile small {name}" for name in ("grey", "yellow", "green", "grey", "grey")
+    ]
+    assert tiles.tags[0][1]["aria-label"] == "SALET grey yellow green grey grey"
+    assert _Reader(words_html(["bat", "cat"], ["2", "<1"])).text == "BAT 2CAT <1"
+    line = _Reader(line_html('a"b', "/tree?a=1&b=2", ("<b>X</b>", "y"), label="to 'a' & b"))
+    attributes = line.tags[0][1]
+    assert (attributes["data-go"], attributes["href"]) == ('a"b', "/tree?a=1&b=2")
+    assert (attributes["aria-label"], line.text) == ("to 'a' & b", "Xy")
+    bars = _Reader(bars_html((0, 0, 5, 10)))
+    assert bars.text == "35410"
+    assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
