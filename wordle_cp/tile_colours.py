@@ -10,8 +10,8 @@ Pair = tuple[str, str]
 
 USUAL: Final[dict[int, Pair]] = {
     GREY: ("#3a3a3c", "white"),
-    YELLOW: ("#b59f3b", "white"),
-    GREEN: ("#538d4e", "white"),
+    YELLOW: ("#b59f3b", "black"),
+    GREEN: ("#467a41", "white"),
 }
 COLOUR_BLIND: Final[dict[int, Pair]] = {
     GREY: ("#3a3a3c", "white"),

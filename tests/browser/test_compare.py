@@ -73,17 +73,17 @@ def test_the_numbers_are_those_of_the_command_line(open_page: OpenPage) -> None:
 def test_pairs_are_chosen_and_the_address_tells_them(open_page: OpenPage) -> None:
     page = open_page("/compare?variant=toy")
     page.get_by_role("button", name="Remove pair 3").click()
-    expect(page.get_by_label("Opener 3")).to_have_count(0)
-    page.get_by_label("Opener 2").fill("creed")
-    page.get_by_label("Opener 2").press("Enter")
+    expect(page.get_by_label("opener 3")).to_have_count(0)
+    page.get_by_label("opener 2").fill("creed")
+    page.get_by_label("opener 2").press("Enter")
     expect(page).to_have_url(re.compile(r"play=knuth%2Cirving\.creed$"))
     expect(page.get_by_role("status")).to_have_text(re.compile("^done in"))
-    expect(page.get_by_label("Opener 2")).to_be_focused()
+    expect(page.get_by_label("opener 2")).to_be_focused()
     assert [row[:3] for row in table_rows(page, "Guesses over all hidden words")] == [
         ["knuth", "EIKED (its own)", "16"],
         ["irving", "CREED", "17"],
     ]
-    page.get_by_label("Opener 2").fill("zzzzz")
+    page.get_by_label("opener 2").fill("zzzzz")
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("zzzzz"))
     page.go_back()
@@ -91,7 +91,7 @@ def test_pairs_are_chosen_and_the_address_tells_them(open_page: OpenPage) -> Non
     expect(page.get_by_role("alert")).to_have_count(0)
     for _ in range(4):
         page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_label("Opener 6")).to_be_visible()
+    expect(page.get_by_label("opener 6")).to_be_visible()
     expect(page.get_by_role("button", name="Add", exact=True)).to_be_disabled()
 
 

@@ -336,7 +336,7 @@ def test_tiles_and_letters_in_colours() -> None:
         for line in (board.tiles("abc", pattern), *board.keyboard({"a": 2, "b": 1, "c": 0})):
             console.print(line)
         shown[colour_blind] = file.getvalue()
-    assert len(re.findall(r"48;2;83;141;78m A ", shown[False])) == 2
+    assert len(re.findall(r"48;2;70;122;65m A ", shown[False])) == 2
     assert len(re.findall(r"48;2;181;159;59m B ", shown[False])) == 2
     assert len(re.findall(r"48;2;245;121;58m A ", shown[True])) == 2
     assert len(re.findall(r"48;2;133;192;249m B ", shown[True])) == 2

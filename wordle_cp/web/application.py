@@ -34,7 +34,7 @@ _RECONNECT_SECONDS: Final = 5.0
 _MOST_SOCKET_BYTES: Final = 2**20
 _FAVICON: Final = (
     '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
-    '<rect width="32" height="32" rx="4" fill="#538d4e"/>'
+    '<rect width="32" height="32" rx="4" fill="#467a41"/>'
     '<text x="16" y="24" font-family="sans-serif" font-size="22" font-weight="bold" fill="#fff" '
     'text-anchor="middle">W</text></svg>'
 )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _USUAL: Final = ""
 """What the variant says."""
+_AS_IT_IS: Final = "the variant's"
 _MOST_SHOWN: Final = 12
 _NONE: Final = "none"
 _YAML: Final = (".yaml", ".yml")
@@ -55,20 +56,20 @@ class GameBar:
         names = {name: name for name in known_variants(self._page.user)}
         self._variant.set_options(names, value=link.variant)
         self._mode.set_options(
-            {_USUAL: "as the variant has it", **{mode.value: mode.value for mode in Mode}},
+            {_USUAL: _AS_IT_IS, **{mode.value: mode.value for mode in Mode}},
             value=_USUAL if link.mode is None else link.mode.value,
         )
         self._hidden.set_options(
-            {_USUAL: "as the variant has it", "list": "its hidden list", "big": "every guess"},
+            {_USUAL: _AS_IT_IS, "list": "its hidden list", "big": "every guess"},
             value=_USUAL if link.hidden is None else link.hidden.value,
         )
         limit = _USUAL if link.limit is None else str(link.limit)
         numbers = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}
         self._limit.set_options(
             {
-                _USUAL: "as the variant has it",
+                _USUAL: _AS_IT_IS,
                 **numbers,
-                limit: limit or "as the variant has it",
+                limit: limit or _AS_IT_IS,
                 _NONE: "no limit",
             },
             value=limit,

@@ -14,7 +14,13 @@
     Quasar.Dark.set(next === "auto" ? "auto" : next === "dark");
     Quasar.Notify?.create?.({ message: `theme: ${next}`, timeout: 1000 });
   };
-  const typing = (target) => target.closest?.("input, textarea, select, [contenteditable=true]");
+  // Quasar's button that chooses files has no name of its own.
+  new MutationObserver(() => {
+    for (const button of document.querySelectorAll(".q-uploader__header a.q-btn:not([aria-label])")) {
+      button.setAttribute("aria-label", "Choose files");
+    }
+  }).observe(document, { childList: true, subtree: true });
+  const typing = (target) => target.closest?.("input:not([readonly]), textarea, select, [contenteditable=true]");
   document.addEventListener("keydown", (event) => {
     if (event.key === "?" && !typing(event.target)) emitEvent("wcp-help", {});
     if (event.altKey && !event.ctrlKey && !event.metaKey && /^[1-9]$/.test(event.key)) {

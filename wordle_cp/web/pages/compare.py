@@ -32,6 +32,11 @@ if TYPE_CHECKING:
     from wordle_cp.web.workers import Workers
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
+_HINT: Final = (
+    "Rules of thumb, played out over every hidden word. knuth: least largest cell; irving: least expected "
+    "size; neuwirth: most entropy; kooi: most cells. With a 2 they look two guesses ahead; -first and -last "
+    "are other rules for ties."
+)
 _PICTURES: Final = (("svg", "image/svg+xml"), ("png", "image/png"))
 
 
@@ -73,6 +78,7 @@ class _CompareView:
         self._rows: list[_Row] = []
         self._running: object | None = None
         ui.label("Compare policies").classes("wcp-title").props("role=heading aria-level=1")
+        ui.label(_HINT).classes("wcp-faint")
         self._bar = GameBar(page, self._game_changed)
         self._list = ui.element("div").classes("pair-list").props('role=list aria-label="What is compared"')
         with ui.element("div").classes("buttons"):
@@ -114,16 +120,13 @@ class _CompareView:
         number = len(self._rows) + 1
         with self._list, ui.element("div").classes("pair").props("role=listitem") as element:
             policy = (
-                ui.select(list(POLICY_NAMES), value=pair.policy)
-                .props(f'dense outlined options-dense aria-label="Policy {number}"')
+                ui.select(list(POLICY_NAMES), value=pair.policy, label=f"policy {number}")
+                .props("dense outlined options-dense")
                 .classes("pair-policy")
             )
             opener = (
-                ui.input(value=pair.opener.upper(), placeholder="its own opener")
-                .props(
-                    "dense outlined autocomplete=off spellcheck=false maxlength=32 "
-                    f'aria-label="Opener {number}"'
-                )
+                ui.input(f"opener {number}", value=pair.opener.upper(), placeholder="its own")
+                .props("dense outlined stack-label autocomplete=off spellcheck=false maxlength=32")
                 .classes("pair-opener")
                 .on("keydown.enter", self._ask)
             )

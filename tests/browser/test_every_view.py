@@ -1,0 +1,149 @@
+"""What holds for every view: keys, widths, colours, links, wrong links, several visitors."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from wordle_cp.web.views import VIEWS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.harness import Server
+
+LEFT: Final = "102 words left"
+"""What Ask says after SALET BYBBB."""
+LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
+PHONE: Final = 390
+LINKS: Final = {
+    "ask": "after=salet.bybbb",
+    "analyse": "variant=nyt-2022-02-15&game=crate.ybbbb.lions.bbybg.focus.ggggg",
+    "compare": "variant=toy&play=knuth,irving.creed,kooi2.salet",
+}
+"""Something to see; the other views begin with something of their own."""
+SLOW: Final = "/compare?play=knuth.kudzu&optimum=yes"
+FOCUSED: Final = "document.activeElement.ariaLabel || document.activeElement.innerText"
+MOST_CONTROLS: Final = 40
+WRONG: Final = (
+    "variant=nope&after=zzz",
+    "variant=../../etc/passwd",
+    "variant=%00",
+    "mode=easy&hidden=some&guesses=-1",
+    "guesses=99999999999999999999",
+    "after=salet.bybb",
+    "after=" + "a" * 5000,
+    "after=<script>alert(1)</script>",
+    "file=../../../etc/passwd&proof=/etc/passwd&certificate=..",
+    "play=os:system,x.py:run,knuth.%0a",
+    "%ff=%fe&after=%ff",
+)
+
+
+def settle(page: Page) -> None:
+    """Wait until what the page has asked for is there."""
+    expect(
+        page.get_by_text(re.compile(r"^(searching|starting|waiting|[0-9]+ of [0-9]+ played)"))
+    ).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+def test_all_can_be_read_and_named_light_and_dark_on_a_phone_and_a_desk(
+    open_page: OpenPage, view: str
+) -> None:
+    page = open_page(f"/{view}?{LINKS.get(view, '')}", width=PHONE)
+    expect(page.get_by_role("navigation", name="Views")).to_be_visible()
+    settle(page)
+    for width in (PHONE, 1280):
+        for scheme in ("light", "dark"):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.emulate_media(color_scheme=scheme)
+            expect(page.locator("body")).to_have_class(re.compile(f"body--{scheme}"))
+            assert page.evaluate(LOOKS) == [], (width, scheme)
+
+
+def test_a_game_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page("/ask")
+    expect(page.get_by_label("Next guess and its colours")).to_be_focused()
+    page.keyboard.type("salet bybbb")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=salet\.bybbb"))
+    expect(page.get_by_text(LEFT, exact=True)).to_be_visible()
+    expect(page.get_by_label("Next guess and its colours")).to_be_focused()
+    page.keyboard.type("handy02000")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=salet\.bybbb\.handy\.bgbbb"))
+    page.reload()
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(2)
+    page.go_back()
+    expect(page.get_by_text(LEFT, exact=True)).to_be_visible()
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(1)
+
+
+def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page: OpenPage) -> None:
+    page = open_page("/compare")
+    reached: list[str] = []
+    while len(reached) < MOST_CONTROLS:
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(FOCUSED))
+    places = [
+        reached.index(name)
+        for name in ("Ask", "Help", "variant", "policy 1", "opener 1", "Remove pair 1", "policy 2")
+    ]
+    assert places == sorted(places)
+    assert "Compare" in reached[places[-1] :]
+    page.get_by_role("heading", name="Compare policies").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Keys")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Alt+1")
+    expect(page).to_have_url(re.compile("/ask"))
+
+
+def test_theme_and_palette_are_kept(open_page: OpenPage) -> None:
+    page = open_page("/ask?after=salet.bybbb")
+    expect(page.get_by_text(LEFT, exact=True)).to_be_visible()
+    tile = page.get_by_role("list", name="Moves").locator(".tile.yellow")
+    usual = tile.evaluate("tile => getComputedStyle(tile).backgroundColor")
+    page.get_by_role("button", name=re.compile("^Colours for everybody")).click()
+    page.get_by_role("button", name=re.compile("^Light, dark")).click()
+    for _ in range(2):
+        expect(page.locator("body")).to_have_class(re.compile("body--dark"))
+        expect(tile).not_to_have_css("background-color", usual)
+        assert page.evaluate(LOOKS) == []
+        page.reload()
+
+
+@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: str) -> None:
+    """Whatever is asked for: an answer, no traceback (`open_page` sees to that), nothing of the server's."""
+    page = open_page(f"/{view}?variant=nope&after=zzz")
+    lines = page.get_by_role("alert").all_inner_texts()
+    assert lines[0] == "no variant is called 'nope'"
+    assert lines[1].startswith("after: history 'zzz': expected a pattern")
+    assert len(lines) == 2
+    for query in WRONG:
+        answer = page.request.get(f"{server.address}/{view}?{query}")
+        assert answer.ok
+        assert "root:" not in answer.text()
+        assert "Traceback" not in answer.text()
+
+
+def test_who_floods_the_page_holds_nobody_up(open_page: OpenPage) -> None:
+    flood = open_page(SLOW)
+    tabs = [flood]
+    for _ in range(3):
+        tabs.append(flood.context.new_page())
+        tabs[-1].goto(SLOW)
+    expect(flood.get_by_role("status")).to_have_text(re.compile("^seeking"))
+    other = open_page("/ask?after=salet.bybbb")
+    expect(other.get_by_text(LEFT, exact=True)).to_be_visible()
+    for tab in tabs:
+        expect(tab.get_by_role("button", name="Cancel")).to_be_enabled()
+    expect(tabs[-1].get_by_role("status")).to_have_text(re.compile("^(waiting|seeking)"))
