@@ -52,6 +52,10 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
     node = walk.node((("palet", second.pattern),))
     expect(children(page)).to_have_count(node.children)
     expect(page.locator(".words .word")).to_have_text([word.upper() for word in node.hidden_set])
+    link = page.get_by_role("link", name="Ask about this position")
+    asked = f"/ask?variant=nyt-2022-02-15&mode=hard&after=palet.{response}"
+    expect(link).to_have_attribute("href", asked)
+    children(page).first.focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".node-guess")).to_contain_text("PALET")
     page.go_back()

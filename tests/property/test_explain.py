@@ -21,13 +21,14 @@ from wordle_cp.certificate.format import DepthImpossible, open_certificate
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.explain.arguments import BySums
-from wordle_cp.explain.refutation import CLAIM, Explanation, Position, Reason
+from wordle_cp.explain.positions import CLAIM, Position, Reason
+from wordle_cp.explain.refutation import Explanation
 from wordle_cp.rules import is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.explain.refutation import Reply
+    from wordle_cp.explain.positions import Reply
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SIZE = Size(most_hidden=7, most_guesses=14)

@@ -10,9 +10,10 @@ import pytest
 
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.resources import proof_paths
-from wordle_cp.rules import parse_history, parse_pattern
+from wordle_cp.rules import Mode, parse_history, parse_pattern
 from wordle_cp.search.watch import Limits, StoppedError
 from wordle_cp.trees.walk import ALL_CHILDREN, ChildFilter, ChildOrder
+from wordle_cp.variant import HiddenKind
 from wordle_cp.web.jobs import certificates, proof, tree
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.worker_process import Task
@@ -53,6 +54,23 @@ def test_steps_of_a_proof() -> None:
     assert set(step.position.allowed) > {"fop", "bat"}
     last = proof.step(TASK, file=WEIGHTS, node=None, after="fop.bbb.bat.bgg.cat.bgg", guess="hat")
     assert (last.position, len(last.replies)) == (None, 4)
+
+
+def test_the_game_of_a_certificate_is_told_by_its_lists() -> None:
+    file = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
+    step = proof.step(TASK, file=file, node=None, after="", guess="salet")
+    assert step.game is not None
+    assert (step.game.source, step.game.mode, step.game.hidden) == (
+        "nyt-2022-02-15",
+        Mode.HARD,
+        HiddenKind.BIG,
+    )
+    assert proof.step(TASK, file=file, node=0, after="").game is None
+    assert proof.step(TASK, file=WEIGHTS, node=None, after="").game is None
+    file = SHIPPED["original-hard-depth-5-palet.cert.gz"]
+    shown = tree.node(TASK, file=file, opener=None, after="", wanted=ALL_CHILDREN, order=ChildOrder.SIZE)
+    assert shown.game is not None
+    assert (shown.game.source, shown.game.mode, shown.game.hidden) == ("original", Mode.HARD, None)
 
 
 def test_a_file_that_changes_is_read_again(tmp_path: Path) -> None:

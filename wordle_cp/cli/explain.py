@@ -14,7 +14,8 @@ from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.explain.arguments import Argument, ByChildren, BySums
-from wordle_cp.explain.refutation import Explanation, Position, Reply
+from wordle_cp.explain.positions import Position, Reply
+from wordle_cp.explain.refutation import Explanation
 from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_reply
 from wordle_cp.rules import format_history, format_pattern, parse_history
 

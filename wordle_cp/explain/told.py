@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.format import NodeKind
 from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
-from wordle_cp.explain.refutation import Position, Reason, Reply
+from wordle_cp.explain.positions import Position, Reason, Reply
 from wordle_cp.rules import format_history, format_pattern
 
 if TYPE_CHECKING:

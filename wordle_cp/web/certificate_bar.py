@@ -10,6 +10,7 @@ from nicegui import ui
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.resources import proof_paths
 from wordle_cp.web.frame import problems_into
+from wordle_cp.web.links import Link
 from wordle_cp.web.uploads import MEGABYTE, uploads
 
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
+    from wordle_cp.rules import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead
+    from wordle_cp.web.jobs.games import GameChoice
 
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _MOST_NAME: Final = 80
@@ -39,6 +42,12 @@ def certificate_file(page: Page, name: str) -> Path:
         )
         raise UsageError(message)
     return own.get(name) or files[name]
+
+
+def ask_link(game: GameChoice, history: History) -> None:
+    """Show a link to the view Ask, at the position after `history` of a shipped game."""
+    link = Link(str(game.source), game.mode, game.hidden, after=history)
+    ui.link("Ask about this position", link.url("ask")).classes("self-start")
 
 
 class CertificateBar:

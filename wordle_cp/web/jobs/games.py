@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import VariantError
-from wordle_cp.variant import Variant
+from wordle_cp.resources import variant_names
+from wordle_cp.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
     from wordle_cp.rules import Mode
-    from wordle_cp.variant import HiddenKind
     from wordle_cp.web.links import GuessLimit
 
 _KEPT: Final = 16
@@ -52,6 +52,18 @@ def load_game(choice: GameChoice) -> Variant:
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})
     return variant
+
+
+@lru_cache(maxsize=_KEPT)
+def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode) -> GameChoice | None:
+    """Return the game of a shipped variant with these word lists, in this mode; None if there is none."""
+    for name in variant_names():
+        for hidden in (None, HiddenKind.BIG):
+            choice = GameChoice(name, mode, hidden)
+            variant = load_game(choice)
+            if (variant.guesses_hash, variant.hidden_hash) == (guesses_hash, hidden_hash):
+                return choice
+    return None
 
 
 def _without_folder(error: VariantError, folder: Path) -> VariantError:

@@ -10,12 +10,16 @@ from wordle_cp.explain.arguments import BySums
 from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
 from wordle_cp.rules import parse_history
 from wordle_cp.web.jobs.certificates import open_explanation
+from wordle_cp.web.jobs.games import shipped_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.explain.arguments import Argument
-    from wordle_cp.explain.refutation import Explanation, Position, Reply
+    from wordle_cp.explain.positions import Position, Reply
+    from wordle_cp.explain.refutation import Explanation
+    from wordle_cp.rules import History
+    from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
 
 
@@ -30,7 +34,7 @@ class ShownReply:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A place in the proof, in sentences; see `explain.refutation.Position`.
+    """A place in the proof, in sentences; see `explain.positions.Position`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
     how many hidden words agree with what was played. `allowed` are the guesses that may be asked.
@@ -51,9 +55,15 @@ class ShownPosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """The claim, the replies on the way, and the position they lead to; None after the last guess."""
+    """The claim, the replies on the way, and the position they lead to; None after the last guess.
+
+    `game` is the shipped game that the claim is about, None if it is about another one or the way began at a
+    node; `before` is the history of the claim.
+    """
 
     claim: str
+    game: GameChoice | None
+    before: History
     nodes: int
     root: int
     covering: int | None
@@ -69,8 +79,11 @@ def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | N
         if guess is not None and position is not None:
             replies.append(told.reply(position, guess.lower()))
             position = replies[-1].after
+        game = told.head.game
         return ShownStep(
             claim=describe_claim(told.head),
+            game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
+            before=told.claim.history,
             nodes=told.claim.nodes,
             root=len(told.root),
             covering=told.covering,

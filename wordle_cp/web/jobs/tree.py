@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.described import describe_claim
 from wordle_cp.rules import parse_history
 from wordle_cp.web.jobs.certificates import open_walk
+from wordle_cp.web.jobs.games import shipped_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.rules import History
     from wordle_cp.trees.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
+    from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
 
 
@@ -21,10 +23,12 @@ if TYPE_CHECKING:
 class ShownNode:
     """A node of a strategy, the way to it, and those of its children that were asked for.
 
-    `claim` is what is claimed of the strategy, `start` the history that it begins after.
+    `claim` is what is claimed of the strategy, `start` the history that it begins after, `game` the shipped
+    game that it is for, None if it is for another one.
     """
 
     claim: str
+    game: GameChoice | None
     start: History
     node: TreeNode
     path: tuple[PathStep, ...]
@@ -37,8 +41,10 @@ def node(
     """Return the node after the history `after`; empty: the first one."""
     with open_walk(task, file, opener) as walk:
         history = parse_history(after, walk.strategy.word_length) or None
+        head = walk.strategy.certificate.head
         return ShownNode(
-            describe_claim(walk.strategy.certificate.head),
+            describe_claim(head),
+            shipped_game(head.game.guesses.sha256, head.game.hidden.sha256, head.game.mode),
             walk.strategy.claim.history,
             walk.node(history),
             walk.path(history),

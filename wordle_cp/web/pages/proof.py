@@ -11,7 +11,7 @@ from nicegui import ui
 from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import ByChildren
 from wordle_cp.rules import format_history
-from wordle_cp.web.certificate_bar import CertificateBar, certificate_file
+from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import Page, page_frame, problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
@@ -147,7 +147,10 @@ class _ProofView:
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Waiting):
-            self._busy.text = f"waiting: {message.ahead} before this"
+            if message.ahead:
+                self._busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
+            elif self._checking.running:
+                self._busy.text = "waiting for the check; to go on at once, cancel it"
         elif isinstance(message, tuple):
             self._busy.text = f"reading the proof: {message[0]} of {message[1]} nodes"
 
@@ -218,6 +221,9 @@ class _ProofView:
                 again.props("unelevated no-caps").classes("self-start")
                 return
             self._tell_position(step, step.position)
+            if step.game is not None and step.replies:
+                moves = tuple((reply.guess, reply.pattern) for reply in step.replies)
+                ask_link(step.game, (*step.before, *moves))
 
     def _tell_position(self, step: ShownStep, position: ShownPosition) -> None:
         ui.label(position.told).classes("node-title")
@@ -267,7 +273,7 @@ class _Checking:
             self._bar = ui.linear_progress(show_value=False).classes("check-progress")
             self._told = ui.label()
             self._problems = ui.element("div")
-        self._running(on=False)
+        self._set_running(on=False)
 
     def take(self, file: object) -> None:
         """Take the file that is to be checked if somebody asks for it."""
@@ -277,14 +283,19 @@ class _Checking:
             self._told.text = ""
             self._problems.clear()
 
-    def _running(self, *, on: bool) -> None:
+    @property
+    def running(self) -> bool:
+        """Whether a check is on its way."""
+        return bool(self._bar.visible)
+
+    def _set_running(self, *, on: bool) -> None:
         self._start.set_visibility(not on)
         self._cancel.set_visibility(on)
         self._bar.set_visibility(on)
         self._bar.value = 0
 
     async def _check(self) -> None:
-        self._running(on=True)
+        self._set_running(on=True)
         self._told.text = ""
         self._problems.clear()
         file = self._file
@@ -292,7 +303,7 @@ class _Checking:
             with problems_into(self._problems):
                 self._tell(await self._run(file))
         finally:
-            self._running(on=False)
+            self._set_running(on=False)
 
     async def _run(self, file: object) -> Verdict:
         try:
@@ -312,7 +323,8 @@ class _Checking:
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Waiting):
-            self._told.text = f"waiting: {message.ahead} before this"
+            first = counted(message.ahead, "request comes", "requests come")
+            self._told.text = f"{first} first" if message.ahead else ""
         elif isinstance(message, tuple):
             done, total = message
             self._bar.value = done / max(total, 1)

@@ -9,7 +9,7 @@ from nicegui import ui
 from wordle_cp.errors import counted
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.trees.walk import ChildFilter, ChildOrder
-from wordle_cp.web.certificate_bar import CertificateBar, certificate_file
+from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import Page, page_frame, problems_into
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
@@ -248,6 +248,8 @@ class _TreeView:
         if len(node.hidden_set) > self._most_words:
             more = ui.button(f"all {words}").props("flat dense no-caps")
             more.on_click(lambda: self._show_all_words(more))
+        if shown.game is not None:
+            ask_link(shown.game, node.history)
 
     def _words_html(self) -> str:
         assert self._shown is not None, "called for what is shown"
