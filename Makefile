@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test test-more prove lint check bench stub clean
+.PHONY: help test test-more prove lint check bench docs stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -43,12 +43,16 @@ check: $(VENV)/installed ## check every certificate in proofs/, the large ones t
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench
 
+docs: $(VENV)/installed ## build the documentation, build/docs/index.html
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
+
 stub: $(VENV)/installed ## generate the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi
 
 clean: ## remove everything that this file makes
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find wordle_cp models tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find wordle_cp models tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Editable, because tools at the root would otherwise import the source tree, which has no native module. Without
 # build isolation, because an isolated build compiles everything anew each time; so what pip would put into the

@@ -146,7 +146,7 @@ class Session:
     def _look_up(self, command: ShownCommand, words: list[str]) -> None:
         """Check what can't be run in a test: that the target of make, or the extra of pip, exists."""
         if words[0] == "make":
-            targets = re.findall(r"(?m)^([a-z]+):", (self._root / "Makefile").read_text(encoding="utf-8"))
+            targets = re.findall(r"(?m)^([a-z-]+):", (self._root / "Makefile").read_text(encoding="utf-8"))
             missing = [word for word in words[1:] if word not in targets]
         elif words[0] in {"pip", ".venv/bin/pip"}:
             project = tomllib.loads((self._root / "pyproject.toml").read_text(encoding="utf-8"))["project"]

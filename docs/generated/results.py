@@ -1,0 +1,124 @@
+"""The fields of the JSON objects: each command is run on small games, and what it prints is listed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from generated.markdown import code, table
+from wordle_cp.cli.app import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TOY: Final = "--variant toy"
+EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
+    "solve": (
+        f"solve {_TOY}",
+        f"solve {_TOY} --costs 0,0 --loss 1",
+        f"solve {_TOY} --opener credo --tree a.cert.gz",
+    ),
+    "prove --depth": (f"prove --depth 3 {_TOY} --out b.cert.gz", f"prove --depth 1 {_TOY} --out c.cert.gz"),
+    "prove --least-depth": (f"prove --least-depth {_TOY} --out d",),
+    "prove --optimal": (f"prove --optimal {_TOY} --out e.cert.gz",),
+    "rank": (f"rank --top 3 {_TOY}", f"rank --top 3 {_TOY} --certificate f.cert.gz"),
+    "rank --words 2": (f"rank --words 2 --top 3 {_TOY}",),
+    "census": (f"census --depth 2 {_TOY} --run g",),
+    "analyse": (f"analyse crate slate cruel {_TOY}", f"analyse crate slate creep --max-guesses none {_TOY}"),
+    "play": (f"play --word cruel {_TOY}",),
+    "assist": (f"assist {_TOY}",),
+    "check": ("check b.cert.gz", "check c.cert.gz", "check e.cert.gz", "check e.cert.gz --sample 50%"),
+    "tree table": ("tree table b.cert.gz",),
+    "tree diff": ("tree diff a.cert.gz b.cert.gz",),
+    "tree sheet": ("tree sheet b.cert.gz --out h.html",),
+    "tree draw": ("tree draw b.cert.gz --out i.svg",),
+    "compare": (f"compare --policy knuth --policy kooi --opener crate {_TOY}",),
+    "stats": (f"stats {_TOY}",),
+    "noise": (f"noise {_TOY} --runs 2 --opener crate",),
+    "families": (f"families --depth 1 --min-size 2 {_TOY}",),
+    "variants list": ("variants list",),
+    "variants show": ("variants show toy",),
+    "variants check": ("variants check toy", "variants check wrong.yaml"),
+}
+"""The questions of each object; files that one writes others read."""
+_WRONG: Final = "name: wrong\nguesses: [abc, ab]\n"
+"""The file wrong.yaml."""
+_TYPED: Final = {"play": "plied\ncruel\n", "assist": "plied\nbbyyb\n\nggggg\n"}
+_KINDS: Final = {str: "text", bool: "true or false", int: "number", float: "number", type(None): "null"}
+_LONGEST_EXAMPLE: Final = 60
+
+
+def all_results() -> str:
+    """Return a section for each object, with its fields."""
+    sections = []
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("wrong.yaml").write_text(_WRONG, encoding="utf-8")
+        for name, questions in EXAMPLES.items():
+            found: dict[str, dict[str, str]] = {}
+            for question in questions:
+                for field, value in _fields(_object(question), ""):
+                    found.setdefault(field, {}).setdefault(_kind(value), _example(value))
+            rows = [
+                [
+                    code(field),
+                    " or ".join(kinds),
+                    code(next((one for one in kinds.values() if one), "")) if any(kinds.values()) else "",
+                ]
+                for field, kinds in found.items()
+            ]
+            shown = "\n".join(f"wordle-cp {question} --json" for question in questions)
+            sections.append(
+                f"## {name}\n\n```text\n{shown}\n```\n\n{table(['field', 'value', 'example'], rows)}"
+            )
+    return "\n".join(sections)
+
+
+def _object(question: str) -> dict[str, object]:
+    """Return the object that a command prints."""
+    printed = io.StringIO()
+    keyboard, sys.stdin = sys.stdin, io.StringIO(_TYPED.get(question.partition(" ")[0], ""))
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
+            main([*shlex.split(question), "--json"])
+    finally:
+        sys.stdin = keyboard
+    found = json.loads(printed.getvalue())
+    assert isinstance(found, dict)
+    assert "error" not in found, found
+    return found
+
+
+def _fields(value: object, path: str) -> Iterator[tuple[str, object]]:
+    """Yield the fields of an object and of what it contains, each with a value; ``[]`` is any of a list."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            place = f"{path}.{name}" if path else name
+            yield place, inner
+            yield from _fields(inner, place)
+    elif isinstance(value, list):
+        for inner in value:
+            if isinstance(inner, dict):
+                yield from _fields(inner, f"{path}[]")
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, dict):
+        return "object"
+    if isinstance(value, list):
+        inner = sorted({_kind(one) for one in value})
+        return f"list of {' or '.join(inner)}s" if inner else "empty list"
+    return _KINDS[type(value)]
+
+
+def _example(value: object) -> str:
+    """Return a short value as it stands in the JSON; nothing for one that isn't short."""
+    text = json.dumps(value)
+    hides = isinstance(value, str) and (os.sep in value or str(Path.cwd()) in value)
+    return "" if value is None or isinstance(value, dict) or len(text) > _LONGEST_EXAMPLE or hides else text

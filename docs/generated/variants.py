@@ -1,0 +1,46 @@
+"""The keys of a variant file, out of the model that reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generated.markdown import code, table
+from wordle_cp.variant import VariantFile
+
+
+def variant_keys() -> str:
+    """Return a table of the keys."""
+    schema = VariantFile.model_json_schema()
+    required = schema["required"]
+    rows = [
+        [code(key), _kind(field, schema["$defs"]), _default(key, field, required), field["description"]]
+        for key, field in schema["properties"].items()
+    ]
+    return table(["key", "value", "default", ""], rows)
+
+
+def _default(key: str, field: dict[str, Any], required: list[str]) -> str:
+    if key in required:
+        return "needed"
+    return (
+        code(field["default"] if field["default"] is not None else "null") if field["default"] != "" else ""
+    )
+
+
+def _kind(field: dict[str, Any], definitions: dict[str, Any]) -> str:
+    """Return what a value may be, in words."""
+    if "anyOf" in field:
+        return ", or ".join(_kind(one, definitions) for one in field["anyOf"])
+    field = definitions[field["$ref"].rpartition("/")[2]] if "$ref" in field else field
+    if "enum" in field:
+        return " or ".join(code(value) for value in field["enum"])
+    kind = field["type"]
+    if kind == "array":
+        item = f", each of the form {code(field['items']['pattern'])}" if "pattern" in field["items"] else ""
+        return f"a list of different words{item}"
+    if kind == "integer":
+        return f"a whole number from {field['minimum']} to {field['maximum']}"
+    limits = [code("null")] if kind == "null" else ["a text"]
+    limits += [f"at most {field['maxLength']} characters"] if "maxLength" in field else []
+    limits += [f"of the form {code(field['pattern'])}"] if "pattern" in field else []
+    return ", ".join(limits)
