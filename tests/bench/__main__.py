@@ -1,6 +1,6 @@
-"""Measure the depth questions, the least totals, the pattern matrices and the kernel paths, and print tables.
+"""Measure depth questions, least totals, the answers of the page, the pattern matrices and the kernels.
 
-`python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--skip-totals]`
+`python -m tests.bench [--only TEXT] [--repeat N] [--jobs N] [--skip-depth] [--skip-totals] [--skip-ask]`
 
 Questions about depth and whole proofs are processes of their own, from a cold shell to the checked
 certificate; `--jobs` is for the depth questions, the others say how many they have. Machines are shared, so
@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 
+from tests.bench.ask import ask_table
 from tests.bench.depth import depth_table
 from tests.bench.growth import growth_table
 from tests.bench.measure import say
@@ -32,6 +33,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--skip-depth", action="store_true", help="without the depth questions")
     parser.add_argument("--skip-totals", action="store_true", help="without the questions of least totals")
+    parser.add_argument("--skip-ask", action="store_true", help="without the answers of the page")
     options = parser.parse_args()
     wrong = 0
     if not options.skip_depth:
@@ -41,6 +43,8 @@ def main() -> int:
         wrong += kernel_table(options.only, options.repeat)
         wrong += program_table(options.only, options.repeat)
         wrong += growth_table(options.only)
+    if not options.skip_ask:
+        ask_table(options.only)
     if options.only in "matrices":
         _matrices()
     return 1 if wrong else 0

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final
 import matplotlib as mpl
 import pytest
 
+from wordle_cp.analysis import analyse
 from wordle_cp.certificate import write
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.compare import compare, entries_of
+from wordle_cp.game_text import parse_game
 from wordle_cp.models.family_table import family_table
 from wordle_cp.pictures import files
 from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
@@ -23,6 +25,7 @@ from wordle_cp.pictures.files import write_picture
 from wordle_cp.pictures.matplotlib_files import picture
 from wordle_cp.pictures.plotly_files import page
 from wordle_cp.pictures.results import (
+    analysis_chart,
     comparison_chart,
     distribution_chart,
     family_chart,
@@ -274,3 +277,15 @@ def test_pairs_have_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str
     picture = str(tmp_path / "p.png")
     assert main(["rank", *TOY, "--words", "2", "--top", "3", "--plot", picture]) == ExitCode.BAD_INPUT
     assert "--plot" in capsys.readouterr().err
+
+
+def test_skill_and_luck_of_a_game() -> None:
+    analysis = analyse(Variant.load("toy"), parse_game("plied creek", 5))
+    chart = analysis_chart(analysis)
+    assert isinstance(chart, Bars)
+    assert chart.categories == ("PLIED", "CREEK")
+    inaccuracy, luck = chart.series
+    assert inaccuracy.values == tuple(float(move.inaccuracy or 0) for move in analysis.moves)
+    assert luck.values == tuple(float(move.luck or 0) for move in analysis.moves)
+    with pytest.raises(NothingToDrawError):
+        analysis_chart(analyse(Variant.load("toy", max_guesses=1), parse_game("plied creek", 5)[:1]))

@@ -15,7 +15,7 @@ from wordle_cp.background import Run
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rules import is_allowed
+from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watch
 
@@ -85,6 +85,8 @@ class TotalQuestion:
     def openers(self) -> tuple[str, ...]:
         """Every opener that the mode allows after the history, in the order of the guess list."""
         variant = self.variant
+        if variant.mode is Mode.NORMAL:
+            return variant.guesses
         return tuple(guess for guess in variant.guesses if is_allowed(guess, self.history, variant.mode))
 
     @property

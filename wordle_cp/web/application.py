@@ -6,6 +6,7 @@ sent anywhere, and no file is written: what NiceGUI would store in `.nicegui` is
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from importlib import import_module
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from fastapi import FastAPI
 from fastapi.responses import RedirectResponse
+from nicegui import Client as NiceguiClient
 from nicegui import app as nicegui_app
 from nicegui import ui
 
@@ -30,7 +32,10 @@ if TYPE_CHECKING:
     from wordle_cp.web.workers import Workers
 
 _SHUTDOWN_SECONDS: Final = 1
-_RECONNECT_SECONDS: Final = 5.0
+_RECONNECT_SECONDS: Final = 30.0
+"""So long a browser that was cut off finds its page again as it was."""
+_ABSENT_SECONDS: Final = 5.0
+"""So long nobody needs to be there for what was asked to be cancelled."""
 _MOST_SOCKET_BYTES: Final = 2**20
 _FAVICON: Final = (
     '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
@@ -52,7 +57,7 @@ def build_application(workers: Workers, host: str) -> Guard:
     ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
     for view in VIEWS:
         import_module(f"wordle_cp.web.pages.{view.name}").register(view, workers)
-    nicegui_app.on_delete(lambda client: workers.leave(client.id))
+    _cancel_for_the_absent(workers)
     nicegui_app.on_delete(lambda client: uploads().leave(client.id))
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
@@ -67,6 +72,18 @@ def build_application(workers: Workers, host: str) -> Guard:
         show_welcome_message=False,
     )
     return Guard(application, own_names(host))
+
+
+def _cancel_for_the_absent(workers: Workers) -> None:
+    """Have what a tab asked for cancelled when it is closed, or cut off for more than a moment."""
+
+    async def gone(client: NiceguiClient) -> None:
+        await asyncio.sleep(_ABSENT_SECONDS)
+        if not client.has_socket_connection:
+            workers.leave(client.id)
+
+    nicegui_app.on_disconnect(gone)
+    nicegui_app.on_delete(lambda client: workers.leave(client.id))
 
 
 def _text(name: str) -> str:

@@ -99,6 +99,8 @@ class _AnalyseView:
         self._stop.disable()
 
     def _hear(self, message: object) -> None:
+        if not self._stop.enabled:
+            return  # cancelled, or done
         if isinstance(message, Weighing):
             self._state.set_text(f"weighing guess {message.guess}; the first one takes the longest")
         elif isinstance(message, Waiting) and message.ahead:

@@ -57,6 +57,7 @@ class _AskView:
         self._page = page
         self._table: GuessTable | None = None
         self._answer: Answer | None = None
+        self._heeded: PositionChoice | None = None  # whose messages are shown; None once it was cancelled
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         ui.label("Ask about a position").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
@@ -125,6 +126,7 @@ class _AskView:
 
     def _cancel(self) -> None:
         self._page.cancel(_SLOT)
+        self._heeded = None
         self._state.set_text(_CANCELLED)
         self._stop.disable()
 
@@ -135,12 +137,12 @@ class _AskView:
         self._guesses.clear()
         self._board.show(self._page.link.after)
         self._busy("starting")
-        choice = self._choice()
+        choice = self._heeded = self._choice()
         with problems_into(self._told):
             answer: Answer = await self._page.run(
                 "ask.position", slot=_SLOT, hear=lambda message: self._hear(choice, message), choice=choice
             )
-            if choice == self._choice():
+            if choice is self._heeded:
                 await self._take(answer)
         self._end()
 
@@ -167,8 +169,8 @@ class _AskView:
         self._stop.disable()
 
     def _hear(self, choice: PositionChoice, message: object) -> None:
-        """Take in what a job tells, if it is about the position shown."""
-        if choice != self._choice():
+        """Take in what a job tells, if it is about the position shown and wasn't cancelled."""
+        if choice is not self._heeded:
             return
         if isinstance(message, Cells):
             self._table = GuessTable(message)
@@ -188,7 +190,8 @@ class _AskView:
 
     async def _settle(self, first: Sequence[str]) -> None:
         """Have the exact numbers of all guesses found, those of `first` before the others."""
-        table, answer, choice = self._table, self._answer, self._choice()
+        table, answer = self._table, self._answer
+        choice = self._heeded = self._choice()
         if table is None or answer is None or answer.cost is None:
             self._idle("")
             return

@@ -1,0 +1,124 @@
+"""The views Ask and Analyse in a browser: the numbers of the library, clicks and keys, links, two users."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from wordle_cp.analysis import analyse
+from wordle_cp.analysis_words import inaccuracy_words, luck_words, signed
+from wordle_cp.game_text import parse_game
+from wordle_cp.guess_values import PositionQuestion, best_answer
+from wordle_cp.rules import parse_history
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import OpenPage
+
+POSITION = "salet.bybbb.crony.bgbbb"
+SLOW = "fuzzy.bbbbb"
+"""1,352 words are left: all their numbers take hours."""
+
+
+def value(page: Page) -> Locator:
+    """Return where the value of a position is told."""
+    return page.locator(".answer-value")
+
+
+def test_a_position_from_a_link(open_page: OpenPage) -> None:
+    variant = Variant.load("original")
+    answer = best_answer(PositionQuestion(variant, parse_history(POSITION, 5)))
+    assert answer.mean is not None
+    page = open_page(f"/ask?variant=original&after={POSITION}")
+    expect(value(page)).to_have_text(
+        f"{float(answer.mean):.4f} = {answer.mean} guesses expected, {answer.cost} in all, 2 guesses at most"
+    )
+    best = page.get_by_label(re.compile("^make the guess"))
+    assert best.all_inner_texts() == [guess.upper() for guess in answer.best]
+    expect(page.get_by_role("status")).to_have_text("all numbers are exact")
+    rows = page.locator(".guess-grid .q-virtual-scroll__content tr")
+    assert rows.nth(0).locator("td").all_inner_texts() == ["BRAID", "1.8333", "11", "6", "1", "2", "yes"]
+    page.get_by_label("Find a guess in the table").fill("zonks")
+    expect(rows.filter(has_text="ZONKS")).to_have_count(1)
+    page.get_by_label("Find a guess in the table").fill("")
+    page.get_by_role("columnheader", name="worst case").click()
+    page.get_by_role("columnheader", name="worst case").click()
+    expect(rows.filter(has_text=re.compile(r"\t?3\t?")).first).to_be_visible()
+
+
+def test_guesses_are_typed_and_tiles_are_clicked(open_page: OpenPage) -> None:
+    page = open_page("/ask")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("salet bybbb")
+    entry.press("Enter")
+    expect(page).to_have_url(re.compile(r"after=salet\.bybbb$"))
+    expect(value(page)).to_have_text(re.compile(r"^2\.5490 = 130/51 guesses expected, 260 in all"))
+    page.get_by_label("move 1, tile 2: A yellow, click for the next colour").click()
+    expect(page).to_have_url(re.compile(r"after=salet\.bgbbb$"))
+    expect(value(page)).not_to_have_text(re.compile(r"260 in all"))
+    page.go_back()
+    expect(value(page)).to_have_text(re.compile(r"260 in all"))
+    expect(page.get_by_label("move 1, tile 2: A yellow, click for the next colour")).to_be_visible()
+    page.get_by_label("Take back SALET and what follows").click()
+    expect(value(page)).to_have_text(re.compile(r"7920 in all"))
+    expect(page.get_by_text("original-normal-optimal-within-6.cert.xz")).to_be_visible()
+
+
+def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
+    page = open_page("/ask?mode=hard&after=salet.bbbbb.crony.bbbbb")
+    expect(value(page)).to_be_visible()
+    page.get_by_label("objective").click()
+    page.get_by_role("option", name="fewest words missed").click()
+    page.get_by_label("within guesses from here").fill("1")
+    expect(page).to_have_url(re.compile(r"goal=missed&within=1$"))
+    expect(value(page)).to_have_text(re.compile(r"missed at least$"))
+    page.goto("/ask?mode=hard&after=salet.bybbb.crony.bgbbb")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("the yellow A of SALET must be used again"))
+    page.goto("/ask?mode=easy&after=salet")
+    expect(page.get_by_role("alert").first).to_have_text(
+        re.compile("^mode: expected normal, hard, ultrahard")
+    )
+
+
+def test_two_users_and_one_asks_far_too_much(open_page: OpenPage) -> None:
+    """One has tabs with endless searches; the other gets an answer, and the first may cancel."""
+    flood = open_page(f"/ask?after={SLOW}")
+    expect(flood.get_by_role("button", name="Cancel")).to_be_enabled()
+    more = [flood.context.new_page() for _ in range(3)]
+    for tab in more:
+        tab.goto(f"/ask?after={SLOW}")
+    other = open_page(f"/ask?after={POSITION}")
+    expect(value(other)).to_have_text(re.compile(r"^1\.8333"))
+    expect(other.get_by_role("status")).to_have_text("all numbers are exact")
+    flood.get_by_role("button", name="Cancel").click()
+    expect(flood.get_by_role("status")).to_have_text(re.compile("^cancelled"))
+    flood.goto(f"/ask?after={POSITION}")  # leaving a page cancels what it asked for
+    for tab in more:
+        tab.close()
+    expect(value(flood)).to_have_text(re.compile(r"^1\.8333"))
+
+
+def test_a_game_is_analysed(open_page: OpenPage) -> None:
+    game = "crate.ybbbb.lions.bbybg.focus.ggggg"
+    analysis = analyse(Variant.load("nyt-2022-02-15"), parse_game(game, 5))
+    page = open_page("/analyse?variant=nyt-2022-02-15")
+    page.get_by_label("The game").fill("crate ybbbb\nlions bbybg\nfocus ggggg")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(value(page)).to_have_text(
+        f"Inaccuracy {signed(analysis.total_inaccuracy).strip()}, "
+        f"luck {signed(analysis.total_luck).strip()} guesses in all"
+    )
+    expect(page).to_have_url(re.compile(r"game=" + re.escape(game)))
+    moves = page.locator(".move-told")
+    for place, move in enumerate(analysis.moves):
+        expect(moves.nth(place)).to_contain_text(inaccuracy_words(move).strip())
+        expect(moves.nth(place)).to_contain_text(luck_words(move).strip())
+    assert "LIONS" in page.locator(".chart svg text").all_text_contents()
+    page.get_by_label("Ask about the position before LIONS").click()
+    expect(page).to_have_url(re.compile(r"/ask\?variant=nyt-2022-02-15&after=crate\.ybbbb$"))
+    page.goto("/analyse?game=crate.ybbbb.zzzzz.bbbbb")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("'zzzzz' is not among the guesses of original"))

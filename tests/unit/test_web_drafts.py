@@ -1,0 +1,58 @@
+"""What is typed into the line of a move, and colours that change with a click."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_cp.errors import HistoryError
+from wordle_cp.rules import parse_history, parse_pattern
+from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "colours"),
+    [
+        ("", "", ()),
+        ("sal", "sal", ()),
+        ("SALET", "salet", ()),
+        ("salet by", "salet", (0, 1)),
+        ("saletbybbb", "salet", (0, 1, 0, 0, 0)),
+        ("salet.01002", "salet", (0, 1, 0, 0, 2)),
+        ("s a l e t  \N{LARGE GREEN SQUARE}", "salet", (2,)),
+        ("salet bybbbggg", "salet", (0, 1, 0, 0, 0)),
+        ("salet x!y", "salet", (1,)),
+        ("5alet", "alet", ()),
+    ],
+)
+def test_a_draft(text: str, word: str, colours: tuple[int, ...]) -> None:
+    assert read_draft(text, 5) == Draft(word, colours)
+
+
+@given(st.text())
+def test_anything_is_a_draft(text: str) -> None:
+    draft = read_draft(text, 5)
+    assert len(draft.word) <= 5
+    assert len(draft.colours) <= (5 if len(draft.word) == 5 else 0)
+    assert read_draft(write_draft(draft), 5) == draft
+
+
+def test_moves() -> None:
+    assert read_moves("salet bybbb", 5) == parse_history("salet.bybbb", 5)
+    assert read_moves("salet", 5) == (("salet", 0),)
+    assert read_moves("salet y", 5) == (("salet", 1),)
+    game = "salet.bybbb.crony.bgbbb"
+    assert read_moves(game, 5) == parse_history(game, 5)
+    assert read_moves("salet bybbb\ncrony 02000", 5) == parse_history(game, 5)
+    with pytest.raises(HistoryError, match="expected a word of 5 letters"):
+        read_moves("sale", 5)
+    with pytest.raises(HistoryError, match="at character 13"):
+        read_moves("salet bybbb cron bgbbb", 5)
+
+
+def test_a_click_turns_a_tile() -> None:
+    history = parse_history("salet.bybbb.crony.bgbbb", 5)
+    assert turned(history, 0, 1) == parse_history("salet.bgbbb.crony.bgbbb", 5)
+    assert turned(history, 1, 1) == parse_history("salet.bybbb.crony.bbbbb", 5)
+    assert turned(history, 1, 4)[1] == ("crony", parse_pattern("bgbby", 5))
