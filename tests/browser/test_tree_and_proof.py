@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
 
+LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 ACCEPT: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED: Final = {path.name: path for path in proof_paths()}
 PALET: Final = "nyt-2022-02-15-hard-depth-5-palet.cert.gz"
@@ -175,9 +176,12 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
     expect(page.get_by_role("alert")).to_contain_text("there is no node 7")
 
 
-def test_both_views_fit_a_phone(open_page: OpenPage) -> None:
-    for address in (f"/tree?file={PALET}", f"/proof?file={ILLS}&path=salet.ybgbb"):
-        page = open_page(address, width=360, height=740, dark=True)
-        expect(page.locator(".node-card")).to_contain_text(re.compile("guess"))
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= 360, address
+def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:
+    for address in (f"/tree?file={PALET}&path=palet.bbbbb", f"/proof?file={ILLS}&path=salet.ybgbb"):
+        page = open_page(address, width=360, height=740)
+        expect(page.locator(".node-card")).to_contain_text("Ask about this position")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            expect(page.locator("body")).to_have_class(re.compile(f"body--{scheme}"))
+            assert page.evaluate(LOOKS) == [], (address, scheme)
