@@ -20,7 +20,7 @@ _PROGRAM = "wordle-cp"
 def all_commands() -> str:
     """Return a section for each command."""
     application: Any = typer.main.get_command(build_app())
-    return "\n".join(_section(name, command) for name, command in _leaves(application, _PROGRAM))
+    return "\n".join(_section(name, command) for name, command in leaves(application, _PROGRAM))
 
 
 def exit_codes() -> str:
@@ -36,14 +36,14 @@ def _words(name: str) -> str:
     return f"{name.replace('_', ' ').capitalize()}."
 
 
-def _leaves(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  Typer's classes are private
+def leaves(command: Any, name: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  Typer's classes are private
     """Yield the commands that do something, in the order of the help text."""
     children = getattr(command, "commands", None)
     if children is None:
         yield name, command
         return
     for child in command.list_commands(command.make_context(_PROGRAM, [], resilient_parsing=True)):
-        yield from _leaves(children[child], f"{name} {child}")
+        yield from leaves(children[child], f"{name} {child}")
 
 
 def _section(name: str, command: Any) -> str:  # noqa: ANN401
@@ -85,7 +85,9 @@ def _names(option: Any, context: Any) -> str:  # noqa: ANN401
     names = ", ".join(code(name) for name in [*option.opts, *option.secondary_opts])
     if option.is_flag:
         return names
-    return f"{names} {code(option.metavar or option.display_type_rich(ctx=context))}"
+    value = option.metavar or option.display_type_rich(ctx=context)
+    choices = value.removeprefix("<").removesuffix(">").split("|") if value.startswith("<") else [value]
+    return f"{names} {' or '.join(code(choice) for choice in choices)}"
 
 
 def _default(option: Any) -> str:  # noqa: ANN401

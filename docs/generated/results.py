@@ -12,8 +12,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import typer
+
+from generated.commands import leaves
 from generated.markdown import code, table
-from wordle_cp.cli.app import main
+from wordle_cp.cli.app import build_app, main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +38,9 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "play": (f"play --word cruel {_TOY}",),
     "assist": (f"assist {_TOY}",),
     "check": ("check b.cert.gz", "check c.cert.gz", "check e.cert.gz", "check e.cert.gz --sample 50%"),
+    "explain": ("explain c.cert.gz", "explain c.cert.gz --guess crate"),
+    "trace": ("trace j.trace",),
+    "tree import": (f"tree import k.json --out l.cert.gz {_TOY}",),
     "tree table": ("tree table b.cert.gz",),
     "tree diff": ("tree diff a.cert.gz b.cert.gz",),
     "tree sheet": ("tree sheet b.cert.gz --out h.html",),
@@ -50,6 +56,13 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
 """The questions of each object; files that one writes others read."""
 _WRONG: Final = "name: wrong\nguesses: [abc, ab]\n"
 """The file wrong.yaml."""
+_BEFORE: Final = {
+    "trace": f"solve {_TOY} --opener credo --techniques L1 --trace j.trace",
+    "tree import": "tree export b.cert.gz --format json --out k.json",
+}
+"""Commands that write what others read, and whose own objects stand elsewhere."""
+_OTHER_OBJECTS: Final = {"variants schema"}
+"""Commands whose object isn't one of ours."""
 _TYPED: Final = {"play": "plied\ncruel\n", "assist": "plied\nbbyyb\n\nggggg\n"}
 _KINDS: Final = {str: "text", bool: "true or false", int: "number", float: "number", type(None): "null"}
 _LONGEST_EXAMPLE: Final = 60
@@ -57,11 +70,15 @@ _LONGEST_EXAMPLE: Final = 60
 
 def all_results() -> str:
     """Return a section for each object, with its fields."""
+    left_out = [name for name in _with_json() if name not in _OTHER_OBJECTS and not any(_asks(name))]
+    assert not left_out, f"docs/generated/results.py: EXAMPLES lacks {', '.join(left_out)}"
     sections = []
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         Path("wrong.yaml").write_text(_WRONG, encoding="utf-8")
         for name, questions in EXAMPLES.items():
             found: dict[str, dict[str, str]] = {}
+            if name in _BEFORE:
+                _printed(_BEFORE[name])
             for question in questions:
                 for field, value in _fields(_object(question), ""):
                     found.setdefault(field, {}).setdefault(_kind(value), _example(value))
@@ -80,19 +97,37 @@ def all_results() -> str:
     return "\n".join(sections)
 
 
+def _with_json() -> Iterator[str]:
+    """Yield the names of the commands that print an object."""
+    for name, command in leaves(typer.main.get_command(build_app()), ""):
+        if any("--json" in option.opts for option in command.params):
+            yield name.strip()
+
+
+def _asks(name: str) -> Iterator[bool]:
+    """Yield for each question whether it is one of the command `name`."""
+    for questions in EXAMPLES.values():
+        yield from (f"{question} ".startswith(f"{name} ") for question in questions)
+
+
 def _object(question: str) -> dict[str, object]:
     """Return the object that a command prints."""
+    found = json.loads(_printed(f"{question} --json"))
+    assert isinstance(found, dict)
+    assert "error" not in found, found
+    return found
+
+
+def _printed(question: str) -> str:
+    """Return what a command prints on standard output."""
     printed = io.StringIO()
     keyboard, sys.stdin = sys.stdin, io.StringIO(_TYPED.get(question.partition(" ")[0], ""))
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
-            main([*shlex.split(question), "--json"])
+            main(shlex.split(question))
     finally:
         sys.stdin = keyboard
-    found = json.loads(printed.getvalue())
-    assert isinstance(found, dict)
-    assert "error" not in found, found
-    return found
+    return printed.getvalue()
 
 
 def _fields(value: object, path: str) -> Iterator[tuple[str, object]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer
 
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
+from tests.shown.commands import check_syntax, words_of
 from tests.shown.session import Session, documents
 from wordle_cp.cli.app import build_app
 
@@ -45,6 +46,20 @@ def _options(command: TyperCommand | TyperGroup, name: str) -> Iterator[tuple[st
     yield name, {"--help", *(option for parameter in command.params for option in parameter.opts)}
     for child, found in getattr(command, "commands", {}).items():
         yield from _options(found, f"{name} {child}")
+
+
+def test_examples_in_help_texts_have_options_that_exist() -> None:
+    examples = list(_examples(typer.main.get_command(build_app())))
+    assert len(examples) > 10
+    for example in examples:
+        check_syntax(words_of(example)[1:])
+
+
+def _examples(command: Any) -> Iterator[str]:  # noqa: ANN401
+    """Yield the commands that the help texts show."""
+    yield from re.findall(r"(?m)(?:^|Example: )(wordle-cp .*)", command.help or "")
+    for child in getattr(command, "commands", {}).values():
+        yield from _examples(child)
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, Path("ARCHITECTURE.md"), Path("CHANGELOG.md")], ids=str)
