@@ -17,7 +17,7 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size
-from wordle_cp.certificate.format import DepthImpossible, open_certificate
+from wordle_cp.certificate.format import DepthImpossible, NodeKind, open_certificate
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.explain.arguments import BySums
@@ -90,9 +90,10 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Position, gues
 
 def demand_sums(told: Explanation, position: Position, reply: Reply) -> None:
     """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in."""
-    argument = told.argument(position)
-    if not isinstance(argument, BySums) or reply.reason is Reason.LAST or position.node is None:
+    if position.kind not in {NodeKind.WEIGHTS, NodeKind.CHAIN} or reply.reason is Reason.LAST:
         return
+    argument = told.argument(position)
+    assert isinstance(argument, BySums)
     words = told.start(position.node).words
     before = dict(enumerate(sum_of(words, each.weights, position.words) for each in argument.sums))
     for number, (each, left) in enumerate(zip(argument.sums, reply.left, strict=True)):
