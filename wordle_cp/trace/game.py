@@ -85,8 +85,7 @@ class SmallGame:
 
     def count(self, guess: int, words: Words) -> int:
         """Return how many different responses `guess` gets from `words`, all green included."""
-        row = self.patterns[guess]
-        return len({row[word] for word in words})
+        return len(set(map(self.patterns[guess].__getitem__, words)))
 
     def wins(self, guess: int, words: Words) -> bool:
         """Tell whether `guess` is one of `words`."""
@@ -121,7 +120,7 @@ def _worth_listing(
     if len(allowed) <= MOST_GUESSES or mode is Mode.ULTRAHARD:
         return tuple(allowed)
     kept = {*hidden, *openers}
-    kinds: set[tuple[Hashable, ...]] = set()
+    kinds: set[Hashable] = set()
     for guess, kind in zip(allowed, _kinds(allowed, hidden, mode), strict=True):
         if kind not in kinds and guess not in kept:
             kinds.add(kind)
@@ -129,12 +128,13 @@ def _worth_listing(
     return tuple(guess for guess in allowed if guess in kept)
 
 
-def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode) -> Iterator[tuple[Hashable, ...]]:
+def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode) -> Iterator[Hashable]:
     """Yield for each of `allowed` what it has in common with those that are equal to it."""
     if mode is Mode.HARD:
         letters = frozenset("".join(hidden))
-        yield from ((blanked(guess, letters),) for guess in allowed)
+        yield from (blanked(guess, letters) for guess in allowed)
         return
-    for row in score_matrix(allowed, hidden).tolist():
-        cell_of: dict[int, int] = {}
-        yield tuple(cell_of.setdefault(pattern, len(cell_of)) for pattern in row)
+    rows = score_matrix(allowed, hidden)
+    # For each hidden word the first one in the same cell: shape (guesses, hidden words).
+    first = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
+    yield from (row.tobytes() for row in first)

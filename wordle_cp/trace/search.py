@@ -25,7 +25,7 @@ from wordle_cp.trace.game import blanked, members
 from wordle_cp.trace.techniques import Technique
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from wordle_cp.trace.game import Allowed, SmallGame, Words
     from wordle_cp.trace.recorder import Recorder
@@ -120,13 +120,14 @@ class _Search:
             if bound >= beta:
                 recorder.cut_node(node, CutReason.T, bound, beta)
                 return bound, None
-        choice = openers or self._dividing(words, allowed)
-        separating = self._separating(words, choice) if Technique.SEPARATED in use else None
+        counts = {guess: self._game.count(guess, words) for guess in openers or members(allowed)}
+        choice = openers or [guess for guess in counts if counts[guess] > 1]
+        separating = self._separating(words, counts) if Technique.SEPARATED in use else None
         if separating is not None:
             value = 2 * n - 1 if self._game.wins(separating, words) else 2 * n
             recorder.leaf(node, LeafReason.SEPARATED, value)
             return value, separating
-        l1 = {guess: self._l1(guess, words) for guess in choice}
+        l1 = {guess: 3 * n - counts[guess] - self._game.wins(guess, words) for guess in choice}
         if Technique.L1 in use:
             bound = max(bound, min(l1.values(), default=inf))
             recorder.bound(node, CutReason.L1, bound)
@@ -211,26 +212,22 @@ class _Search:
             recorder.value(number, total, exact=True)
         return total
 
-    def _dividing(self, words: Words, allowed: Allowed) -> list[int]:
-        """Return the allowed guesses that divide `words`."""
-        return [guess for guess in members(allowed) if self._game.count(guess, words) > 1]
-
-    def _separating(self, words: Words, choice: Sequence[int]) -> int | None:
+    def _separating(self, words: Words, counts: Mapping[int, int]) -> int | None:
         """Return a guess that tells all of `words` apart, one that can win if possible; None if none does."""
-        apart = [guess for guess in choice if self._game.count(guess, words) == len(words)]
+        apart = [guess for guess, count in counts.items() if count == len(words)]
         return next((guess for guess in apart if self._game.wins(guess, words)), next(iter(apart), None))
 
     def _trivial_or_t(self, words: int) -> int:
         """Return what so many words cost at least: one guess each, or what T says."""
         return 2 * words - 1 if Technique.T in self._use else words
 
-    def _l1(self, guess: int, words: Words) -> int:
-        """Return what `words` cost at least if `guess` is made: L1."""
-        return 3 * len(words) - self._game.count(guess, words) - self._game.wins(guess, words)
-
     def _least_l1(self, words: Words, allowed: Allowed) -> Cost:
         """Return what `words` cost at least with the guesses `allowed`."""
-        return min((self._l1(guess, words) for guess in members(allowed)), default=inf)
+        most = max(
+            (self._game.count(guess, words) + self._game.wins(guess, words) for guess in members(allowed)),
+            default=0,
+        )
+        return 3 * len(words) - most if most else inf
 
 
 class _Repetitions:

@@ -1,0 +1,301 @@
+import marimo
+
+__generated_with = "0.25.2"
+
+app = marimo.App(app_title="1. The game as a decision tree")
+
+
+@app.cell
+def _():
+    import marimo as mo
+
+    from wordle_cp.rules import format_pattern, parse_history, parse_pattern, score
+    from wordle_cp.solve import solve
+    from wordle_cp.trees.images import response_image
+    from wordle_cp.variant import Variant
+
+    return Variant, format_pattern, mo, parse_history, parse_pattern, response_image, score, solve
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    # 1. The game as a decision tree
+
+    Somebody hides a word. You guess, and each guess gets a *response*: five tiles, grey, yellow or green. You want
+    to find the word with few guesses. This notebook turns that into mathematics, with eight words that fit on a page:
+
+    > Let's say again that I have guessed TRACE and the hidden word is CREEP, though of course I don't know that.
+    > *(McManus, "Solving Wordle", 2022)*
+
+    Every number below is computed in the cell beside it and checked there; change something and see what follows.
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The response
+
+    A tile is **green** if the letter stands at its place, **yellow** if it stands elsewhere, **grey** if not at all. There
+    is one trap: each letter of the hidden word accounts for *one* coloured tile at most, greens first, then yellows from left to
+    right. GEESE, if CREEP is hidden, shows two coloured E's and not three.
+
+    We write a response as five letters: B for grey, Y for yellow, G for green.
+    """)
+    return
+
+
+@app.cell
+def _(format_pattern, mo, parse_pattern, response_image, score):
+    assert format_pattern(score("trace", "creep"), 5) == "BGBYY"
+    assert format_pattern(score("geese", "creep"), 5) == "BYGBB"
+    assert score("trace", "creep") == parse_pattern("BGBYY", 5) == 0 + 2 * 3 + 0 + 1 * 27 + 1 * 81
+    mo.md(
+        f"""
+        CREEP hidden: {response_image("trace", score("trace", "creep"))} &nbsp;
+        {response_image("geese", score("geese", "creep"))}
+
+        The program keeps a response as a number: digits 0, 1, 2 for grey, yellow, green, in base 3, the first tile being the
+        ones. So there are 3⁵ = {3**5} of them, from 0 to {3**5 - 1}, and TRACE got {score("trace", "creep")}.
+        """
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    typed_guess = mo.ui.text(value="geese", label="guess")
+    typed_hidden = mo.ui.text(value="creep", label="hidden")
+    mo.hstack([typed_guess, typed_hidden], justify="start")
+    return typed_guess, typed_hidden
+
+
+@app.cell
+def _(format_pattern, mo, response_image, score, typed_guess, typed_hidden):
+    _guess, _hidden = typed_guess.value.lower(), typed_hidden.value.lower()
+    if all(len(_word) == 5 and _word.isascii() and _word.isalpha() for _word in (_guess, _hidden)):
+        _code = score(_guess, _hidden)
+        _shown = mo.md(f"{response_image(_guess, _code)} &nbsp; {format_pattern(_code, 5)}, number {_code}")
+    else:
+        _shown = mo.md("Two words of five letters, please.")
+    _shown
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## What is left
+
+    After TRACE with BGBYY the hidden word has an R in second place, a C and an E somewhere else, no T and no A. Eight
+    words of the original list agree with that. They are the variant `toy` of this project.
+    """)
+    return
+
+
+@app.cell
+def _(Variant, mo, parse_pattern, score):
+    original, toy = Variant.load("original"), Variant.load("toy")
+    left = tuple(word for word in original.hidden if score("trace", word) == parse_pattern("BGBYY", 5))
+    assert left == toy.hidden
+    assert len(original.hidden) == 2315
+    mo.md(", ".join(word.upper() for word in left))
+    return left, original, toy
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Cells
+
+    A guess divides the words left: those that would give the same response belong together, in a *cell*. When the response comes,
+    you know the cell, and no more than the cell. So a guess is as good as its cells. Choose one:
+    """)
+    return
+
+
+@app.cell
+def _(left, mo, toy):
+    choice = mo.ui.dropdown(options=list(toy.guesses), value="credo", label="guess")
+
+    def cells_of(guess, score):
+        """Return the words left by the response that they give."""
+        cells = {}
+        for word in left:
+            cells.setdefault(score(guess, word), []).append(word)
+        return dict(sorted(cells.items(), key=lambda cell: -len(cell[1])))
+
+    choice
+    return cells_of, choice
+
+
+@app.cell
+def _(cells_of, choice, mo, response_image, score):
+    _rows = "\n".join(
+        f"| {response_image(choice.value, _code)} | {' '.join(_word.upper() for _word in _words)} |"
+        for _code, _words in cells_of(choice.value, score).items()
+    )
+    mo.md(f"| response | cell |\n|---|---|\n{_rows}")
+    return
+
+
+@app.cell
+def _(cells_of, left, mo, score):
+    credo, plied = cells_of("credo", score), cells_of("plied", score)
+    assert sorted(map(len, credo.values())) == [1, 1, 1, 2, 3]
+    assert len(plied) == len(left) == 8
+    mo.md(
+        f"""
+        CREDO has {len(credo)} cells, the largest of {max(map(len, credo.values()))} words. PLIED isn't even one of the eight words,
+        but it has {len(plied)} cells: whatever the response, you know the word. (McManus gives just these two tables.)
+        """
+    )
+    return credo, plied
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## A strategy is a tree
+
+    A *strategy* says what to guess after every course of the game. Draw it: the root is the first guess, an edge is a response, and
+    below each edge stands the next guess. Each hidden word ends somewhere in the tree, and the depth of that place is the number of
+    guesses that it takes.
+
+    We count the guesses over *all* hidden words: the **total**. Divided by their number it is the average. Totals are whole numbers, so
+    there is no doubt about ties.
+
+    By hand, for CREDO: all eight words pay one guess for CREDO, 8. Then, cell by cell:
+
+    - CREDO itself has been found: 0 more. CREED and CRIED are alone: 1 more each.
+    - CRIER and CRUEL: guess one of them. If it is the other you need a second guess: 1 + 2 = 3 more.
+    - CREEK, CREEP and CRESS: guess CREEK; the other two then give different responses: 1 + 2 + 2 = 5 more.
+    """)
+    return
+
+
+@app.cell
+def _(format_pattern, mo, original, parse_history, score, solve, toy):
+    _after_creek = {format_pattern(score("creek", word), 5) for word in ("creep", "cress")}
+    assert len(_after_creek) == 2
+    by_hand = {"credo": 8 + 0 + 1 + 1 + 3 + 5, "plied": 8 + 8 * 1}
+    exact = {opener: solve(toy, openers=[opener]).cost for opener in by_hand}
+    assert by_hand == exact == {"credo": 18, "plied": 16}
+    best = solve(original, history=parse_history("trace.bgbyy", 5))
+    assert best.cost == 16
+    assert set(best.best) == {"eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld"}
+    mo.md(
+        f"""
+        By hand: CREDO {by_hand["credo"]}, PLIED {by_hand["plied"]}. The program says the same: {exact}.
+
+        It also says that no other guess of all {len(original.guesses):,} does better than {best.cost}, and that nine reach it:
+        {", ".join(word.upper() for word in best.best)}. They are the nine of the article.
+        """
+    )
+    return best, exact
+
+
+@app.cell
+def _(mo, solve, toy):
+    import tempfile
+    from pathlib import Path
+
+    from wordle_cp.trees.checked import checked_strategy
+    from wordle_cp.trees.drawing import draw_tree, folded
+    from wordle_cp.trees.images import page_image
+    from wordle_cp.trees.tiles import Palette
+
+    def drawn(opener):
+        """Return a picture of a best strategy that begins with `opener`."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "tree.cert"
+            solve(toy, openers=[opener], tree=file)
+            strategy = checked_strategy(file)
+        return page_image(draw_tree(strategy, folded(strategy, 3), Palette.STANDARD))
+
+    mo.md(
+        f"The two trees, each a certificate that the checker has accepted:\n\n{drawn('credo')}\n\n{drawn('plied')}"
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Exercises
+
+    Think first, then open the answer; each is checked by the cell below it.
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.accordion(
+        {
+            "1. Why can't any strategy for the eight words have a total of 14?": mo.md(
+                """
+                Only one word can be found by the first guess; every other takes two at least. So the total is at least
+                1 + 7 · 2 = 15. For n words: **2n − 1**.
+                """
+            ),
+            "2. What would a guess have to do for a total of 15, and why does none?": mo.md(
+                """
+                It would have to be one of the eight words *and* tell all other seven apart: 8 cells, its own included. The cell
+                below counts: no word of the eight has more than 6 cells, so 15 is out of reach and 16 is the least.
+                """
+            ),
+            "3. You insist on guesses that can be right at once. What is the best total?": mo.md(
+                """
+                17, as with CREED: one word with one guess, five with two, two with three. So insisting costs 1/8 of a guess on average,
+                for a chance of 1/8 to be lucky.
+                """
+            ),
+            "4. In hard mode, may you guess PLIED after TRACE with BGBYY?": mo.md(
+                """
+                No: the green R must stay in second place, and C and E must be used. The best total for the eight words in hard mode
+                is computed below: 17.
+                """
+            ),
+        }
+    )
+    return
+
+
+@app.cell
+def _(cells_of, left, original, parse_history, score, solve, toy):
+    from wordle_cp.rules import Mode, explain_not_allowed
+
+    assert 2 * len(left) - 1 == 15
+    assert max(len(cells_of(word, score)) for word in left) == 6
+    own = {word: solve(toy, openers=[word]) for word in left}
+    assert min(report.cost for report in own.values()) == own["creed"].cost == 17
+    assert own["creed"].strategy.distribution == (1, 5, 2)
+    hard = original.model_copy(update={"mode": Mode.HARD})
+    trace = parse_history("trace.bgbyy", 5)
+    assert (
+        explain_not_allowed("plied", trace, Mode.HARD)
+        == "PLIED: the green R of TRACE must stay in position 2"
+    )
+    assert solve(hard, history=trace).cost == 17
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Where to go on
+
+    Two things make the real game hard: 2315 hidden words instead of 8, and 12,972 guesses at every node of the tree. The second
+    notebook searches through all strategies, and learns not to.
+
+    *Sources.* McManus, "Solving Wordle" (2022), has TRACE, CREDO and PLIED. Selby, "The best strategies for Wordle" (2022), has the
+    least total of the whole game, 7920 with SALET.
+    """)
+    return
+
+
+if __name__ == "__main__":
+    app.run()

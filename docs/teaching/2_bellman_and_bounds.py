@@ -1,0 +1,410 @@
+import marimo
+
+__generated_with = "0.25.2"
+app = marimo.App(app_title="2. The Bellman equation, and bounds")
+
+
+@app.cell
+def _():
+    import marimo as mo
+    import matplotlib.pyplot as plt
+
+    from wordle_cp.rules import Mode, all_green, parse_history, score
+    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.solve import solve
+    from wordle_cp.trace.page import trace_frame
+    from wordle_cp.trace.record import trace_of, trace_of_report
+    from wordle_cp.trace.techniques import BRUTE_FORCE, WHY_RIGHT, Technique
+    from wordle_cp.variant import Variant
+
+    return (
+        BRUTE_FORCE,
+        Mode,
+        Technique,
+        TotalQuestion,
+        Variant,
+        WHY_RIGHT,
+        all_green,
+        mo,
+        parse_history,
+        plt,
+        score,
+        solve,
+        trace_frame,
+        trace_of,
+        trace_of_report,
+    )
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    # 2. The Bellman equation, brute force, and one bound at a time
+
+    The first notebook counted the guesses of two strategies by hand. How does one find the best of *all* strategies? There are
+    more than atoms in the universe. But the best strategy for some words consists of a first guess and of the best strategies
+    for its cells, which are smaller questions of the same kind. Let $m(H)$ be the least total for the words $H$:
+
+    $$m(H) \;=\; |H| + \min_{w} \sum_{C} m(C), \qquad m(\{h\}) = 1,$$
+
+    with $C$ running over the cells of $H$ under the guess $w$, the winning one (all green) left out. Each word pays one for this guess;
+    what is left of each cell is a question of its own. This is the *Bellman equation* of the game (Bertsimas and Paskov, "An Exact
+    Solution to Wordle"; Selby has the same recursion).
+
+    It is a program at once. Here it is, with nothing but the rule of scoring:
+    """)
+    return
+
+
+@app.cell
+def _(all_green, score):
+    from functools import cache
+
+    response = cache(score)
+
+    def cells(guess, words):
+        """Return the cells of `words` under `guess`, without the winning one."""
+        found = {}
+        for word in words:
+            found.setdefault(response(guess, word), []).append(word)
+        found.pop(all_green(len(guess)), None)
+        return list(found.values())
+
+    def least_total(words, guesses, visited):
+        """Return m(words) by trying every guess; `visited` gets the sets of two words or more that were looked at."""
+        if len(words) == 1:
+            return 1
+        visited.append(words)
+        totals = []
+        for guess in guesses:
+            parts = cells(guess, words)
+            if words not in parts:
+                totals.append(len(words) + sum(least_total(part, guesses, visited) for part in parts))
+        return min(totals)
+
+    return cells, least_total
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    The condition leaves out guesses that divide nothing: they tell nothing, so a strategy is no worse without them, and the
+    recursion would never end with them.
+
+    ## How much work is that?
+
+    Seven of the words that are left after STAGE with GBGBG, and a dozen other guesses of the real list:
+    """)
+    return
+
+
+@app.cell
+def _(Mode, Variant, mo, parse_history, score):
+    original = Variant.load("original")
+    after_stage = parse_history("stage.gbgbg", 5)
+    sixteen = tuple(word for word in original.hidden if score("stage", word) == after_stage[0][1])
+    assert len(sixteen) == 16
+    seven = sixteen[:7]
+    others = tuple(guess for guess in original.guesses if guess not in seven)[::700][:12]
+    cut = Variant(
+        name="cut",
+        title="Seven words after STAGE",
+        guesses=(*seven, *others),
+        hidden=seven,
+        mode=Mode.NORMAL,
+        max_guesses=None,
+        guesses_name="cut-guesses",
+        hidden_name="cut-hidden",
+    )
+    mo.md(f"Hidden: {', '.join(seven)}. Other guesses: {', '.join(others)}.")
+    return after_stage, cut, original, seven, sixteen
+
+
+@app.cell
+def _(cut, least_total, mo, seven):
+    visited = []
+    total = least_total(list(seven), cut.guesses, visited)
+    assert total == 17
+    assert len(visited) == 5677
+    different = len({tuple(words) for words in visited})
+    mo.md(
+        f"""
+        The least total is **{total}**. To find it, {len(visited):,} sets of words were looked at. Of seven words there are only
+        {2**7 - 1 - 7} sets of two or more, and {different} of them came up at all: most of the work was done over and over again.
+        """
+    )
+    return different, total, visited
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## One technique at a time
+
+    `wordle_cp/trace/search.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
+    kinds of ideas make it fast:
+
+    - **Don't do work twice**: remember the value of a set (*memo*); leave out guesses that do what another one did (*equal*, *dominated*).
+    - **Don't do work that can't matter**: a guess whose cost is *at least* as much as the best cost known so far (called *beta*)
+      needn't be looked into. For that one needs lower bounds that are cheap to compute.
+
+    What each of them does, and why it may:
+    """)
+    return
+
+
+@app.cell
+def _(WHY_RIGHT, mo):
+    mo.accordion({f"**{name}**": mo.md(text) for name, text in WHY_RIGHT.items()}, multiple=True)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    The bound L1 deserves a second look, for nearly all of the real search rests on it. Seven words, and a guess $w$ with $k$ different
+    responses: seven guesses are paid at once, and a cell of $x$ words costs at least $2x - 1$ more. So
+
+    $$\text{total with } w \;\ge\; 3n - k - [w \in H].$$
+
+    All it takes is to count responses. Below, each row has one technique more than the one above.
+    """)
+    return
+
+
+@app.cell
+def _(BRUTE_FORCE, Technique, TotalQuestion, cut, mo, total, trace_of, visited):
+    steps = (
+        None,
+        Technique.T,
+        Technique.L1,
+        Technique.ORDER,
+        Technique.SUMS,
+        Technique.SECOND_PLY,
+        Technique.EQUAL,
+        Technique.DOMINATED,
+        Technique.SEPARATED,
+    )
+
+    def ladder(question, first=0):
+        """Yield the techniques used and the trace, from the step `first` on, one technique more each time."""
+        used = BRUTE_FORCE
+        for number, step in enumerate(steps):
+            used = used if step is None else used | {step}
+            if number >= first:
+                yield step, trace_of(question, techniques=used, most_events=10**6)
+
+    small = list(ladder(TotalQuestion.ask(cut)))
+    small_nodes = [trace.nodes for _, trace in small]
+    assert all(trace.total == total for _, trace in small)
+    assert small_nodes[0] == len(visited)
+    assert small_nodes == [5677, 5328, 203, 23, 11, 7, 7, 7, 6]
+    only_memo = trace_of(TotalQuestion.ask(cut), techniques=frozenset({Technique.MEMO}))
+    assert (only_memo.total, only_memo.nodes) == (total, 399)
+
+    def label(step, rows):
+        """Return what a row is called: the first one has all techniques so far."""
+        if step is None:
+            return "brute force"
+        return ", ".join(rows[0][1].claim.techniques) if step is rows[0][0] else f"+ {step}"
+
+    def table(rows):
+        """Return rows of (technique, trace) as a table."""
+        lines = "\n".join(
+            f"| {label(step, rows)} | {trace.nodes:,} | {trace.guesses:,} | {trace.total} |"
+            for step, trace in rows
+        )
+        return mo.md(f"| technique | sets looked at | guesses tried | total |\n|---|---:|---:|---:|\n{lines}")
+
+    table(small)
+    return label, ladder, only_memo, small, small_nodes, steps, table
+
+
+@app.cell
+def _(label, mo, only_memo, plt, small):
+    def bars(rows, title):
+        """Return a chart of the number of sets looked at, on a logarithmic scale."""
+        figure, axes = plt.subplots(figsize=(8, 0.4 * len(rows) + 1.2), layout="constrained")
+        names = [label(step, rows) for step, _ in rows]
+        drawn = axes.barh(names, [trace.nodes for _, trace in rows], color="#0072B2")
+        axes.bar_label(drawn, fmt="{:,.0f}", padding=3)
+        axes.set(xscale="log", xlabel="sets of words looked at", title=title)
+        axes.set_xlim(0.8, 3 * max(trace.nodes for _, trace in rows))
+        axes.invert_yaxis()
+        plt.close(figure)
+        return figure
+
+    mo.vstack(
+        [
+            bars(small, "Seven words, 19 guesses: the same answer each time"),
+            mo.md(
+                f"""
+                Counting responses (L1) spares 96 % of the work, and trying promising guesses first most of the rest. T by itself does
+                little: it stops a search only where its bound has been reached. Remembering sets alone would have left
+                {only_memo.nodes}. *Equal* and *dominated* guesses save no set here, as L1 has dropped them before; they save more in
+                hard mode, where searches are deeper.
+                """
+            ),
+        ]
+    )
+    return (bars,)
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Watch it
+
+    Every step of such a search, to go through with the arrow keys (click into the frame first). Look out for the moment when the first
+    good guess is known: from there on nearly everything is cut. Choose what the search may use:
+    """)
+    return
+
+
+@app.cell
+def _(Technique, mo):
+    chosen = mo.ui.multiselect(
+        options=[technique.value for technique in Technique], value=["sums", "T", "L1"], label="techniques"
+    )
+    chosen
+    return (chosen,)
+
+
+@app.cell
+def _(Technique, TotalQuestion, chosen, cut, mo, trace_frame, trace_of):
+    _used = frozenset(Technique(name) for name in chosen.value)
+    _trace = trace_of(TotalQuestion.ask(cut), techniques=_used, most_events=10**6)
+    _summary = mo.md(f"{_trace.nodes:,} sets looked at, {_trace.guesses:,} guesses tried.")
+    mo.vstack([_summary, mo.Html(trace_frame(_trace))] if len(_trace.events) < 20_000 else [_summary])
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## On the real list
+
+    All 16 words after STAGE with GBGBG, and every one of the 12,972 guesses (those that divide the 16 words alike taken together). Brute force
+    is out of the question, and so is L1 by itself. We begin with *T*, *L1* and *order*:
+    """)
+    return
+
+
+@app.cell
+def _(TotalQuestion, after_stage, bars, ladder, mo, original, solve, table):
+    question = TotalQuestion.ask(original, history=after_stage)
+    real = list(ladder(question, first=3))
+    report = solve(original, history=after_stage)
+    assert report.cost == 40
+    assert all(trace.total == report.cost for _, trace in real)
+    real_nodes = [trace.nodes for _, trace in real]
+    assert real_nodes == [252, 39, 4, 4, 4, 4]
+    kinds = len(real[0][1].claim.guesses)
+    mo.vstack(
+        [
+            table(real),
+            bars(real, f"16 words, {kinds} kinds of guesses"),
+            mo.md(
+                f"""
+                The least total is {report.cost}, an average of {report.cost}/16. The native search of this project uses the same ideas
+                on 64 guesses at once, and finds the least total of the whole game, 7920 over 2315 words, in a minute or so.
+                """
+            ),
+        ]
+    )
+    return kinds, real, real_nodes, report
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Exercises
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.accordion(
+        {
+            "1. What does L1 say about seven words if the best guess has 5 responses and can't win? And if it can?": mo.md(
+                "3 · 7 − 5 = 16; and 15 if it can win."
+            ),
+            "2. Does one technique more always mean less work?": mo.md(
+                """
+                No! With *memo* and *sums* together it may mean more: a search that was only asked whether some words cost less than 6 leaves
+                a bound behind, no value. Asked later about the same words with more room, it has to search again. The cell below
+                has such a game. Without *memo* one technique more never adds work, as long as the order of the guesses stays: after each guess the best
+                one so far is the same, or was known earlier.
+                """
+            ),
+            "3. Why may a word that can be hidden never be dropped as dominated?": mo.md(
+                """
+                Another guess may tell at least as much about the words left, but it can't be right. Being right saves a guess for one word. Of
+                two words, either is a better guess than any third word: 3 in all instead of 4.
+                """
+            ),
+            "4. What changes in hard mode, where clues must be used?": mo.md(
+                """
+                The value of a set then depends on what has been fixed, too: $m(R, H)$. Bounds that allow all guesses stay right (fewer guesses
+                can't help), but *dominated* doesn't: a guess that tells more may forbid more. The cell below solves the 16 words in both
+                modes.
+                """
+            ),
+        }
+    )
+    return
+
+
+@app.cell
+def _(
+    Mode, Technique, TotalQuestion, Variant, after_stage, cells, original, solve, trace_of, trace_of_report
+):
+    def nodes(*techniques):
+        """Return how many sets a search with these techniques looks at, in a game where sums add work to memo."""
+        guesses = [
+            "shake",
+            "shave",
+            "urase",
+            "kists",
+            "shame",
+            "hurts",
+            "ohone",
+            "shale",
+            "shade",
+            "mount",
+            "shape",
+            "share",
+            "vogie",
+        ]
+        words = ["shake", "shame", "share", "shape", "shade", "shave", "shale"]
+        game = Variant(
+            name="sha?e",
+            title="A family",
+            guesses=tuple(guesses),
+            hidden=tuple(words),
+            mode=Mode.NORMAL,
+            max_guesses=None,
+            guesses_name="guesses",
+            hidden_name="hidden",
+        )
+        return trace_of(TotalQuestion.ask(game), techniques=frozenset(techniques)).nodes
+
+    assert nodes(Technique.MEMO, Technique.SUMS) > nodes(Technique.MEMO)
+    assert cells("shake", ["shake", "shame"]) == [["shame"]]
+    hard = solve(original.model_copy(update={"mode": Mode.HARD}), history=after_stage)
+    assert trace_of_report(hard).total == hard.cost == 49
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    *Sources.* D. Bertsimas and A. Paskov, "An Exact Solution to Wordle", the equation; A. Selby, "The best strategies for Wordle" (2022), the
+    recursion with beta. docs/average-search.md has the bounds with their proofs, docs/trace.md what a trace is.
+    """)
+    return
+
+
+if __name__ == "__main__":
+    app.run()

@@ -1,0 +1,383 @@
+import marimo
+
+__generated_with = "0.25.2"
+app = marimo.App(app_title="3. Guaranteed depth")
+
+
+@app.cell
+def _():
+    import marimo as mo
+    import numpy as np
+
+    from wordle_cp.engine import score_matrix
+    from wordle_cp.models.family import family_columns, find_families, undominated
+    from wordle_cp.models.family_cover import cover_model, solve_cover
+    from wordle_cp.models.family_table import family_table
+    from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
+    from wordle_cp.models.weights import verify_weights, weight_certificate
+    from wordle_cp.rules import Mode, parse_history, score
+    from wordle_cp.solve import solve
+    from wordle_cp.trees.images import response_image
+    from wordle_cp.variant import Variant
+
+    return (
+        Feasible,
+        Infeasible,
+        Mode,
+        SolverSettings,
+        Variant,
+        cover_model,
+        family_columns,
+        family_table,
+        find_families,
+        mo,
+        np,
+        parse_history,
+        response_image,
+        score,
+        score_matrix,
+        solve,
+        solve_cover,
+        undominated,
+        verify_weights,
+        weight_certificate,
+    )
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    # 3. Minimax, families, and a proof in one line
+
+    Until now we wanted few guesses *on average*. Now we want a guarantee: at most $g$ guesses, whatever is hidden. The equation has
+    the same form, with a maximum in place of the sum:
+
+    $$d(H) \;=\; 1 + \min_{w} \max_{C} d(C), \qquad d(\{h\}) = 1.$$
+
+    Think of an opponent who hasn't chosen a word yet, and gives the response that is worst for you. He has to be consistent, no
+    more. Which sets of words are the worst he can keep?
+    """)
+    return
+
+
+@app.cell
+def _(Mode, Variant, find_families, mo, parse_history, solve):
+    original = Variant.load("original")
+    families = find_families(original.hidden, 6)
+    ight = next(family for family in families if family.pattern == "?ight")
+    assert len(ight.words) == max(len(family.words) for family in families) == 9
+    light = parse_history("light.bgggg", 5)
+    hard = original.model_copy(update={"mode": Mode.HARD, "max_guesses": None})
+    assert solve(hard, history=light).strategy.max_guesses == len(ight.words) - 1 == 8
+    mo.md(
+        f"""
+        ## Families
+
+        A *family* is a set of hidden words that agree in all places but one. The largest of the original hidden list is
+        **?IGHT** with {len(ight.words)} words: {", ".join(word.upper() for word in ight.words)}.
+
+        Have you guessed LIGHT, and got four greens? In hard mode you must keep them, so you try one word after the other: with bad luck
+        {len(ight.words) - 1} more guesses. In normal mode there is a better way: guess a word that you know is wrong, but that tells
+        many of them apart.
+        """
+    )
+    return families, hard, ight, light, original
+
+
+@app.cell
+def _(ight, mo):
+    probe = mo.ui.text(value="ferms", label="a guess")
+    mo.md(f"Try one on the {len(ight.words)} words: {probe}")
+    return (probe,)
+
+
+@app.cell
+def _(ight, mo, original, probe, response_image, score):
+    def rest_cell(guess):
+        """Return the words of the family that `guess` doesn't tell from each other."""
+        cells = {}
+        for word in ight.words:
+            cells.setdefault(score(guess, word), []).append(word)
+        several = [words for words in cells.values() if len(words) > 1]
+        assert len(several) <= 1  # the star theorem, below
+        return several[0] if several else []
+
+    assert rest_cell("ferms") == ["light", "night", "tight", "wight"]
+    if probe.value.lower() in original.guesses:
+        _guess = probe.value.lower()
+        _rows = "\n".join(
+            f"| {response_image(_guess, score(_guess, _word))} | {_word.upper()} |" for _word in ight.words
+        )
+        _shown = mo.md(
+            f"| response | hidden |\n|---|---|\n{_rows}\n\n"
+            f"Not told apart: {', '.join(_word.upper() for _word in rest_cell(_guess)) or 'none'}."
+        )
+    else:
+        _shown = mo.md("That is no guess of the list.")
+    _shown
+    return (rest_cell,)
+
+
+@app.cell
+def _(mo, original, rest_cell):
+    _widest = max(len(rest_cell(guess)) for guess in original.guesses)
+    mo.md(
+        r"""
+        **The star theorem.** A guess divides a family into single words, its *distinct set* $D(w)$, and *one* rest cell. (Why? The words
+        differ in one letter. The guess notices a word only if it has that letter in that place, or once more than the other four letters
+        have it. All words that it doesn't notice give the same response.) The cell above asserts it for each of the
+        12,972 guesses.
+
+        So against an opponent who always answers with the rest cell, a guess takes away its distinct set, and nothing else; and it doesn't
+        matter in which order the guesses are made. The tree has become a **cover problem**: $g$ guesses are enough exactly if $g - 1$
+        distinct sets cover all words but one.
+        """
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The cover model
+
+    A constraint solver (CP-SAT, of Google's OR-Tools) decides cover problems of this size at once. The model, from `models/family_cover.py`:
+
+    - a yes/no variable $x_D$ for each distinct set $D$: a guess with this set is played;
+    - a yes/no variable $u_e$ for each word $e$: $e$ is the one that needs no separating;
+    - for each word $e$: some $x_D$ with $e \in D$, or $u_e$; at most one $u_e$; at most $g - 1$ of the $x_D$.
+
+    Only *maximal* sets matter: a guess that tells more words apart is no worse.
+    """)
+    return
+
+
+@app.cell
+def _(cover_model, family_columns, ight, mo, original, undominated):
+    def columns_of(family):
+        """Return what the guesses do to a family: the maximal distinct sets, each with a guess that has it."""
+        [(_, columns)] = family_columns(original.guesses, [family])
+        return undominated(columns.without_types())
+
+    ight_columns = columns_of(ight)
+    ight_model, _use = cover_model(ight_columns, 3)
+    most = mo.ui.slider(1, 6, value=3, label="guesses", show_value=True)
+    _proto = ight_model.proto
+    mo.vstack(
+        [
+            mo.md(
+                f"For ?IGHT: {len(ight_columns.masks)} maximal sets, {len(_proto.variables)} variables, "
+                f"{len(_proto.constraints)} constraints. Are so many guesses enough?"
+            ),
+            most,
+        ]
+    )
+    return columns_of, ight_columns, most
+
+
+@app.cell
+def _(Feasible, SolverSettings, ight_columns, mo, most, original, solve_cover):
+    def answer(columns, guesses):
+        """Return in words whether so many guesses are enough, and with which."""
+        outcome = solve_cover(columns, guesses, SolverSettings())
+        if not isinstance(outcome, Feasible):
+            return f"{guesses}: **impossible**"
+        played = [original.guesses[columns.guesses[column]].upper() for column in outcome.witness]
+        return f"{guesses}: **possible**, with {' and '.join(played) or 'no guess'}, and then the word that is left"
+
+    mo.md(answer(ight_columns, most.value))
+    return (answer,)
+
+
+@app.cell
+def _(Feasible, Infeasible, SolverSettings, ight_columns, solve_cover):
+    assert isinstance(solve_cover(ight_columns, 2, SolverSettings()), Infeasible)
+    assert isinstance(solve_cover(ight_columns, 3, SolverSettings()), Feasible)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## ?ILLS: five guesses are impossible
+
+    Now let *every* guess be hidden, all 12,972. Can five guesses always be enough? There are $12972^{\ldots}$ strategies, more than one
+    can ever try. But one family settles it:
+    """)
+    return
+
+
+@app.cell
+def _(Feasible, Infeasible, SolverSettings, answer, columns_of, find_families, mo, original, solve_cover):
+    ills = next(family for family in find_families(original.guesses, 19) if family.pattern == "?ills")
+    assert len(ills.words) == 19
+    ills_columns = columns_of(ills)
+    assert isinstance(solve_cover(ills_columns, 5, SolverSettings()), Infeasible)
+    assert isinstance(solve_cover(ills_columns, 6, SolverSettings()), Feasible)
+    mo.md(
+        f"""
+        {", ".join(word.upper() for word in ills.words)}: {len(ills.words)} words, {len(ills_columns.masks)} maximal distinct sets.
+        CP-SAT says:
+
+        - {answer(ills_columns, 5)}
+        - {answer(ills_columns, 6)}
+        """
+    )
+    return ills, ills_columns
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    *Impossible*, says the solver. Should one believe it? It has tried everything, cleverly, with a hundred thousand lines of C++. One
+    would rather *see* it. Here is something to see.
+
+    ## The weight certificate
+
+    Give each word a **weight**. B, F, G, J, K, L, V and Z weigh 2, the other eleven 1. In all: $8 \cdot 2 + 11 \cdot 1 = 27$.
+
+    No guess tells apart words that weigh more than 6 together. (*This* has to be checked for each of the 12,972 guesses; a computer
+    does it in a blink, and by adding up.) So if the opponent always gives the rest response, four guesses take away
+    $4 \cdot 6 = 24$ at most. What is left weighs at least
+
+    $$27 - 4 \cdot 6 \;=\; 3 \;>\; 2,$$
+
+    and as no word weighs more than 2, at least *two* words are left, for the fifth guess. It can't be both. **Five guesses are
+    impossible.** That is the whole proof.
+    """)
+    return
+
+
+@app.cell
+def _(ills, mo, np, original, score_matrix, verify_weights, weight_certificate):
+    patterns = np.ascontiguousarray(
+        score_matrix(original.guesses, ills.words).T
+    )  # a row a word, a column a guess
+    weights = [2 if word[0] in "bfgjklvz" else 1 for word in ills.words]
+
+    def taken_away(guess):
+        """Return what the words weigh together that a guess, given by its column, takes away: all but its heaviest cell."""
+        cells = {}
+        for weight, pattern in zip(weights, patterns[:, guess].tolist(), strict=True):
+            cells[pattern] = cells.get(pattern, 0) + weight
+        return sum(weights) - max(cells.values())
+
+    losses = [taken_away(guess) for guess in range(len(original.guesses))]
+    assert sum(weights) == 27
+    assert max(losses) == 6
+    assert sum(weights) - 4 * max(losses) == 3 > max(weights) == 2
+    assert verify_weights(patterns, weights, 5)
+    assert not verify_weights(patterns, weights, 6)
+    assert not verify_weights(patterns, [1] * 19, 5)
+    assert list(weight_certificate(patterns, 5)) == weights
+    heaviest = [original.guesses[guess].upper() for guess, loss in enumerate(losses) if loss == 6]
+    mo.md(
+        f"""
+        All of this is asserted above. {len(heaviest)} guesses take away a weight of 6, {", ".join(heaviest[:8])} among them.
+
+        Where do the weights come from? They are the *dual* of the cover problem: the solver of a linear program finds them
+        (`models/weights.py`), and rounding makes them whole. But nobody needs to know. A proof is to be checked, wherever it comes from.
+        """
+    )
+    return losses, patterns, taken_away, weights
+
+
+@app.cell
+def _(ills, mo, weights):
+    sliders = mo.ui.array(
+        [
+            mo.ui.slider(0, 4, value=weight, label=word[0].upper(), show_value=True)
+            for word, weight in zip(ills.words, weights, strict=True)
+        ]
+    )
+    mo.vstack(
+        [
+            mo.md("Find other weights that prove it, or spoil the proof:"),
+            mo.hstack(list(sliders), wrap=True, justify="start"),
+        ]
+    )
+    return (sliders,)
+
+
+@app.cell
+def _(mo, patterns, sliders, verify_weights):
+    _tried = list(sliders.value)
+    _proven = sum(_tried) > 0 and verify_weights(patterns, _tried, 5)
+    mo.md(
+        f"Sum {sum(_tried)}: these weights prove {'that five guesses are impossible' if _proven else 'nothing'}."
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Exercises
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.accordion(
+        {
+            "1. Why don't equal weights work for ?ILLS?": mo.md(
+                """
+                With all weights 1 the sum is 19, and some guess takes away 5 words; 19 − 4 · 5 is −1, which proves nothing. Guesses that take
+                away five words use common letters. So words with rare letters must weigh more.
+                """
+            ),
+            "2. Prove that two guesses are too few for ?IGHT after LIGHT (eight words).": mo.md(
+                """
+                Weight 1 each: the sum is 8, and no guess takes away more than 5 words (counted below). 8 − 1 · 5 = 3 > 1.
+                """
+            ),
+            "3. How many families of six and more words are there, of the original hidden list, and what do they need?": mo.md(
+                """
+                12 families, and each of them needs 3. In hard mode, too, as long as nothing has been fixed yet: the first guess may be FERMS
+                there as well. After LIGHT with four greens it may not, and 8 guesses are needed.
+                """
+            ),
+            "4. A certificate says six guesses are enough for ?ILLS. What would you want to see?": mo.md(
+                """
+                A strategy: five guesses whose distinct sets cover all words but one, as CP-SAT gave above. A *possible* is proven by an example,
+                an *impossible* by a bound. The next notebook is about files that hold such proofs.
+                """
+            ),
+        }
+    )
+    return
+
+
+@app.cell
+def _(Mode, family_table, ight, np, original, patterns, score_matrix):
+    from collections import Counter
+
+    def words_taken(columns):
+        """Return the most words that a guess takes away."""
+        return max(
+            len(columns) - max(Counter(columns[:, guess].tolist()).values())
+            for guess in range(columns.shape[1])
+        )
+
+    assert words_taken(patterns) == 5
+    after_light = [word for word in ight.words if word != "light"]
+    assert words_taken(np.ascontiguousarray(score_matrix(original.guesses, after_light).T)) == 5
+    lemmas = {
+        mode: family_table(original.guesses, original.hidden, mode) for mode in (Mode.NORMAL, Mode.HARD)
+    }
+    assert all(Counter(lemma.least_depth for lemma in found) == {3: 12} for found in lemmas.values())
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    *Sources.* A. Selby, "The best strategies for Wordle, part 2" (2022), section "Endgame analysis", counts distinct sets of families; Alex
+    Peattie's proof that five guesses are impossible, which Selby cites, uses ?ILLS. docs/depth-search.md has the theory.
+    """)
+    return
+
+
+if __name__ == "__main__":
+    app.run()

@@ -1,0 +1,403 @@
+import marimo
+
+__generated_with = "0.25.2"
+app = marimo.App(app_title="4. Proofs you can check")
+
+
+@app.cell
+def _():
+    import tempfile
+    from pathlib import Path
+
+    import marimo as mo
+
+    from wordle_cp.check import check_file
+    from wordle_cp.errors import CertificateParseError, CertificateRejected
+    from wordle_cp.resources import hash_words, word_list_by_hash
+    from wordle_cp.rules import Mode, Restriction, format_pattern, parse_pattern, score
+
+    return (
+        CertificateParseError,
+        CertificateRejected,
+        Mode,
+        Path,
+        Restriction,
+        check_file,
+        format_pattern,
+        hash_words,
+        mo,
+        parse_pattern,
+        score,
+        tempfile,
+        word_list_by_hash,
+    )
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    # 4. Proofs you can check
+
+    A program says *impossible*. It has searched for an hour, and it may have a bug. How would you know?
+
+    You shouldn't have to trust it. Let it write down a **proof**, and let another program check that, which is so simple that one can
+    trust it: it never searches, and it knows only the rules of the game. This project writes such files, *certificates*, for all it says.
+
+    - *Possible* is proven by a strategy: play it against every hidden word.
+    - *Impossible* is proven by a **refutation**: claims about small sets of words, each of which follows from the rules or from claims
+      before it.
+
+    We write one by hand.
+    """)
+    return
+
+
+@app.cell
+def _(Mode, Restriction, mo, parse_pattern, score):
+    hidden = ("bat", "cat", "hat", "mat", "rat")
+    guesses = ("bah", "bat", "cat", "hat", "mac", "mat", "orb", "rat")
+    mode = Mode.HARD
+    nothing = Restriction.of((), 3)
+
+    def reveal(guess, word):
+        """Return what hard mode fixes when `guess` was made and `word` is hidden."""
+        return Restriction.of(((guess, score(guess, word)),), 3)
+
+    _fixed = reveal("rat", "bat")
+    assert _fixed == Restriction.of((("rat", parse_pattern("BGG", 3)),), 3)
+    assert [guess for guess in guesses if _fixed.permits(guess)] == ["bat", "cat", "hat", "mat", "rat"]
+    mo.md(
+        f"""
+        ## Five rhymes in hard mode
+
+        Hidden is one of {", ".join(word.upper() for word in hidden)}. Besides these, {", ".join(word.upper() for word in guesses if word not in hidden)}
+        may be guessed. In hard mode green letters stay, and yellow ones must be used again.
+
+        **Claim.** Who begins with RAT can't be sure to find the word within three guesses.
+
+        *By hand.* Suppose that RAT gets grey, green, green. Then A and T are fixed, so only the five rhymes may be guessed from now on. BAT, CAT, HAT and MAT
+        are left, with two guesses. Each of these guesses tells *one* word from the others (itself); two of the others get the same response.
+        And two words with one guess left are too many.
+        """
+    )
+    return guesses, hidden, mode, nothing, reveal
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## A core
+
+    Did we need all four words? No: BAT, CAT and MAT are enough. Did we need to know that the A is in the middle? No: it is enough that A and T
+    must be used. So this is true more generally:
+
+    > **Core.** If A and T must be used, then BAT, CAT and MAT can't all be found within 2 guesses.
+
+    A core with few words and little that is fixed refutes *every* position that has those words left, as much or more fixed, and as many guesses or
+    fewer. It is found once and used often: that is what makes the search fast and proofs short.
+
+    A core with two guesses left is checked by the rule **pair**: every guess that is allowed gives two of the words the same response.
+    In Python:
+    """)
+    return
+
+
+@app.cell
+def _(Restriction, guesses, score):
+    def pair_rule(restriction, words):
+        """Tell whether each guess allowed under `restriction` gives two of `words` the same response."""
+        return all(
+            len({score(guess, word) for word in words}) < len(words)
+            for guess in guesses
+            if restriction.permits(guess)
+        )
+
+    a_and_t = Restriction((None, None, None), (("a", 1), ("t", 1)))
+    assert pair_rule(a_and_t, ["bat", "cat", "mat"])
+    return a_and_t, pair_rule
+
+
+@app.cell
+def _(guesses, mo):
+    green_choice = mo.ui.text(value="...", label="green letters (. for none)")
+    letter_choice = mo.ui.text(value="at", label="letters that must be used")
+    word_choice = mo.ui.multiselect(
+        options=[guess for guess in guesses if guess.endswith("at")],
+        value=["bat", "cat", "mat"],
+        label="words",
+    )
+    mo.hstack([green_choice, letter_choice, word_choice], justify="start", wrap=True)
+    return green_choice, letter_choice, word_choice
+
+
+@app.cell
+def _(Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pair_rule, score, word_choice):
+    _greens = tuple(None if letter == "." else letter for letter in f"{green_choice.value.lower():.<3}"[:3])
+    _letters = letter_choice.value.lower()
+    _fixed = Restriction(_greens, tuple((letter, _letters.count(letter)) for letter in sorted(set(_letters))))
+    _rows = "\n".join(
+        f"| {guess.upper()} | "
+        + (
+            "forbidden"
+            if not _fixed.permits(guess)
+            else " ".join(format_pattern(score(guess, word), 3) for word in word_choice.value)
+        )
+        + " |"
+        for guess in guesses
+    )
+    _verdict = "a core" if len(word_choice.value) > 1 and pair_rule(_fixed, word_choice.value) else "no core"
+    mo.md(
+        f"| guess | responses of {', '.join(word.upper() for word in word_choice.value)} |\n|---|---|\n{_rows}\n\nThis is **{_verdict}**."
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## From cores to the claim
+
+    Now all openers but BAH, MAC and ORB. Three cores will do, each with two guesses left:
+
+    0. HAT, MAT, RAT, if A must be used;
+    1. BAT, HAT, RAT, if T must be used and A is in second place;
+    2. BAT, CAT, MAT, if A and T must be used.
+
+    An opener is **hopeless** by a core if *all* words of the core give it the same response, and that response fixes all that the core
+    asks for. Then, whatever else is left, the core is, and the opener doesn't win.
+    """)
+    return
+
+
+@app.cell
+def _(Restriction, a_and_t, guesses, mo, pair_rule, reveal, score):
+    cores = (
+        (Restriction((None, None, None), (("a", 1),)), ("hat", "mat", "rat")),
+        (Restriction((None, "a", None), (("t", 1),)), ("bat", "hat", "rat")),
+        (a_and_t, ("bat", "cat", "mat")),
+    )
+
+    def hopeless(opener):
+        """Return the numbers of the cores by which `opener` is hopeless."""
+        return [
+            number
+            for number, (asked, words) in enumerate(cores)
+            if len({score(opener, word) for word in words}) == 1 and reveal(opener, words[0]).includes(asked)
+        ]
+
+    assert all(pair_rule(asked, words) for asked, words in cores)
+    by_core = {opener: hopeless(opener) for opener in guesses}
+    assert [opener for opener in guesses if not by_core[opener]] == ["bah", "mac", "orb"]
+    _rows = "\n".join(
+        f"| {opener.upper()} | {', '.join(map(str, numbers)) or 'none: a strategy may begin so'} |"
+        for opener, numbers in by_core.items()
+    )
+    mo.md(f"| opener | hopeless by core |\n|---|---|\n{_rows}")
+    return by_core, cores
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The same as a certificate
+
+    That is all a refutation is. In a file, each core is a line: its rule, the guesses left, what is fixed, its words. The lists of words come
+    first, with their SHA-256, so that there is no doubt which words are meant.
+    """)
+    return
+
+
+@app.cell
+def _(guesses, hash_words, hidden, mo):
+    certificate = "\n".join(
+        [
+            "wordle-cp certificate 1",
+            "claim depth impossible 3",
+            "variant rhymes",
+            "title Five words to find",
+            "mode hard",
+            "length 3",
+            f"guesses {len(guesses)} {hash_words(guesses)} embedded rhymes-guesses",
+            *guesses,
+            f"hidden {len(hidden)} {hash_words(hidden)} embedded rhymes-hidden",
+            *hidden,
+            "openers except 3",
+            "bah",
+            "mac",
+            "orb",
+            f"covered {len(hidden)}",
+            "nodes 3",
+            "pair 2 .../a hat mat rat",
+            "pair 2 .a./t bat hat rat",
+            "pair 2 .../at bat cat mat",
+            "root 0 1 2",
+            "end of certificate",
+            "",
+        ]
+    )
+    mo.md(f"```text\n{certificate}```")
+    return (certificate,)
+
+
+@app.cell
+def _(
+    CertificateParseError,
+    CertificateRejected,
+    Path,
+    certificate,
+    check_file,
+    mo,
+    tempfile,
+    word_list_by_hash,
+):
+    def verdict(text):
+        """Return what the checker says about a certificate."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "refutation.cert"
+            file.write_text(text, encoding="utf-8")
+            try:
+                check_file(file, word_list_by_hash)
+            except CertificateRejected as error:
+                return f"rejected: {error}"
+            except CertificateParseError as error:
+                return f"malformed: line {error.line}: {error.message}"
+        return "accepted"
+
+    assert verdict(certificate) == "accepted"
+    mo.md(f"The checker says: **{verdict(certificate)}**.")
+    return (verdict,)
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## A corrupted certificate
+
+    A checker that accepts everything is no checker. Choose a forgery, and read what it says. Each of them changes a few letters:
+    """)
+    return
+
+
+@app.cell
+def _(certificate, mo, verdict):
+    forgeries = {
+        "node 2 asks for nothing": (".../at bat cat mat", "- bat cat mat"),
+        "node 2 is said to refute three guesses": ("pair 2 .../at", "pair 3 .../at"),
+        "BAH is claimed to be hopeless, too": ("openers except 3\nbah\n", "openers except 2\n"),
+        "node 1 is left out of the conclusion": ("root 0 1 2", "root 0 2"),
+        "a word of the list is another one": ("\nrat\nopeners", "\nmac\nopeners"),
+        "the claim is about two more guesses": ("claim depth impossible 3", "claim depth impossible 5"),
+    }
+
+    def forged(name):
+        """Return the certificate with one of the forgeries."""
+        before, after = forgeries[name]
+        assert certificate.count(before) == 1
+        return certificate.replace(before, after)
+
+    verdicts = {name: verdict(forged(name)) for name in forgeries}
+    assert all(found.startswith("rejected: ") for found in verdicts.values())
+    forgery = mo.ui.dropdown(options=list(forgeries), value=next(iter(forgeries)), label="forgery")
+    forgery
+    return forgery, verdicts
+
+
+@app.cell
+def _(forgery, mo, verdicts):
+    mo.md(f"```text\n{verdicts[forgery.value]}\n```")
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## The other rules, and a real proof
+
+    There are four rules. **pair** you know. **weights** is the certificate of the third notebook, for any set of words. **chain** is its version for
+    hard mode. And a **rule** node is a core made of cores: each guess that is allowed and divides its words is hopeless by one of its
+    children, which come earlier in the file. So a proof is a graph; that four guesses are too few for the original game takes some
+    50,000 nodes, and the checker recomputes each of them.
+
+    The proof that five guesses are too few when every guess may be hidden ships with the project. It has a single node:
+    """)
+    return
+
+
+@app.cell
+def _(Path, check_file, mo, word_list_by_hash):
+    import gzip
+
+    import wordle_cp
+
+    shipped = Path(wordle_cp.__path__[0]) / "proofs" / "original-normal-hidden-big-depth-5.cert.gz"
+    accepted = check_file(shipped, word_list_by_hash)
+    node = next(
+        line
+        for line in gzip.decompress(shipped.read_bytes()).decode().splitlines()
+        if line.startswith("weights")
+    )
+    assert (accepted.claim.depth, accepted.claim.nodes, len(accepted.hidden_set)) == (5, 1, 12972)
+    pairs = [entry.split("*") for entry in node.split()[3:]]
+    total = sum(int(weight) for _, weight in pairs)
+    assert all(word.endswith("ills") for word, _ in pairs)
+    mo.md(
+        f"```text\n{node}\n```\n\nWeights of {len(pairs)} words, {total} in all; accepted by the checker a moment ago."
+    )
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    ## Exercises
+    """)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.accordion(
+        {
+            "1. Why must all words of the core give the opener the same response?": mo.md(
+                "Because the opponent has one response to give. If the core were divided, only a part of it would be left, and of that the core says nothing."
+            ),
+            "2. Is BAT, CAT, MAT a core with two guesses if nothing is fixed?": mo.md(
+                """
+                No: MAC tells them apart. BAT gives it BGB, CAT BGY, MAT GGB. The cell below asks `pair_rule`. In the table above you can try
+                other words and letters.
+                """
+            ),
+            "3. And all five rhymes with two guesses?": mo.md(
+                "Yes: no guess has five different responses. So two guesses are too few, in every mode."
+            ),
+            "4. The lists name RAT with its SHA-256. What would go wrong without?": mo.md(
+                """
+                A checker with another list would check another claim. A guess more may be just the one that tells a core's words apart; so a proof is
+                about one list, and says which.
+                """
+            ),
+        }
+    )
+    return
+
+
+@app.cell
+def _(format_pattern, guesses, hidden, nothing, pair_rule, score):
+    assert not pair_rule(nothing, ["bat", "cat", "mat"])
+    assert [format_pattern(score("mac", word), 3) for word in ("bat", "cat", "mat")] == ["BGB", "BGY", "GGB"]
+    assert pair_rule(nothing, hidden)
+    assert max(len({score(guess, word) for word in hidden}) for guess in guesses) < len(hidden)
+    return
+
+
+@app.cell
+def _(mo):
+    mo.md(r"""
+    *Sources.* docs/certificates.md proves each rule in a few lines; A. Selby, part 2 (2022), "Endgame analysis", has the idea of counting what guesses tell
+    apart. Certificates that are checked by another program are the custom in SAT solving (the format LRAT, for one).
+    """)
+    return
+
+
+if __name__ == "__main__":
+    app.run()
