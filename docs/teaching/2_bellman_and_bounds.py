@@ -57,7 +57,7 @@ def _(mo):
 
 
 @app.cell
-def _(all_green, score):
+def _(all_green, mo, score):
     from functools import cache
 
     response = cache(score)
@@ -82,6 +82,7 @@ def _(all_green, score):
                 totals.append(len(words) + sum(least_total(part, guesses, visited) for part in parts))
         return min(totals)
 
+    mo.show_code()
     return cells, least_total
 
 

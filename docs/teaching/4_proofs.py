@@ -103,7 +103,7 @@ def _(mo):
 
 
 @app.cell
-def _(Restriction, guesses, score):
+def _(Restriction, guesses, mo, score):
     def pair_rule(restriction, words):
         """Tell whether each guess allowed under `restriction` gives two of `words` the same response."""
         return all(
@@ -114,6 +114,7 @@ def _(Restriction, guesses, score):
 
     a_and_t = Restriction((None, None, None), (("a", 1), ("t", 1)))
     assert pair_rule(a_and_t, ["bat", "cat", "mat"])
+    mo.show_code()
     return a_and_t, pair_rule
 
 

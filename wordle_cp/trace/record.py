@@ -72,7 +72,10 @@ def trace_of(
 
 
 def trace_of_report(
-    report: SolveReport, techniques: frozenset[Technique] = ALL_TECHNIQUES, work: Work = SILENT_WORK
+    report: SolveReport,
+    techniques: frozenset[Technique] = ALL_TECHNIQUES,
+    work: Work = SILENT_WORK,
+    most_events: int = MOST_EVENTS,
 ) -> Trace:
     """Return a trace of the question that `report` answers; it must come to the same answer.
 
@@ -91,6 +94,7 @@ def trace_of_report(
         openers=report.openers,
         guesses_left=report.guesses_left,
         techniques=techniques,
+        most_events=most_events,
         work=work,
     )
     best = trace.best_word

@@ -22,4 +22,5 @@ VIEWS: Final = (
     View("proof", "Proof", "3", "why no strategy exists, one step at a time"),
     View("analyse", "Analyse", "4", "the skill and the luck of each move of a game"),
     View("compare", "Compare", "5", "policies and openers side by side, over every hidden word"),
+    View("trace", "Trace", "6", "every step of the search of a small position"),
 )

@@ -24,6 +24,7 @@ _ALLOWED: Final = frozenset(
         "compare.compare",
         "compare.picture",
         "proof.step",
+        "trace.trace",
         "tree.find",
         "tree.node",
         "uploads.check_variant",

@@ -1,0 +1,55 @@
+"""What the view Trace asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.position_value import Work
+from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.watch import StoppedError
+from wordle_cp.solve import solve
+from wordle_cp.solve_report import SolveWatcher
+from wordle_cp.trace.page import trace_page
+from wordle_cp.trace.record import check_traceable, trace_of_report
+from wordle_cp.trace.techniques import parse_techniques
+from wordle_cp.web.jobs.games import load_game
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.web.jobs.games import GameChoice
+    from wordle_cp.web.worker_process import Task
+
+_MOST_EVENTS = 20_000
+"""The page of a trace goes to the browser whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class TracedSearch:
+    """A search as a page of its own, and its numbers; `total` is None if no strategy keeps the limit."""
+
+    page: str
+    total: int | None
+    best: str | None
+    nodes: int
+    guesses: int
+
+
+def trace(task: Task, *, choice: GameChoice, history: History, techniques: str) -> TracedSearch:
+    """Return the search for the least total after `history` with the techniques that a text names.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense, or the game or its trace is too large.
+        StoppedError: there was reason to stop first.
+    """
+    used = parse_techniques(techniques)
+    variant = load_game(choice)
+    check_traceable(TotalQuestion.ask(variant, history=history))
+    report = solve(
+        variant, history=history, limits=task.limits, watcher=SolveWatcher(cancelled=task.cancelled)
+    )
+    if report.stopped_by is not None:
+        raise StoppedError(report.stopped_by)
+    work = Work(1, task.limits, cancelled=task.cancelled, started=task.started)
+    found = trace_of_report(report, used, work, _MOST_EVENTS)
+    return TracedSearch(trace_page(found), found.total, found.best_word, found.nodes, found.guesses)

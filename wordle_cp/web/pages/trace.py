@@ -1,0 +1,131 @@
+"""The view Trace: the search of a small position, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from wordle_cp.errors import counted
+from wordle_cp.trace.techniques import WHY_RIGHT, Technique
+from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.tiles import TileBoard
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.web.frame import Page
+    from wordle_cp.web.jobs.trace import TracedSearch
+    from wordle_cp.web.links import Link
+    from wordle_cp.web.views import View
+    from wordle_cp.web.workers import Workers
+
+_SLOT: Final = "trace"
+_OPTION: Final = "techniques"
+_NONE: Final = "none"
+_HINT: Final = (
+    "Every step of a search for the least total, for positions with a few dozen words left: what it looked "
+    "at, its bounds, and why it dropped the rest."
+)
+
+
+def register(view: View, workers: Workers) -> None:
+    """Add the view to the page."""
+
+    @ui.page(f"/{view.name}", title="Trace - wordle-cp")
+    def trace() -> None:
+        with page_frame(view, workers) as page:
+            _TraceView(page)
+
+
+class _TraceView:
+    """What one tab shows."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        ui.label("Watch a search").classes("wcp-title").props("role=heading aria-level=1")
+        ui.label(_HINT).classes("wcp-faint")
+        self._bar = GameBar(page, self._changed)
+        self._board = TileBoard(page.link.after, self._moved)
+        self._techniques = (
+            ui.select([technique.value for technique in Technique], multiple=True, label="techniques")
+            .props("dense outlined options-dense use-chips")
+            .classes("trace-techniques")
+        )
+        with ui.element("div").classes("buttons"):
+            ui.button("Search", on_click=self._enter).props("unelevated no-caps")
+            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
+            ui.link("an example: eight words", "/trace?variant=toy&techniques=sums%2CT%2CL1")
+        self._stop.disable()
+        self._state = ui.label().classes("wcp-faint").props("role=status")
+        self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
+        with ui.expansion("What the techniques do, and why they may").classes("wcp-faint"):
+            for technique, text in WHY_RIGHT.items():
+                ui.label(f"{technique.value}: {text}")
+        self._read_link()
+        page.on_back(self._show)
+        ui.timer(0, self._ask, once=True)
+
+    def _read_link(self) -> None:
+        """Show what the address says; names of no technique are left out."""
+        named = self._page.link.option(_OPTION)
+        known = [technique.value for technique in Technique]
+        self._techniques.value = [name for name in known if name in named.split(",")] if named else known
+        self._bar.show()
+        self._board.show(self._page.link.after)
+
+    async def _changed(self) -> None:
+        self._cancel()
+        self._answer.clear()
+
+    async def _moved(self, history: History) -> None:
+        self._page.go(replace(self._page.link, after=history))
+        self._board.show(history)
+        await self._changed()
+
+    async def _enter(self) -> None:
+        chosen = ",".join(self._techniques.value or []) or _NONE
+        self._page.go(self._page.link.with_options(**{_OPTION: chosen}))
+        await self._ask()
+
+    async def _show(self, _link: Link) -> None:
+        self._read_link()
+        await self._ask()
+
+    def _cancel(self) -> None:
+        self._page.cancel(_SLOT)
+        self._state.set_text("")
+        self._stop.disable()
+
+    async def _ask(self) -> None:
+        """Search, if the address asks for it."""
+        self._answer.clear()
+        if not self._page.link.option(_OPTION):
+            return
+        self._state.set_text("searching")
+        self._stop.enable()
+        with problems_into(self._answer):
+            found: TracedSearch = await self._page.run(
+                "trace.trace",
+                slot=_SLOT,
+                choice=self._page.game,
+                history=self._page.link.after,
+                techniques=",".join(self._techniques.value or []) or _NONE,
+            )
+            self._tell(found)
+        self._state.set_text("")
+        self._stop.disable()
+
+    def _tell(self, found: TracedSearch) -> None:
+        """Show a search: its page in a frame that may run its script, and nothing else."""
+        nodes, guesses = counted(found.nodes, "set", "sets"), counted(found.guesses, "guess", "guesses")
+        with self._answer:
+            if found.best is None:
+                ui.label("No strategy finds every word in time").classes("answer-value")
+            else:
+                ui.label(f"{found.total} guesses with {found.best.upper()}").classes("answer-value")
+            ui.label(f"{nodes} of words looked at, {guesses} tried").classes("wcp-faint")
+            frame = ui.element("iframe").classes("trace-frame")
+            frame.props('title="The search, step by step" sandbox=allow-scripts')
+            frame.props["srcdoc"] = found.page
