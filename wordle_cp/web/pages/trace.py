@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _SLOT: Final = "trace"
 _OPTION: Final = "techniques"
 _NONE: Final = "none"
+_EXAMPLE: Final = "/trace?variant=toy&techniques=sums%2CT%2CL1"
 _HINT: Final = (
     "Every step of a search for the least total, for positions with a few dozen words left: what it looked "
     "at, its bounds, and why it dropped the rest."
@@ -50,13 +51,13 @@ class _TraceView:
         self._board = TileBoard(page.link.after, self._moved)
         self._techniques = (
             ui.select([technique.value for technique in Technique], multiple=True, label="techniques")
-            .props("dense outlined options-dense use-chips")
+            .props("dense outlined options-dense")
             .classes("trace-techniques")
         )
         with ui.element("div").classes("buttons"):
             ui.button("Search", on_click=self._enter).props("unelevated no-caps")
             self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
-            ui.link("an example: eight words", "/trace?variant=toy&techniques=sums%2CT%2CL1")
+            ui.link("an example: eight words", _EXAMPLE).classes("trace-example")
         self._stop.disable()
         self._state = ui.label().classes("wcp-faint").props("role=status")
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
