@@ -11,8 +11,12 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
 
 class Goal(StrEnum):
@@ -157,15 +161,15 @@ class GuessTable:
         """Return what is known of `guess`; KeyError if it isn't allowed."""
         return self._row(self._place[guess])
 
+    @property
+    def open_numbers(self) -> int:
+        """How many guesses lack an exact number."""
+        return sum(both != (1, 1) for both in zip(*self._exact.values(), strict=True))
+
     def unsettled(self) -> list[str]:
         """Return the guesses that lack an exact number, the most promising first."""
-        places = [
-            place
-            for place in range(len(self.cells.guesses))
-            if not (self._exact[Column.COST][place] and self._exact[Column.WORST][place])
-        ]
-        places.sort(key=lambda place: self._rank(place, Column.COST))
-        return [self.cells.guesses[place] for place in places]
+        exact = [both == (1, 1) for both in zip(*self._exact.values(), strict=True)]
+        return [self.cells.guesses[place] for place in self._by_promise().tolist() if not exact[place]]
 
     def best(self, column: Column) -> tuple[str, ...]:
         """Return the guesses with the least exact number in `column`, in the order of the guess list."""
@@ -182,33 +186,38 @@ class GuessTable:
 
         Ties are in the order of promise: by cost, then those that may be hidden, then those with more cells.
         """
-        places = [place for place, guess in enumerate(self.cells.guesses) if text in guess]
-        places.sort(key=lambda place: self._rank(place, Column.COST))
-        places.sort(key=lambda place: self._key(place, order), reverse=descending)
-        return [self.cells.guesses[place] for place in places]
+        promise = self._by_promise()
+        keys = self._keys(order)[promise]
+        places = promise[np.argsort(-keys if descending else keys, kind="stable")]
+        guesses = self.cells.guesses
+        return [guesses[place] for place in places.tolist() if text in guesses[place]]
 
-    def _key(self, place: int, order: str) -> tuple[object, ...]:
+    def _keys(self, order: str) -> NDArray[np.int64]:
+        """Return a number for each guess that sorts as the column `order` does."""
         cells = self.cells
         if order in set(Column):
-            return self._standing(place, Column(order))
-        columns: dict[str, Sequence[object]] = {
-            "guess": cells.guesses,
-            "cells": cells.cells,
-            "largest": cells.largest,
-            "possible": cells.possible,
-        }
-        return (columns[order][place],)
+            return self._standing(Column(order))
+        if order == "guess":
+            alphabetical = np.argsort(np.array(cells.guesses))
+            keys = np.empty(len(alphabetical), np.int64)
+            keys[alphabetical] = np.arange(len(alphabetical))
+            return keys
+        columns = {"cells": cells.cells, "largest": cells.largest, "possible": cells.possible}
+        return np.array(columns[order], np.int64)
 
-    def _standing(self, place: int, column: Column) -> tuple[int, int, bool]:
-        return (
-            self._never[column][place],
-            self._known[column][place],
-            not self._exact[column][place],
+    def _standing(self, column: Column) -> NDArray[np.int64]:
+        """Return keys of a column: exact before bounds of the same value, never last."""
+        keys = 2 * np.array(self._known[column], np.int64) + (
+            1 - np.frombuffer(self._exact[column], np.uint8)
         )
+        keys[np.frombuffer(self._never[column], np.uint8) > 0] = np.iinfo(np.int64).max
+        return keys
 
-    def _rank(self, place: int, column: Column) -> tuple[object, ...]:
+    def _by_promise(self) -> NDArray[np.intp]:
+        """Return the places of all guesses, the most promising first."""
         cells = self.cells
-        return (*self._standing(place, column), not cells.possible[place], -cells.cells[place])
+        ahead = (-np.array(cells.cells), ~np.array(cells.possible, np.bool_), self._standing(Column.COST))
+        return np.lexsort(ahead)
 
     def _row(self, place: int) -> Row:
         cells = self.cells

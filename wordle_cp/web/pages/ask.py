@@ -178,6 +178,8 @@ class _AskView:
         elif isinstance(message, Facts) and self._table is not None:
             self._table.learn(message.facts)
             self._guesses.changed()
+            left = counted(self._table.open_numbers, "guess", "guesses")
+            self._state.set_text(f"{left} without exact numbers yet")
         elif isinstance(message, Waiting) and message.ahead:
             self._busy(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
         elif isinstance(message, Searching) and self._answer is None:
