@@ -144,7 +144,7 @@ class Session:
         return done.returncode, done.stdout
 
     def _look_up(self, command: ShownCommand, words: list[str]) -> None:
-        """Check what can't be run in a test: that the target of make, or the extra of pip, exists."""
+        """Check what can't be run in a test: that what is named exists (targets, extras, notebooks)."""
         if words[0] == "make":
             targets = re.findall(r"(?m)^([a-z-]+):", (self._root / "Makefile").read_text(encoding="utf-8"))
             missing = [word for word in words[1:] if word not in targets]
@@ -158,6 +158,10 @@ class Session:
                 for extra in group.split(",")
             ]
             missing = [extra for extra in named if extra not in extras]
+        elif words[0] == "marimo":
+            missing = [
+                word for word in words[1:] if word.endswith(".py") and not (self._root / word).is_file()
+            ]
         elif words[0] in {"git", "cd", "python3", "export"} and not any(_is_command(word) for word in words):
             missing = []
         else:

@@ -78,6 +78,7 @@ def test_what_works(run: RunText, text: str) -> None:
         ("```text\nwordle-cp variants list\n```", "a command outside a block"),
         ("```shell\nls\n```", "found 'shell'"),
         ("```sh\nrm -r x\n```", "rm can't be tested"),
+        ("```sh\nmarimo edit docs/teaching/none.py\n```", "there is no docs/teaching/none.py"),
         ("```sh\nmake tea\n```", "there is no tea"),
         ("```sh\npip install '.[plot]'\n```", "there is no plot"),
         ("```python\nprint(1 + 1)  # 3\n```", "shown '3', came '2'"),
