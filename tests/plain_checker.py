@@ -4,22 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.plain_game import Facts, History, PlainGame, agrees, demand, facts, learnt, score
+from tests.plain_game import Facts, History, PlainGame, agrees, demand, facts, learnt
 
 Node = tuple[int, Facts, set[str]]  # so many guesses don't find these words where these facts are fixed
 
 
-def hopeless(guess: str, fixed: Facts, left: int, node: Node) -> bool:
-    patterns = {score(guess, h) for h in node[2]}
-    return len(patterns) == 1 and node[0] >= left - 1 and node[1] <= fixed | learnt(guess, *patterns)
-
-
-def cells(guess: str, words: Iterable[str]) -> list[set[str]]:
-    """Return the cells of `words` under `guess`, by ascending code of the pattern."""
-    found: dict[str, set[str]] = {}
-    for word in words:
-        found.setdefault(score(guess, word), set()).add(word)
-    return [found[p] for p in sorted(found, key=lambda p: ["BYG".index(tile) for tile in reversed(p)])]
+def rank(pattern: str) -> list[int]:
+    """Return what patterns are ordered by: their codes, or black pegs, then white ones."""
+    return list(map(int, pattern)) if pattern.isdigit() else ["BYG".index(tile) for tile in reversed(pattern)]
 
 
 def outweigh(weights: dict[str, int], g: int, kept: list[set[str]]) -> None:
@@ -38,6 +30,17 @@ class PlainChecker(PlainGame):
         self._possible() if self.verdict == "possible" else self._impossible()
         demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
 
+    def _hopeless(self, guess: str, fixed: Facts, left: int, node: Node) -> bool:
+        patterns = {self.score(guess, h) for h in node[2]}
+        return len(patterns) == 1 and node[0] >= left - 1 and node[1] <= fixed | learnt(guess, *patterns)
+
+    def _cells(self, guess: str, words: Iterable[str]) -> list[set[str]]:
+        """Return the cells of `words` under `guess`, by ascending code of the pattern."""
+        found: dict[str, set[str]] = {}
+        for word in words:
+            found.setdefault(self.score(guess, word), set()).add(word)
+        return [found[p] for p in sorted(found, key=rank)]
+
     def _possible(self) -> None:
         opener = self.take("opener (W)", "")[0]
         claimed = [self.take(f"{key} (N)")[0] for key in ("covered", "total", "most")]
@@ -54,11 +57,11 @@ class PlainChecker(PlainGame):
         demand(words and len(history) < self.depth and (len(words) == 1 or len(self.lines) > end), "a guess")
         guess = min(words) if len(words) == 1 else self.take("(W)")[0]
         demand(self.allows(guess, history), "an allowed guess")
-        for cell in cells(guess, words):
+        for cell in self._cells(guess, words):
             if guess in cell:
                 found.append(len(history) + 1)
             else:
-                self._replay(cell, [*history, (guess, score(guess, min(cell)))], end, found)
+                self._replay(cell, [*history, (guess, self.score(guess, min(cell)))], end, found)
         return guess
 
     def _impossible(self) -> None:
@@ -79,7 +82,7 @@ class PlainChecker(PlainGame):
         fixed = Facts().union(*(learnt(*move) for move in self.history if self.mode != "normal"))
         proven = left == 0 or any(node[0] >= left and node[1] <= fixed for node in useful)
         for t in meant:
-            lost = (left == 1 and {t} != self.left) or any(hopeless(t, fixed, left, n) for n in useful)
+            lost = (left == 1 and {t} != self.left) or any(self._hopeless(t, fixed, left, n) for n in useful)
             demand(proven or lost, f"{t} hopeless")
 
     def _earlier(self, numbers: str, nodes: list[Node]) -> list[Node]:
@@ -114,8 +117,11 @@ class PlainChecker(PlainGame):
             union = set[str]().union(*(words for _, _, words in children))
             demand(all(agrees(h, by) for h in union), "words that explain the conditions")
             for t in allowed:
-                splits = len({score(t, h) for h in union}) > 1
-                demand(not splits or any(hopeless(t, fixed, g, child) for child in children), f"{t} hopeless")
+                splits = len({self.score(t, h) for h in union}) > 1
+                demand(
+                    not splits or any(self._hopeless(t, fixed, g, child) for child in children),
+                    f"{t} hopeless",
+                )
             return g, fixed, union
         named, _, cases = parts.partition(" : " if kind == "chain" else "\n")
         pairs = [part.split("*") if kind == "weights" else (part, "1") for part in named.split(" ")]
@@ -129,7 +135,9 @@ class PlainChecker(PlainGame):
             demand(next(left, None) is None, "nothing after the cases")
         else:
             demand(g >= 2 if kind == "weights" else g <= 2, "guesses")
-            heaviest = [max(cells(t, weights), key=lambda c: sum(weights[h] for h in c)) for t in allowed]
+            heaviest = [
+                max(self._cells(t, weights), key=lambda c: sum(weights[h] for h in c)) for t in allowed
+            ]
             outweigh(weights, g, heaviest)
         return g, fixed, set(weights)
 
@@ -139,7 +147,7 @@ class PlainChecker(PlainGame):
         if kind == "by":
             numbers = [self.number(part, 0) for part in next(left, "").split(",")]
             demand(len(numbers) == len(words), "one weight a word")
-            largest = [max(cells(t, words), key=len) for t in guesses]  # the first one among equals
+            largest = [max(self._cells(t, words), key=len) for t in guesses]  # the first one among equals
             outweigh(dict(zip(words, numbers, strict=True)), g, largest)
             return
         one, other = self._restriction(next(left, "")), self._restriction(next(left, ""))

@@ -10,6 +10,8 @@ import re
 import zlib
 from collections import Counter
 from functools import cache
+from itertools import product
+from math import perm
 from pathlib import Path
 
 History = list[tuple[str, str]]
@@ -32,6 +34,13 @@ def score(guess: str, hidden: str) -> str:
     return tiles
 
 
+@cache
+def pegs(guess: str, hidden: str) -> str:
+    """Return the response to a code: pegs of one colour in one place, and others of one colour."""
+    black = sum(g == h for g, h in zip(guess, hidden, strict=True))
+    return f"{black}{(Counter(guess) & Counter(hidden)).total() - black}"
+
+
 def facts(greens: str, letters: str) -> Facts:
     places: Facts = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
     return places | {(letter, -n) for letter in letters for n in range(1, letters.count(letter) + 1)}
@@ -43,6 +52,8 @@ def reveal(guess: str, pattern: str) -> Facts:
 
 
 def learnt(guess: str, pattern: str) -> Facts:
+    if pattern.isdigit():  # codes have normal mode only, in which nothing is fixed
+        return set()
     return reveal(guess, pattern) | {(guess, pattern)}
 
 
@@ -70,31 +81,50 @@ class PlainGame:
             demand(reader.eof and not reader.unused_data, "one xz stream")
             demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
         demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
+        self.signs, self.distinct = "", False  # of codes
         self.length, self.lines = 1, data.decode().split("\n")[::-1]
         demand(not self.lines.pop(0) and all(map(str.isprintable, self.lines)), "printable lines")
         self.take("wordle-cp certificate 1")
         self.verdict, depth = self.take("claim depth (possible|impossible) (N)")
         self.take("variant .*"), self.take("title .*")
+        game = self.take("game (mastermind (?:N) (?:repeats|distinct))", "")[0].split()
         self.mode = self.take("mode (normal|hard|ultrahard)")[0]
         self.depth, self.length = (
             self.number(depth, 1, 255),
             self.number(self.take("length (N)")[0], 1, 16),
         )
         self.number(self.take("limit (N)", "1")[0], 1, 255)
+        if game:
+            colours, self.distinct = self.number(game[1], 1, 36), game[2] == "distinct"
+            self.signs = (
+                "123456789"[:colours] if colours < 10 else "0123456789abcdefghijklmnopqrstuvwxyz"[:colours]
+            )
+            demand(self.mode == "normal" and self.length <= 9, "codes")
+            demand((perm if self.distinct else pow)(colours, self.length) in range(1, 10**6 + 1), "codes")
         self.guesses = self.words("guesses", lists, [])
         self.hidden = self.words("hidden", lists, self.guesses)
         demand(set(self.hidden) <= set(self.guesses), "hidden words among the guesses")
         self.history = re.findall(r"(\w+)\.(\w+)", self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
         demand(len(self.history) <= self.depth, "a history within the depth")
         for index, (guess, pattern) in enumerate(self.history):
-            demand(self.allows(guess, self.history[:index]) and set(pattern) != {"G"}, "history")
-        self.left = {h for h in self.hidden if all(score(g, h) == p for g, p in self.history)}
+            demand(self.allows(guess, self.history[:index]) and pattern != self.win, "history")
+        self.left = {h for h in self.hidden if all(self.score(g, h) == p for g, p in self.history)}
+
+    @property
+    def win(self) -> str:
+        """The response that ends a game."""
+        return f"{self.length}0" if self.signs else "G" * self.length
+
+    def score(self, guess: str, hidden: str) -> str:
+        """Return the response."""
+        return (pegs if self.signs else score)(guess, hidden)
 
     def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
         """Return the parts in brackets of the next line, or `default` if it has another first word."""
         if default is not None and not self.lines[-1].startswith(pattern.partition(" ")[0] + " "):
             return (default,)
-        pattern = pattern.replace("W", "[a-z]{L}").replace("P", "[BYG]{L}").replace("L", str(self.length))
+        word, response = ("[0-9a-z]{L}", r"\d\d") if self.signs else ("[a-z]{L}", "[BYG]{L}")
+        pattern = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
         pattern = pattern.replace("N", "(?:0|[1-9][0-9]{0,12})")
         found = re.fullmatch(pattern, self.lines.pop() if self.lines else "")
         demand(found, pattern)
@@ -107,8 +137,14 @@ class PlainGame:
 
     def words(self, keyword: str, lists: Path, words: list[str]) -> list[str]:
         """Return the words of a list; `words` are the guesses, for the hidden list."""
-        count, digest, origin = self.take(f"{keyword} (N) ([0-9a-f]{{64}}) (shipped|embedded|guesses) .+")
-        if origin == "embedded":
+        origins = "shipped|embedded|guesses"
+        if self.signs:
+            origins = "generated" if keyword == "guesses" else "guesses"
+        count, digest, origin = self.take(f"{keyword} (N) ([0-9a-f]{{64}}) ({origins}) .+")
+        if origin == "generated":
+            codes = map("".join, product(self.signs, repeat=self.length))
+            words = [code for code in codes if not self.distinct or len(set(code)) == self.length]
+        elif origin == "embedded":
             words = [self.take("(W)")[0] for _ in range(self.number(count, 1))]
         elif origin == "shipped":
             texts = [path.read_text("utf-8").strip() for path in lists.glob("*.txt")]
@@ -120,5 +156,5 @@ class PlainGame:
     def allows(self, guess: str, history: History) -> bool:
         """Tell whether the mode allows `guess` after `history`."""
         fits = self.mode == "normal" or all(reveal(t, p) <= facts(guess, guess) for t, p in history)
-        alive = self.mode != "ultrahard" or all(score(t, guess) == p for t, p in history)
+        alive = self.mode != "ultrahard" or all(self.score(t, guess) == p for t, p in history)
         return guess in self.guesses and fits and alive

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from pathlib import Path
 
-from tests.plain_checker import PlainChecker, cells
+from tests.plain_checker import PlainChecker
 from tests.plain_game import Fact, Facts, PlainGame, demand, facts, reveal, score
 
 Fixed = frozenset[Fact]
@@ -42,6 +42,7 @@ class PlainTotal(PlainChecker):
     def __init__(self, path: Path, lists: Path) -> None:
         """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
         PlainGame.__init__(self, path, lists)
+        demand(not self.signs, "words, not codes")
         self.hard = self.mode != "normal"
         self.fixed: Fixed = frozenset().union(*(self._revealed(*move) for move in self.history))
         self.allowed: dict[Fixed, list[str]] = {}
@@ -121,7 +122,7 @@ class PlainTotal(PlainChecker):
         words = frozenset(h for h in self.left if all(score(t, h) == p for t, p in pairs))
         demand(len(words) > 1, "two words")
         for t in self.permitted(fixed):
-            if len(cells(t, words)) > 1:
+            if len(self._cells(t, words)) > 1:
                 by_t = self.cost(t, fixed, words, left, lambda *_: inf)
                 demand(by_t >= bound or self.cost(t, fixed, words, left, self._most) >= bound, t)
         self.known.setdefault(words, []).append((fixed, left if left < len(words) else inf, bound))
@@ -132,7 +133,7 @@ class PlainTotal(PlainChecker):
     def cost(self, guess: str, fixed: Fixed, words: Iterable[str], left: float, most: Most) -> float:
         """Return a bound of what `words` cost with `guess` next; `most` bounds the patterns of a cell."""
         total = 0.0
-        for cell in map(frozenset, cells(guess, words)):
+        for cell in map(frozenset, self._cells(guess, words)):
             total += len(cell)
             if guess not in cell:
                 pattern = score(guess, min(cell))
@@ -146,7 +147,7 @@ class PlainTotal(PlainChecker):
         left = left if left < n else inf
         if left <= 1 or (left == 2 and n > 3 and self.count(fixed, words)[1] < n):
             return inf
-        no_member_tells = n == 3 and all(len(cells(t, words)) < 3 for t in words)
+        no_member_tells = n == 3 and all(len(self._cells(t, words)) < 3 for t in words)
         lemmas = [
             bound for had, guesses, bound in self.known.get(words, []) if had <= fixed and guesses >= left
         ]

@@ -115,6 +115,9 @@ def rank_pairs(
     if top < 1:
         message = f"expected a number of pairs of 1 or more, found {top}"
         raise UsageError(message)
+    if variant.codes is not None:
+        message = f"fixed opening words are for games of words; {variant.name} is one of codes"
+        raise UsageError(message)
     if variant.mode is not Mode.NORMAL:
         message = (
             f"fixed opening words need normal mode: {variant.mode} mode hardly ever allows a second word "

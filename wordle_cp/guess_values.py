@@ -108,7 +108,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)
     missed = question.goal is Goal.MISSED
-    after = {size: 1 + count_bound(size, length) for size in set(largest)}
+    after = {size: 1 + count_bound(size, question.variant.scoring) for size in set(largest)}
     alone = len(hidden) == 1
     return Cells(
         guesses,

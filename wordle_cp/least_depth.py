@@ -152,6 +152,9 @@ def _lower_bound(
     variant: Variant, hidden: Sequence[str], watcher: Watcher, cancelled: Callable[[], bool]
 ) -> int:
     """Return a number of guesses that finding every word of `hidden` takes at least."""
+    counted = count_bound(len(hidden), variant.scoring)
+    if variant.codes is not None:
+        return counted
     table = family_table(
         variant.guesses,
         hidden,
@@ -160,4 +163,4 @@ def _lower_bound(
         progress=watcher.families,
         cancelled=cancelled,
     )
-    return max([count_bound(len(hidden), variant.length), *(family.lower for family in table)])
+    return max([counted, *(family.lower for family in table)])

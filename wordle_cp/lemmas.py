@@ -34,7 +34,7 @@ def family_facts(
     `progress` is called with (families done, families in all); once `cancelled` returns true nothing more is
     worked out.
     """
-    if left <= 2 or variant.mode is Mode.ULTRAHARD:  # noqa: PLR2004  the search settles those at once
+    if left <= 2 or variant.mode is Mode.ULTRAHARD or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
         return ()
     table = family_table(
         variant.guesses,

@@ -6,8 +6,6 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import format_history
-
 if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
@@ -33,7 +31,7 @@ def _name(variant: Variant, question: str, history: History, label: str | None) 
         parts.append("hidden-big")
     parts.append(question)
     if history:
-        parts.append("after-" + format_history(history, variant.length).lower().replace(".", "-"))
+        parts.append("after-" + variant.scoring.format_history(history).lower().replace(".", "-"))
     if label is not None:
         parts.append(label)
     whole = "-".join(parts)

@@ -179,7 +179,9 @@ def prove_depth(
         hinted=hinted,
         certificate=out if accepted else None,
         accepted=accepted,
-        replies=largest_replies(walk(result.outcome.strategy, hidden, history), history)
+        replies=largest_replies(
+            walk(result.outcome.strategy, hidden, history, scoring=variant.scoring), history
+        )
         if result.verdict is Verdict.POSSIBLE
         else (),
         seconds=time.monotonic() - started,

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, Settled
 from wordle_cp.errors import WordleCpError
 from wordle_cp.ledger_file import LedgerFile
-from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +119,7 @@ class RankLedger(LedgerFile):
         )
         return {
             "mode": question.variant.mode.value,
-            "after": format_history(question.history, question.variant.length) or "nothing",
+            "after": question.variant.scoring.format_history(question.history) or "nothing",
             "guess list": question.variant.guesses_hash,
             "hidden list": question.variant.hidden_hash,
             "guesses left": "any number" if question.guesses_left is None else str(question.guesses_left),

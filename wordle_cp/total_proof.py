@@ -37,8 +37,14 @@ class ProofRun:
 
 
 def has_lower_bounds(question: TotalQuestion) -> bool:
-    """Tell whether lower bounds of `question` have proofs: totals of guesses in normal and hard mode do."""
-    return question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
+    """Tell whether lower bounds of `question` have proofs.
+
+    Totals of guesses in normal and hard mode do, where words are guessed: the proofs speak of letters.
+    """
+    words_guessed = question.variant.codes is None
+    return (
+        words_guessed and question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
+    )
 
 
 def total_proof(

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.replies import largest_replies
 from wordle_cp.certificate.strategy import figures_of, walk
-from wordle_cp.rules import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
     """
     history, hidden, left = question.history, question.hidden, question.guesses_left
     try:
-        nodes = tuple(walk(steps, hidden, history))
+        nodes = tuple(walk(steps, hidden, history, scoring=question.variant.scoring))
     except ValueError as error:
         message = f"the search's strategy is none: {error}"
         raise AssertionError(message) from error
@@ -67,7 +66,7 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
     guesses = {
         node.guess: len(node.history) - past + 1
         for node in nodes
-        if node.cells[-1][0] == all_green(len(node.guess))
+        if node.cells[-1][0] == question.variant.scoring.win
     }
     weights = question.objective.weights_of(hidden)
     cost, lost = 0, 0

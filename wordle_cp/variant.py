@@ -1,4 +1,4 @@
-"""A variant: which words may be guessed and which may be hidden, the mode, and the number of guesses.
+"""A variant: which words or codes may be guessed and which may be hidden, the mode, the number of guesses.
 
 It comes from a small YAML file, one of those that ship with the project or the user's own. Everything that is
 wrong with a file is reported at once, each problem with its file, line and column.
@@ -7,23 +7,32 @@ wrong with a file is reported at once, each problem with its file, line and colu
 from __future__ import annotations
 
 import difflib
-import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from wordle_cp import resources
 from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged
 from wordle_cp.rules import Mode
-from wordle_cp.variant_words import MAX_LETTERS, NAME_PATTERN, WordSource, check_words, source_of
+from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
+from wordle_cp.variant_file import (
+    EXPECTED,
+    FILES,
+    MAX_GUESSES,
+    AnyVariantFile,
+    BullsAndCowsFile,
+    MastermindFile,
+    VariantFile,
+    variant_schema,
+)
+from wordle_cp.variant_words import WordSource, check_words, source_of
 from wordle_cp.variant_yaml import Document, exists, read_document
 
-MAX_GUESSES = 255
-"""Largest number of guesses that a variant or an option may name."""
+__all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
 
 
 class HiddenKind(StrEnum):
@@ -33,83 +42,10 @@ class HiddenKind(StrEnum):
     BIG = "big"
 
 
-def _number_or_none(value: object) -> object:
-    """Turn the text of a YAML file into the number or None that it means; leave the rest to pydantic."""
-    if not isinstance(value, str):
-        return value
-    if value in {"", "~", "null", "none"}:
-        return None
-    if not re.fullmatch(r"[0-9]{1,9}", value):
-        message = "not a whole number"
-        raise ValueError(message)
-    return value
-
-
-def _printable(text: str) -> str:
-    if not text.isprintable():
-        message = "not one line of printable characters"
-        raise ValueError(message)
-    return text
-
-
-# YAML editors read a bare `false` or `null` as no text, though here it is a word: the schema must not reject
-# it.
-_Word = Annotated[
-    str,
-    Field(
-        json_schema_extra={"type": ["string", "boolean", "null"], "pattern": f"^[a-z]{{1,{MAX_LETTERS}}}$"}
-    ),
-]
-_Words = Annotated[list[_Word], Field(json_schema_extra={"minItems": 1, "uniqueItems": True})]
-
-
-class VariantFile(BaseModel):
-    """The keys of a variant file; the source of its JSON Schema."""
-
-    model_config = ConfigDict(extra="forbid", title="wordle-cp variant")
-
-    name: Annotated[
-        str,
-        Field(pattern=NAME_PATTERN, description="Short name, as after --variant."),
-    ]
-    title: Annotated[
-        str,
-        AfterValidator(_printable),
-        Field(min_length=1, max_length=200, description="One line for people. Default: the name."),
-    ] = ""
-    guesses: Annotated[
-        str | _Words,
-        Field(
-            description="Words that may be guessed: the name of a shipped word list, a text file with one "
-            "word a line (its path relative to this file), or the words themselves."
-        ),
-    ]
-    hidden: Annotated[
-        str | _Words,
-        Field(description="Words that may be hidden, given like guesses; big stands for all the guesses."),
-    ]
-    mode: Annotated[Mode, Field(description="Which guesses the game allows after the first one.")] = (
-        Mode.NORMAL
-    )
-    max_guesses: Annotated[
-        Annotated[int, Field(ge=1, le=MAX_GUESSES)] | None,
-        BeforeValidator(_number_or_none),
-        Field(description="Guesses in a game; null for no limit."),
-    ] = None
-
-
-_EXPECTED = {
-    "name": "a name of letters, digits, dots, dashes and underscores",
-    "title": "one line of 1 to 200 printable characters",
-    "guesses": "the name of a word list, a file or a list of words",
-    "hidden": "big, the name of a word list, a file or a list of words",
-    "mode": "normal, hard or ultrahard",
-    "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
-}
-
-
 class Variant(BaseModel):
     """A variant, valid and complete; the words are in the order of their lists.
+
+    Where codes are guessed, `codes` says which, and both lists have all of them in ascending order.
 
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
@@ -126,11 +62,17 @@ class Variant(BaseModel):
     max_guesses: int | None
     guesses_name: str
     hidden_name: str
+    codes: CodeScoring | None = None
 
     @property
     def length(self) -> int:
-        """Number of letters of every word."""
+        """Number of letters of every word, or of pegs."""
         return len(self.guesses[0])
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """What a response is, and how words and responses are written."""
+        return self.codes or WordScoring(self.length)
 
     @cached_property
     def guesses_hash(self) -> str:
@@ -151,20 +93,30 @@ class Variant(BaseModel):
         hidden: HiddenKind | None = None,
         max_guesses: int | None = None,
         confined: bool = False,
+        codes: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
         `mode`, `hidden` and `max_guesses` override what the file says unless they are None. With `confined`
-        the file is somebody else's: what it names is read only if it stands beside it.
+        the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
+        a game of codes is refused: not everything that words are good for is there for codes.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
-            UsageError: no shipped variant has the name, or an override makes no sense.
+            UsageError: no shipped variant has the name, an override makes no sense, or it is one of codes.
         """
         if max_guesses is not None and not 1 <= max_guesses <= MAX_GUESSES:
             message = f"expected a number of guesses from 1 to {MAX_GUESSES}, found {max_guesses}"
             raise UsageError(message)
         parsed = _parse(find_variant(name_or_path), confined=confined)
+        if isinstance(parsed, MastermindFile | BullsAndCowsFile):
+            if not codes:
+                message = (
+                    f"variant {parsed.name} is a game of codes, and this is for games of words; "
+                    f"there are prove, solve, rank and check for codes"
+                )
+                raise UsageError(message)
+            return cls._of_codes(parsed, mode, hidden, max_guesses)
         own = parsed.hidden
         if hidden is HiddenKind.LIST and own is None:
             message = (
@@ -182,6 +134,45 @@ class Variant(BaseModel):
             guesses_name=parsed.guesses.name,
             hidden_name=chosen.name,
         )
+
+    @classmethod
+    def _of_codes(
+        cls,
+        file: MastermindFile | BullsAndCowsFile,
+        mode: Mode | None,
+        hidden: HiddenKind | None,
+        max_guesses: int | None,
+    ) -> Self:
+        """Return the variant of codes that `file` says; the rest is as for `load`."""
+        if mode not in {None, Mode.NORMAL}:
+            message = f"variant {file.name} is a game of codes, which have normal mode only"
+            raise UsageError(message)
+        if hidden is HiddenKind.LIST:
+            message = f"variant {file.name} has no hidden list of its own: there every code may be hidden"
+            raise UsageError(message)
+        words = tuple(file.codes.codes())
+        name = f"{file.name}-codes"
+        return cls(
+            name=file.name,
+            title=file.title or file.name,
+            guesses=words,
+            hidden=words,
+            mode=Mode.NORMAL,
+            max_guesses=max_guesses or file.max_guesses,
+            guesses_name=name,
+            hidden_name=name,
+            codes=file.codes,
+        )
+
+
+@cache
+def word_variant_names() -> tuple[str, ...]:
+    """Return the names of the shipped variants in which words are guessed."""
+    return tuple(
+        name
+        for name in resources.variant_names()
+        if _file_type(read_document(resources.variant_path(name))) is VariantFile
+    )
 
 
 def find_variant(name_or_path: str | Path) -> Path:
@@ -205,11 +196,6 @@ def find_variant(name_or_path: str | Path) -> Path:
     return path
 
 
-def variant_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a variant file, which editors use to help to write one."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **VariantFile.model_json_schema()}
-
-
 @dataclass(frozen=True, slots=True)
 class _Parsed:
     """A variant file without problems; `hidden` is None where every guess may be hidden."""
@@ -219,12 +205,22 @@ class _Parsed:
     hidden: WordSource | None
 
 
-def _parse(path: Path, *, confined: bool) -> _Parsed:
+def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAndCowsFile:
     """Read and check the YAML file of a variant; raises a VariantError with all its problems."""
     document = read_document(path)
     problems = list(document.problems)
     file, key_problems = _check_keys(document)
     problems += key_problems
+    if _file_type(document) is not VariantFile:
+        if problems or file is None or isinstance(file, VariantFile):
+            raise VariantError(sorted(problems, key=lambda p: (p.line, p.column)))
+        try:
+            _ = file.codes
+        except ValueError as error:
+            key = "colours" if "colours" in document.places else "pegs"
+            raise VariantError([document.places.get(key, document.start).problem(key, str(error))]) from error
+        return file
+    assert file is None or isinstance(file, VariantFile), "what the keys were checked for"
     name = file.name if file else path.stem
     big = document.values.get("hidden") == HiddenKind.BIG.value
     find = partial(_find_words, document, name=name, problems=problems, confined=confined)
@@ -237,9 +233,16 @@ def _parse(path: Path, *, confined: bool) -> _Parsed:
     return _Parsed(file, guesses, hidden)
 
 
-def _check_keys(document: Document) -> tuple[VariantFile | None, list[VariantProblem]]:
+def _file_type(document: Document) -> type[AnyVariantFile]:
+    """Return what `document` is to be checked for: words, unless the game is another known one."""
+    game = document.values.get("game")
+    return FILES.get(game, VariantFile) if isinstance(game, str) else VariantFile
+
+
+def _check_keys(document: Document) -> tuple[AnyVariantFile | None, list[VariantProblem]]:
     """Validate everything but the words; None if a key that must be there is missing or has a wrong value."""
-    known = tuple(VariantFile.model_fields)
+    kind = _file_type(document)
+    known = tuple(key for key in EXPECTED if key in kind.model_fields)
     problems = [_unknown_key(document, key, known) for key in document.keys if key not in known]
     values = {
         key: value if isinstance(value, str) else [item.text for item in value]
@@ -247,17 +250,22 @@ def _check_keys(document: Document) -> tuple[VariantFile | None, list[VariantPro
         if key in known
     }
     try:
-        return VariantFile.model_validate(values), problems
+        return kind.model_validate(values), problems
     except ValidationError as error:
         for detail in error.errors(include_url=False, include_context=False):
             key = str(detail["loc"][0])
             if key in values:
                 value = document.values[key]
                 found = abridged(value) if isinstance(value, str) else "a list"
-                expected = f"expected {_EXPECTED[key]}, found {found}"
+                wanted = (
+                    "normal, as codes have no other"
+                    if key == "mode" and kind is not VariantFile
+                    else EXPECTED[key]
+                )
+                expected = f"expected {wanted}, found {found}"
                 problems.append(document.places[key].problem(key, expected))
             elif key not in document.keys:  # otherwise it is there, but malformed, which has been reported
-                expected = f"expected this key with {_EXPECTED[key]}; it is missing"
+                expected = f"expected this key with {EXPECTED[key]}; it is missing"
                 problems.append(document.start.problem(key, expected))
         return None, problems
 

@@ -119,7 +119,15 @@ def test_other_names_are_an_error(name: str) -> None:
 
 
 def test_variants_ship_with_the_default_first() -> None:
-    names = ("original", "nyt-2022-02-15", "nyt-2022-08-30", "nyt-2023-07-01", "toy")
+    names = (
+        "original",
+        "bulls-and-cows",
+        "mastermind-4x6",
+        "nyt-2022-02-15",
+        "nyt-2022-08-30",
+        "nyt-2023-07-01",
+        "toy",
+    )
     assert resources.variant_names() == names
     assert all(resources.variant_path(name).is_file() for name in names)
     with pytest.raises(UsageError, match="no variant is called"):

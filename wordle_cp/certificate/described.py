@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.format import DepthImpossible, OpenerScope, TotalLeast
 from wordle_cp.errors import counted
 from wordle_cp.resources import word_list_name
-from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +23,12 @@ def describe_claim(head: Head) -> str:
     here, and a list that doesn't ship by its digest too.
     """
     game, claim = head.game, head.claim
-    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
     start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
     hidden = counted(claim.hidden_count, "hidden word", "hidden words")
+    if game.codes is not None:
+        start = f"{game.codes.described}{after}: "
+        hidden = counted(claim.hidden_count, "hidden code", "hidden codes")
     if isinstance(claim, TotalLeast):
         return f"{start}{_least(claim, hidden)}"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from wordle_cp.certificate.lines import Line
 from wordle_cp.certificate.records import END
-from wordle_cp.errors import CertificateParseError, abridged, counted
+from wordle_cp.errors import CertificateParseError, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LETTERS: Final = re.compile(r"[a-z]+")
+    from wordle_cp.scoring import Scoring
+
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -86,12 +87,11 @@ class Records:
         """Return the next line; `expected` is for the message where there is none."""
         return Field(self._next(expected), self._line.number, 1)
 
-    def word(self, length: int) -> str:
-        """Return the next line, which must be a word of `length` letters."""
-        expected = f"a word of {counted(length, 'letter', 'letters')} a to z"
-        text = self._next(expected)
-        if len(text) != length or not LETTERS.fullmatch(text):
-            raise self.error(1, f"expected {expected}, found {abridged(text)}")
+    def word(self, scoring: Scoring) -> str:
+        """Return the next line, which must be a word of the game."""
+        text = self._next(scoring.a_word)
+        if not scoring.is_word(text):
+            raise self.error(1, f"expected {scoring.a_word}, found {abridged(text)}")
         return text
 
     def end(self) -> None:
@@ -121,10 +121,10 @@ class Records:
             raise self.field_error(field, expected)
         return fields[0], fields[1]
 
-    def word_of(self, field: Field, length: int) -> str:
-        """Return the word of `length` letters that `field` is."""
-        if len(field.text) != length or not LETTERS.fullmatch(field.text):
-            raise self.field_error(field, f"a word of {counted(length, 'letter', 'letters')} a to z")
+    def word_of(self, field: Field, scoring: Scoring) -> str:
+        """Return the word of the game that `field` is."""
+        if not scoring.is_word(field.text):
+            raise self.field_error(field, scoring.a_word)
         return field.text
 
     def number(self, field: Field, least: int, most: int) -> int:

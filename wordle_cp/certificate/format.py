@@ -22,6 +22,7 @@ from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.nodes import parse_node, parse_root
 from wordle_cp.certificate.parts import claim_history
 from wordle_cp.certificate.records import (
+    CODE_GAME,
     END,
     FORMAT_VERSION,
     KIND,
@@ -47,8 +48,10 @@ from wordle_cp.certificate.records import (
     Question,
     Refutation,
     RefutationNode,
+    Repeats,
     WordListRecord,
     claim_to_json,
+    code_game_to_json,
     format_binding,
     format_restriction,
     node_name,
@@ -66,13 +69,17 @@ from wordle_cp.certificate.total_records import (
 )
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.rules import Mode
+from wordle_cp.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.certificate.fields import Field
+    from wordle_cp.scoring import Scoring
 
 __all__ = [
+    "CODE_GAME",
     "END",
     "FORMAT_VERSION",
     "KIND",
@@ -105,9 +112,11 @@ __all__ = [
     "Question",
     "Refutation",
     "RefutationNode",
+    "Repeats",
     "TotalLeast",
     "WordListRecord",
     "claim_to_json",
+    "code_game_to_json",
     "format_binding",
     "format_fact",
     "format_restriction",
@@ -120,6 +129,7 @@ __all__ = [
 ]
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
+_ORIGINS: Final = (Origin.SHIPPED, Origin.EMBEDDED)
 
 
 class CertificateReader:
@@ -148,7 +158,7 @@ class CertificateReader:
     def _words(self, count: int) -> Iterator[str]:
         """Yield the words on the next `count` lines."""
         for _ in range(count):
-            yield self._records.word(self.head.game.word_length)
+            yield self._records.word(self.head.game.scoring)
 
     def nodes(self) -> Iterator[RefutationNode]:
         """Yield the nodes of the refutation in order, as many as the claim says; then ask for `root`.
@@ -162,7 +172,7 @@ class CertificateReader:
         claim = self.head.claim
         assert isinstance(claim, DepthImpossible), "only a refutation has nodes"
         for number in range(claim.nodes):
-            yield parse_node(self._records, self.head.game.word_length, number)
+            yield parse_node(self._records, self.head.game.scoring, number)
 
     def root(self) -> tuple[int, ...]:
         """Return the numbers of the nodes that refute the claim's openers; to be called after all `nodes`.
@@ -198,7 +208,7 @@ class CertificateReader:
     def lemmas(self) -> Iterator[Lemma]:
         """Yield the lemmas, as many as the claim says; see `strategies`."""
         for _ in range(self._total().lemmas):
-            yield parse_lemma(self._records, self.head.game.word_length)
+            yield parse_lemma(self._records, self.head.game.scoring)
 
     def finish(self) -> None:
         """Demand the last line, and nothing after it; see `strategies`."""
@@ -281,20 +291,29 @@ def _parse_head(records: Records) -> Head:
     if records.choice(question, Question) is Question.TOTAL:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = _parse_game(records)
-        return Head(game, parse_total_least(records, game.word_length, number))
+        if game.codes is not None:  # proofs of totals speak of letters and tiles
+            raise records.field_error(question, f"'{Question.DEPTH}', as the game is one of codes")
+        return Head(game, parse_total_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
     possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE
     limit = records.number(number, 1, MAX_DEPTH)
     game = _parse_game(records)
     parse = _parse_depth_possible if possible else _parse_depth_impossible
-    return Head(game, parse(records, game.word_length, limit))
+    return Head(game, parse(records, game.scoring, limit))
 
 
 def _parse_game(records: Records) -> GameRecord:
     name = records.record("variant").text
     title = records.record("title").text
-    mode = records.choice(records.record("mode"), Mode)
-    word_length = records.number(records.record("length"), 1, MAX_WORD_LENGTH)
+    codes_field = records.optional("game")
+    mode_field = records.record("mode")
+    mode = records.choice(mode_field, Mode)
+    length_field = records.record("length")
+    word_length = records.number(length_field, 1, MAX_WORD_LENGTH)
+    codes = None if codes_field is None else _parse_codes(records, codes_field, length_field)
+    if codes is not None and mode is not Mode.NORMAL:
+        raise records.field_error(mode_field, f"'{Mode.NORMAL}', as codes have no other")
+    scoring = codes or WordScoring(word_length)
     limit = records.optional("limit")
     return GameRecord(
         name=name,
@@ -302,13 +321,32 @@ def _parse_game(records: Records) -> GameRecord:
         mode=mode,
         word_length=word_length,
         max_guesses=None if limit is None else records.number(limit, 1, MAX_DEPTH),
-        guesses=_parse_list(records, "guesses", word_length, (Origin.SHIPPED, Origin.EMBEDDED)),
-        hidden=_parse_list(records, "hidden", word_length, tuple(Origin)),
+        guesses=_parse_list(records, "guesses", scoring, _ORIGINS if codes is None else (Origin.GENERATED,)),
+        hidden=_parse_list(
+            records, "hidden", scoring, (*_ORIGINS, Origin.GUESSES) if codes is None else (Origin.GUESSES,)
+        ),
+        codes=codes,
     )
 
 
+def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:
+    """Return which codes `field` and the number of pegs in `length` say."""
+    name, colours, repeats = records.split(field, 3, f"'{CODE_GAME}', a number of colours, and a last word")
+    if name.text != CODE_GAME:
+        raise records.field_error(name, f"'{CODE_GAME}'")
+    kind = records.choice(repeats, Repeats)
+    number = records.number(colours, 1, MAX_COLOURS)
+    pegs = records.number(length, 1, MAX_PEGS)
+    if kind is Repeats.DISTINCT and number < pegs:
+        raise records.field_error(colours, f"{pegs} colours or more, as none occurs twice")
+    codes = CodeScoring(pegs, number, kind is Repeats.REPEATS)
+    if codes.code_count > MAX_WORDS:
+        raise records.field_error(colours, f"a game of at most {MAX_WORDS} codes")
+    return codes
+
+
 def _parse_list(
-    records: Records, keyword: str, word_length: int, origins: tuple[Origin, ...]
+    records: Records, keyword: str, scoring: Scoring, origins: tuple[Origin, ...]
 ) -> WordListRecord:
     expected = "a number of words, a SHA-256, an origin and a name"
     count_field, sha256, origin_field, name = records.split(records.record(keyword), 4, expected)
@@ -317,12 +355,12 @@ def _parse_list(
         raise records.field_error(sha256, "a SHA-256 of 64 hexadecimal digits")
     origin = records.choice(origin_field, Origin, origins)
     embedded = count if origin is Origin.EMBEDDED else 0
-    words = tuple(records.word(word_length) for _ in range(embedded))
+    words = tuple(records.word(scoring) for _ in range(embedded))
     return WordListRecord(name.text, count, sha256.text, origin, words)
 
 
-def _parse_depth_possible(records: Records, length: int, depth: int) -> DepthPossible:
-    history = claim_history(records, length)
+def _parse_depth_possible(records: Records, scoring: Scoring, depth: int) -> DepthPossible:
+    history = claim_history(records, scoring)
     opener = records.optional("opener")
     hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
     total = records.number(records.record("total"), 1, MAX_NUMBER)
@@ -331,7 +369,7 @@ def _parse_depth_possible(records: Records, length: int, depth: int) -> DepthPos
     return DepthPossible(
         depth=depth,
         history=history,
-        opener=None if opener is None else records.word_of(opener, length),
+        opener=None if opener is None else records.word_of(opener, scoring),
         hidden_count=hidden_count,
         total_guesses=total,
         max_guesses=most,
@@ -340,8 +378,8 @@ def _parse_depth_possible(records: Records, length: int, depth: int) -> DepthPos
     )
 
 
-def _parse_depth_impossible(records: Records, length: int, depth: int) -> DepthImpossible:
-    history = claim_history(records, length)
+def _parse_depth_impossible(records: Records, scoring: Scoring, depth: int) -> DepthImpossible:
+    history = claim_history(records, scoring)
     openers = records.record("openers")
     scope, count = OpenerScope.ALL, 0
     if openers.text != OpenerScope.ALL:
@@ -352,7 +390,7 @@ def _parse_depth_impossible(records: Records, length: int, depth: int) -> DepthI
         depth=depth,
         history=history,
         scope=scope,
-        openers=tuple(records.word(length) for _ in range(count)),
+        openers=tuple(records.word(scoring) for _ in range(count)),
         hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
         nodes=records.number(records.record("nodes"), 0, MAX_NODES),
     )

@@ -22,9 +22,10 @@ from wordle_cp.rules import Restriction
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
     from wordle_cp.rules import History
+    from wordle_cp.scoring import Scoring
 
 
-def parse_node(records: Records, length: int, number: int) -> RefutationNode:
+def parse_node(records: Records, scoring: Scoring, number: int) -> RefutationNode:
     """Return the node on the next line, which has `number`."""
     expected = "a kind of node, a number of guesses, a restriction, and words or nodes"
     line = records.line(f"node {number}")
@@ -32,6 +33,7 @@ def parse_node(records: Records, length: int, number: int) -> RefutationNode:
     kind = records.choice(kind_field, NodeKind)
     guesses = records.number(guesses_field, 1, MAX_DEPTH)
     conditions: History = ()
+    length = scoring.length
     if restriction.text[:length].isalpha() and restriction.text[length : length + 1] == ".":
         conditions = conditions_of(records, restriction, length)
         fixed = Restriction((None,) * length, ())
@@ -42,19 +44,21 @@ def parse_node(records: Records, length: int, number: int) -> RefutationNode:
     if kind is NodeKind.RULE:
         return replace(node, children=_ascending(records, parts, number))
     if kind is NodeKind.PAIR:
-        return replace(node, words=tuple(records.word_of(part, length) for part in parts))
+        return replace(node, words=tuple(records.word_of(part, scoring) for part in parts))
     if kind is NodeKind.CHAIN:
-        return _parse_chain(records, length, node, parts)
+        return _parse_chain(records, scoring, node, parts)
     pairs = [records.pair(part, "*", "a word, '*' and its weight") for part in parts]
-    words = tuple(records.word_of(word, length) for word, _ in pairs)
+    words = tuple(records.word_of(word, scoring) for word, _ in pairs)
     weights = tuple(records.number(weight, 0, MAX_WEIGHT) for _, weight in pairs)
     return replace(node, words=words, weights=weights)
 
 
-def _parse_chain(records: Records, length: int, node: RefutationNode, parts: list[Field]) -> RefutationNode:
+def _parse_chain(
+    records: Records, scoring: Scoring, node: RefutationNode, parts: list[Field]
+) -> RefutationNode:
     """Return the chain `node` whose words and cases are `parts`: words, ':', and the cases in preorder."""
     end = next((place for place, part in enumerate(parts) if part.text == ":"), len(parts))
-    words = tuple(records.word_of(part, length) for part in parts[:end])
+    words = tuple(records.word_of(part, scoring) for part in parts[:end])
     left = iter(parts[end + 1 :])
     last = parts[-1]
 
@@ -75,7 +79,7 @@ def _parse_chain(records: Records, length: int, node: RefutationNode, parts: lis
             return weights
         if splits == 0:
             raise records.field_error(last, f"at most {MAX_SPLITS} splits one below the other")
-        first, second = (restriction_of(records, field(), length) for _ in range(2))
+        first, second = (restriction_of(records, field(), scoring.length) for _ in range(2))
         return ChainSplit(first, second, cases(splits - 1), cases(splits - 1))
 
     tree = cases(MAX_SPLITS)

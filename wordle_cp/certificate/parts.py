@@ -9,26 +9,27 @@ from wordle_cp.certificate.fields import Field
 from wordle_cp.certificate.records import MAX_CONDITIONS
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.rules import format_history, parse_history
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Records
     from wordle_cp.rules import History, Restriction
+    from wordle_cp.scoring import Scoring
 
 
-def claim_history(records: Records, length: int) -> History:
+def claim_history(records: Records, scoring: Scoring) -> History:
     """Return the claim's history, whose line may be missing."""
     field = records.optional("after")
-    return () if field is None else history_of(records, field, length)
+    return () if field is None else history_of(records, field, scoring)
 
 
-def history_of(records: Records, field: Field, length: int) -> History:
+def history_of(records: Records, field: Field, scoring: Scoring) -> History:
     """Return the history that `field` is, not empty, written in the one way that `format_history` does."""
     try:
-        history = parse_history(field.text, length)
+        history = scoring.parse_history(field.text)
     except HistoryError as error:
         raise records.error(field.column, str(error), field.line) from None
-    if not history or format_history(history, length) != field.text:
+    if not history or scoring.format_history(history) != field.text:
         raise records.field_error(
             field, "a history, words in lower case and patterns in upper case joined by dots"
         )
@@ -48,7 +49,7 @@ def conditions_of(records: Records, field: Field, length: int) -> History:
     """Return the conditions that `field` is: words with patterns, each word after the one before it."""
     if field.text.count(".") >= 2 * MAX_CONDITIONS:
         raise records.field_error(field, f"at most {counted(MAX_CONDITIONS, 'condition', 'conditions')}")
-    conditions = history_of(records, field, length)
+    conditions = history_of(records, field, WordScoring(length))
     words = [word for word, _ in conditions]
     if any(word >= following for word, following in pairwise(words)):
         raise records.field_error(field, "conditions in alphabetical order of their words, each word once")

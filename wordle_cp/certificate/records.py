@@ -11,7 +11,9 @@ from enum import StrEnum
 from typing import Final
 
 from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
+from wordle_cp.errors import UsageError
+from wordle_cp.rules import History, Mode, Restriction, format_history
+from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
 
 FORMAT_VERSION: Final = 1
 PROGRAM: Final = "wordle-cp"
@@ -21,6 +23,8 @@ END: Final = "end of certificate"
 """The last line; the spaces keep it apart from any word."""
 NO_RESTRICTION: Final = "-"
 """How a node says that nothing is fixed."""
+CODE_GAME: Final = "mastermind"
+"""The one kind of game beside that of words, which isn't named."""
 FREE: Final = "."
 """A position without a green letter, in the text of a restriction."""
 MAX_DEPTH: Final = 255
@@ -64,6 +68,15 @@ class Origin(StrEnum):
     """They follow, one a line."""
     GUESSES = "guesses"
     """They are the guesses of the same certificate; for the hidden list only."""
+    GENERATED = "generated"
+    """They are all codes of the game; for the guesses of a game of codes, and nothing else."""
+
+
+class Repeats(StrEnum):
+    """Whether a code may have a colour more than once."""
+
+    REPEATS = "repeats"
+    DISTINCT = "distinct"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +99,7 @@ class GameRecord:
     """The variant in full. `name` and `title` are labels; the rest is the game that the claim is about.
 
     `max_guesses` is the game's own limit, or None. A claim about depth brings its own limit and doesn't
-    depend on it.
+    depend on it. `codes` is None where words are guessed, and says which codes otherwise.
     """
 
     name: str
@@ -96,6 +109,18 @@ class GameRecord:
     max_guesses: int | None
     guesses: WordListRecord
     hidden: WordListRecord
+    codes: CodeScoring | None = None
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a response is."""
+        return self.codes or WordScoring(self.word_length)
+
+    def demand_words(self, source: object, what: str) -> None:
+        """Raise UsageError if codes are guessed; `source` is where this stands, `what` is for words alone."""
+        if self.codes is not None:
+            message = f"{source}: {what} are for games of words so far; this certificate is about codes"
+            raise UsageError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,11 +313,12 @@ def claim_to_json(head: Head) -> dict[str, object]:
         claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.IMPOSSIBLE) | {"depth": claim.depth}
         rest = _refutation_to_json(claim)
     fields: dict[str, object] = {
-        "after": format_history(claim.history, game.word_length),
+        "after": game.scoring.format_history(claim.history),
         "variant": game.name,
         "title": game.title,
         "mode": str(game.mode),
         "word_length": game.word_length,
+        **({} if game.codes is None else {"game": code_game_to_json(game.codes)}),
         "game_max_guesses": game.max_guesses,
         "guesses": _list_to_json(game.guesses),
         "hidden": _list_to_json(game.hidden),
@@ -342,8 +368,13 @@ def _list_to_json(words: WordListRecord) -> dict[str, object]:
     }
 
 
-def node_name(history: History, length: int) -> str:
+def code_game_to_json(codes: CodeScoring) -> dict[str, object]:
+    """Return what codes a game is about as JSON values."""
+    return {"pegs": codes.length, "colours": codes.colours, "repeats": codes.repeats}
+
+
+def node_name(history: History, scoring: Scoring) -> str:
     """Return what messages call the node that `history` leads to, such as ``after salet BYBBB``."""
     if not history:
         return "start"
-    return "after " + " ".join(f"{guess} {format_pattern(pattern, length)}" for guess, pattern in history)
+    return "after " + " ".join(f"{guess} {scoring.format_pattern(pattern)}" for guess, pattern in history)

@@ -72,8 +72,8 @@ def refutation_certificate(
     Raises:
         ValueError: a family node claims what isn't so: a bug of the search.
     """
-    hidden = consistent_words(variant.hidden, history)
-    game = Game(variant.guesses, hidden)
+    hidden = consistent_words(variant.hidden, history, variant.scoring)
+    game = Game(variant.guesses, hidden, variant.codes)
     mode = Mode.HARD if variant.mode is Mode.ULTRAHARD else variant.mode  # the proof is one for hard mode
     if kids:
         nodes, kids = compact_proof(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules import format_pattern
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from wordle_cp.certificate.strategy import Node
     from wordle_cp.rules import History
+    from wordle_cp.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,11 @@ def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> t
     return tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
 
 
-def reply_lines(replies: Iterable[Reply], length: int) -> Iterator[str]:
-    """Yield a line for each reply, to stand below that of the strategy; for words of `length` letters."""
+def reply_lines(replies: Iterable[Reply], scoring: Scoring) -> Iterator[str]:
+    """Yield a line for each reply, to stand below that of the strategy."""
     for reply in replies:
         guess, pattern = reply.history[-1]
         yield (
-            f"             {guess.upper()} {format_pattern(pattern, length)}"
+            f"             {guess.upper()} {scoring.format_pattern(pattern)}"
             f" leaves {reply.hidden_count}: {reply.guess.upper()}"
         )

@@ -24,6 +24,7 @@ from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.strategy import Figures, Node, figures_of
 from wordle_cp.errors import CertificateParseError, abridged, counted
 from wordle_cp.rules import History, all_green, format_history, format_pattern, parse_pattern, score
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -189,7 +190,7 @@ def _insert(root: _Branch, path: History, before: int, text: _PathText) -> None:
     for index in range(before, len(path)):
         guess, pattern = path[index]
         if branch.guess != guess:
-            name = node_name(path[:index], len(guess))
+            name = node_name(path[:index], WordScoring(len(guess)))
             raise text.error(
                 0, f"{name} the guess is {branch.guess} for {branch.word}, but {guess} for {hidden}"
             )

@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules import History, all_green, is_consistent, score
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from wordle_cp.rules import History
+    from wordle_cp.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +41,33 @@ class Figures:
     distribution: tuple[int, ...]
 
 
-def consistent_words(hidden: Sequence[str], history: History) -> tuple[str, ...]:
-    """Return the words of `hidden` that explain every pattern of `history`, in their order."""
-    return tuple(word for word in hidden if is_consistent(word, history))
+def _of_words(words: Sequence[str]) -> Scoring:
+    """Return the scoring of `words`, letters a to z; codes have theirs with them."""
+    game = WordScoring(len(words[0]) if words else 1)
+    if words and not game.is_word(words[0]):
+        message = f"{words[0]!r} is no word, and nothing says what code it is"
+        raise ValueError(message)
+    return game
+
+
+def consistent_words(
+    hidden: Sequence[str], history: History, scoring: Scoring | None = None
+) -> tuple[str, ...]:
+    """Return the words of `hidden` that explain every pattern of `history`, in their order.
+
+    `scoring` says what a pattern is; without it the game is Wordle, here and below.
+    """
+    game = scoring or _of_words(hidden)
+    return tuple(word for word in hidden if game.is_consistent(word, history))
 
 
 def walk(
-    steps: Iterable[str], hidden_set: Sequence[str], history: History = (), *, leaves: bool = True
+    steps: Iterable[str],
+    hidden_set: Sequence[str],
+    history: History = (),
+    *,
+    leaves: bool = True,
+    scoring: Scoring | None = None,
 ) -> Iterator[Node]:
     """Yield the nodes of a strategy in preorder.
 
@@ -56,6 +79,7 @@ def walk(
         ValueError: there are fewer or more steps than the tree needs.
     """
     remaining = iter(steps)
+    game = scoring or _of_words(hidden_set)
     stack = [(history, tuple(hidden_set))] if hidden_set else []
     while stack:
         past, words = stack.pop()
@@ -63,35 +87,42 @@ def walk(
         if guess is None:
             message = f"the strategy ends where {len(words)} words are left"
             raise ValueError(message)
-        node = Node(past, words, guess, partition(guess, words))
+        node = Node(past, words, guess, partition(guess, words, game))
         yield node
-        green = all_green(len(guess))
         stack.extend(
             ((*past, (guess, pattern)), cell)
             for pattern, cell in reversed(node.cells)
-            if pattern != green and (leaves or len(cell) > 1)
+            if pattern != game.win and (leaves or len(cell) > 1)
         )
     if next(remaining, None) is not None:
         message = "the strategy goes on where no word is left"
         raise ValueError(message)
 
 
-def partition(guess: str, words: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def partition(
+    guess: str, words: Sequence[str], scoring: Scoring | None = None
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Return the cells of `words` under `guess`: pairs (pattern, words) by ascending pattern."""
+    game = scoring or _of_words((guess,))
     cells: dict[int, list[str]] = {}
     for word in words:
-        cells.setdefault(score(guess, word), []).append(word)
+        cells.setdefault(game.score(guess, word), []).append(word)
     return tuple((pattern, tuple(cells[pattern])) for pattern in sorted(cells))
 
 
-def figures(steps: Iterable[str], hidden_set: Sequence[str], history: History = ()) -> Figures:
+def figures(
+    steps: Iterable[str],
+    hidden_set: Sequence[str],
+    history: History = (),
+    scoring: Scoring | None = None,
+) -> Figures:
     """Return the numbers of a strategy; arguments and errors as for `walk`."""
     found_after: dict[int, int] = {}
-    for node in walk(steps, hidden_set, history, leaves=False):
+    game = scoring or _of_words(hidden_set)
+    for node in walk(steps, hidden_set, history, leaves=False, scoring=game):
         count = len(node.history) + 1
-        green = all_green(len(node.guess))
         for pattern, cell in node.cells:
-            if pattern == green:
+            if pattern == game.win:
                 found_after[count] = found_after.get(count, 0) + 1
             elif len(cell) == 1:
                 found_after[count + 1] = found_after.get(count + 1, 0) + 1

@@ -24,20 +24,21 @@ from wordle_cp.certificate.total_records import (
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
+    from wordle_cp.scoring import Scoring
 
 
-def parse_total_least(records: Records, length: int, total: Field) -> TotalLeast:
+def parse_total_least(records: Records, scoring: Scoring, total: Field) -> TotalLeast:
     """Return the claim, from its history on; `total` is the number that its own record has."""
     least = records.number(total, 1, MAX_NUMBER)
-    history = claim_history(records, length)
+    history = claim_history(records, scoring)
     within = records.optional("within")
     among = records.optional("among")
     limit = None if within is None else records.number(within, 1, MAX_DEPTH)
     count = 0 if among is None else records.number(among, 1, MAX_WORDS)
-    scope = tuple(records.word(length) for _ in range(count))
+    scope = tuple(records.word(scoring) for _ in range(count))
     openers: list[OpenerTotal] = []
     for _ in range(records.number(records.record("openers"), 1, MAX_WORDS)):
-        openers.append(_parse_opener(records, length, openers[-1].total if openers else least))
+        openers.append(_parse_opener(records, scoring, openers[-1].total if openers else least))
     if openers[0].total != least:
         raise records.field_error(total, f"{openers[0].total}, the total of the first opener")
     return TotalLeast(
@@ -52,12 +53,12 @@ def parse_total_least(records: Records, length: int, total: Field) -> TotalLeast
     )
 
 
-def _parse_opener(records: Records, length: int, least: int) -> OpenerTotal:
+def _parse_opener(records: Records, scoring: Scoring, least: int) -> OpenerTotal:
     """Return the opener on the next line, whose total isn't below `least`."""
     line = records.line("an opener")
     word, total, steps = records.split(line, 3, "an opener, its total, and a number of steps")
     return OpenerTotal(
-        records.word_of(word, length),
+        records.word_of(word, scoring),
         records.number(total, least, MAX_NUMBER),
         records.number(steps, 0, MAX_NUMBER),
     )
@@ -101,18 +102,18 @@ def _fact(text: str, length: int) -> Fact | None:
     return Fact(letter, FactKind(kind), int(position))
 
 
-def parse_lemma(records: Records, length: int) -> Lemma:
+def parse_lemma(records: Records, scoring: Scoring) -> Lemma:
     """Return the lemma on the next line."""
     expected = "a line 'lemma ...': a bound, a restriction, a number of guesses and a history"
     keyword, bound, restriction, guesses, rest = records.split(records.line(expected), 5, expected)
     if keyword.text != "lemma":
         raise records.field_error(keyword, expected)
-    history = history_of(records, rest, length)
+    history = history_of(records, rest, scoring)
     if len(history) > MAX_LEMMA_PAIRS:
         raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
     return Lemma(
         bound=None if bound.text == LOST else records.number(bound, 1, MAX_NUMBER),
-        restriction=restriction_of(records, restriction, length),
+        restriction=restriction_of(records, restriction, scoring.length),
         guesses=None if guesses.text == UNLIMITED else records.number(guesses, 1, MAX_DEPTH),
         history=history,
     )

@@ -8,10 +8,12 @@ import lzma
 import os
 import uuid
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
+    CODE_GAME,
     END,
     KIND,
     PROGRAM,
@@ -31,6 +33,7 @@ from wordle_cp.certificate.format import (
     Question,
     Refutation,
     RefutationNode,
+    Repeats,
     TotalLeast,
     WordListRecord,
     format_binding,
@@ -41,12 +44,12 @@ from wordle_cp.certificate.total_write import total_claim_lines, total_proof_lin
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
 from wordle_cp.errors import one_line
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import History, format_history
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
 AnyCertificate = Certificate | Refutation | Optimality
@@ -81,7 +84,12 @@ def depth_certificate(
         variant,
         depth,
         steps,
-        figures(steps, consistent_words(variant.hidden, history), history),
+        figures(
+            steps,
+            consistent_words(variant.hidden, history, variant.scoring),
+            history,
+            variant.scoring,
+        ),
         history=history,
         opener=opener,
     )
@@ -113,6 +121,8 @@ def certificate_of(
 def game_record(variant: Variant) -> GameRecord:
     """Return `variant` in full; lists that ship are referred to by SHA-256, others are embedded."""
     guesses = _list_record(variant.guesses_name, variant.guesses, variant.guesses_hash)
+    if variant.codes is not None:
+        guesses = replace(guesses, origin=Origin.GENERATED, words=())
     hidden = _list_record(variant.hidden_name, variant.hidden, variant.hidden_hash)
     if hidden.origin is Origin.EMBEDDED and hidden.sha256 == guesses.sha256:
         hidden = WordListRecord(hidden.name, hidden.count, hidden.sha256, Origin.GUESSES)
@@ -124,6 +134,7 @@ def game_record(variant: Variant) -> GameRecord:
         max_guesses=variant.max_guesses,
         guesses=guesses,
         hidden=hidden,
+        codes=variant.codes,
     )
 
 
@@ -141,6 +152,9 @@ def render(certificate: AnyCertificate) -> Iterator[str]:
     yield f"claim {_claimed(claim)}"
     yield f"variant {game.name}"
     yield f"title {game.title}"
+    if game.codes is not None:
+        repeats = Repeats.REPEATS if game.codes.repeats else Repeats.DISTINCT
+        yield f"game {CODE_GAME} {game.codes.colours} {repeats}"
     yield f"mode {game.mode}"
     yield f"length {game.word_length}"
     if game.max_guesses is not None:
@@ -149,7 +163,7 @@ def render(certificate: AnyCertificate) -> Iterator[str]:
         yield f"{keyword} {words.count} {words.sha256} {words.origin} {words.name}"
         yield from words.words
     if claim.history:
-        yield f"after {format_history(claim.history, game.word_length)}"
+        yield f"after {game.scoring.format_history(claim.history)}"
     if isinstance(claim, TotalLeast):
         yield from total_claim_lines(claim)
     elif isinstance(claim, DepthPossible):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
     MAX_DEPTH,
@@ -18,15 +17,16 @@ from wordle_cp.certificate.format import (
     node_name,
 )
 from wordle_cp.errors import CertificateRejected, abridged, counted
-from wordle_cp.rules import History, all_green, explain_not_allowed, is_consistent
+
+if TYPE_CHECKING:
+    from wordle_cp.rules import History
+    from wordle_cp.scoring import Scoring
 
 WordListFinder = Callable[[str], Sequence[str] | None]
 """Returns the words of the list with the given SHA-256, or None if it isn't known."""
 Progress = Callable[[int, int], None]
 """Called now and then with what is done so far and all that there is: hidden words, nodes, or
 sets, lemmas and openers."""
-
-_WORD: Final = re.compile(r"[a-z]+")
 
 WHOLE: Final = "certificate"
 """The node of a rejection that concerns no place in the proof."""
@@ -43,9 +43,10 @@ class Lists:
     @classmethod
     def of(cls, game: GameRecord, find_list: WordListFinder) -> Lists:
         """Get the lists and reject those that are not what the certificate says, or that make no game."""
-        guesses = _verified("guesses", game.guesses, game.guesses.words, game.word_length, find_list)
+        own = tuple(game.codes.codes()) if game.codes is not None else game.guesses.words
+        guesses = _verified("guesses", game.guesses, own, game.scoring, find_list)
         shared = guesses if game.hidden.origin is Origin.GUESSES else game.hidden.words
-        hidden = _verified("hidden", game.hidden, shared, game.word_length, find_list)
+        hidden = _verified("hidden", game.hidden, shared, game.scoring, find_list)
         permitted = frozenset(guesses)
         for word in hidden:
             if word not in permitted:
@@ -54,9 +55,9 @@ class Lists:
 
 
 def _verified(
-    keyword: str, record: WordListRecord, words: Sequence[str], length: int, find_list: WordListFinder
+    keyword: str, record: WordListRecord, words: Sequence[str], scoring: Scoring, find_list: WordListFinder
 ) -> tuple[str, ...]:
-    """Return the words of `record`: those it embeds or shares, `words`, or those that `find_list` knows."""
+    """Return the words of `record`: `words`, which the game has itself, or those that `find_list` knows."""
     rule = f"{keyword} list"
     if record.origin is Origin.SHIPPED:
         found = find_list(record.sha256)
@@ -74,10 +75,9 @@ def _verified(
     if len(set(words)) != len(words):
         raise CertificateRejected(WHOLE, rule, "different words", "one that occurs twice")
     for word in words:
-        if len(word) != length or not _WORD.fullmatch(word):
-            raise CertificateRejected(
-                WHOLE, rule, f"words of {counted(length, 'letter', 'letters')}, as claimed", word
-            )
+        if not scoring.is_word(word):
+            expected = f"words of {counted(scoring.length, 'letter', 'letters')}, as claimed"
+            raise CertificateRejected(WHOLE, rule, expected, word)
     return tuple(words)
 
 
@@ -95,14 +95,14 @@ def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str
     if len(history) > depth:  # first of all: what follows takes time by the square of this length
         expected = f"a history within the depth of {depth}"
         raise CertificateRejected(WHOLE, "depth", expected, counted(len(history), "guess", "guesses"))
-    place = node_name(history, game.word_length)
+    place = node_name(history, game.scoring)
     for index, (guess, pattern) in enumerate(history):
         demand_allowed(guess, history[:index], game, lists)
-        if pattern == all_green(game.word_length):
+        if pattern == game.scoring.win:
             raise CertificateRejected(
                 place, "history", "a game that is not over", f"{guess} was the hidden word"
             )
-    left = tuple(word for word in lists.hidden if is_consistent(word, history))
+    left = tuple(word for word in lists.hidden if game.scoring.is_consistent(word, history))
     if len(left) != claim.hidden_count:
         expected = f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, as claimed"
         raise CertificateRejected(place, "coverage", expected, str(len(left)))
@@ -112,9 +112,9 @@ def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str
 def demand_allowed(guess: str, past: History, game: GameRecord, lists: Lists) -> None:
     """Reject unless the game allows `guess` after `past`."""
     if guess not in lists.guess_set:
-        place = node_name(past, game.word_length)
+        place = node_name(past, game.scoring)
         raise CertificateRejected(place, "guess list", "a word of the guess list", guess)
-    reason = explain_not_allowed(guess, past, game.mode)
+    reason = game.scoring.explain_not_allowed(guess, past, game.mode)
     if reason is not None:
-        place = node_name(past, game.word_length)
+        place = node_name(past, game.scoring)
         raise CertificateRejected(place, f"{game.mode} mode", "an allowed guess", reason)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.rules import History, Restriction
+    from wordle_cp.scoring import CodeScoring
 
     Mask = NDArray[np.bool_]
     """One truth value a guess."""
@@ -62,21 +63,28 @@ class Memory(dict[_Key, _Value]):
 class Guesses:
     """The guesses of a game, or a part of them, and their patterns against one hidden word at a time."""
 
-    def __init__(self, words: Sequence[str], whole: tuple[Guesses, Places] | None = None) -> None:
-        """Take the guess list: words of one length, a to z.
+    def __init__(
+        self,
+        words: Sequence[str],
+        whole: tuple[Guesses, Places] | None = None,
+        *,
+        codes: CodeScoring | None = None,
+    ) -> None:
+        """Take the guess list: words of one length, a to z, or `codes`.
 
         Or take a part of it: `whole` are the guesses of which `words` are a part, and their places there.
         """
         self.words = words
         self._whole = whole
         if whole is None:
-            codes = np.frombuffer("".join(words).encode("ascii"), np.uint8)
-            self.letters = np.ascontiguousarray(codes.reshape(len(words), len(words[0])).T)
+            signs = np.frombuffer("".join(words).encode("ascii"), np.uint8)
+            self.letters = np.ascontiguousarray(signs.reshape(len(words), len(words[0])).T)
             """Codes of letters, [position][guess]."""
         else:
             self.letters = whole[0].letters[:, whole[1]]
         length, count = self.letters.shape
-        self._dtype = np.min_scalar_type(all_green(length))
+        self._codes: CodeScoring | None = codes if whole is None else whole[0]._codes  # noqa: SLF001  of the same class
+        self._dtype = np.min_scalar_type(all_green(length) if self._codes is None else self._codes.win)
         self._none: Mask = np.zeros(count, np.bool_)
         size = max(1, count) * (1 if whole is None else MAX_PARTS)
         self._columns: Memory[str, Patterns] = Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
@@ -99,6 +107,8 @@ class Guesses:
 
         In the arrays a tile is 1 or 0, so that tiles can be counted.
         """
+        if self._codes is not None:
+            return self._code_responses(hidden)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter, count in Counter(hidden).items():
             tiles = [self._at(position, letter).view(np.uint8) for position in range(len(hidden))]
@@ -119,7 +129,20 @@ class Guesses:
         row = self._rows.get(guess)
         return self._rows.add(guess, self._responses(guess)) if row is None else row
 
+    def _code_responses(self, code: str) -> Patterns:
+        """Return the responses of codes to `code`, or of `code` to them: `CodeScoring.score` is symmetric."""
+        length = len(code)
+        response = np.zeros(len(self.words), self._dtype)
+        for position, colour in enumerate(code):  # b * (length + 1) + w is b * length + (b + w)
+            response += self._at(position, colour).view(np.uint8) * self._dtype.type(length)
+        for colour, count in Counter(code).items():
+            for least in range(1, count + 1):
+                response += self._with(colour, least).view(np.uint8)
+        return response
+
     def _responses(self, guess: str) -> Patterns:
+        if self._codes is not None:
+            return self._code_responses(guess)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter in set(guess):
             places = [place for place, other in enumerate(guess) if other == letter]

@@ -26,7 +26,7 @@ from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import WHOLE, demand_allowed
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import Mode, Restriction, format_history, is_allowed
+from wordle_cp.rules import Mode, Restriction, format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,7 +99,7 @@ class NodeChecker:
         self._game = game
         self._lists = lists
         self._nothing = Restriction((None,) * game.word_length, ())
-        self._guesses = Guesses(lists.guesses)
+        self._guesses = Guesses(lists.guesses, codes=game.codes)
         self._place = {word: place for place, word in enumerate(lists.hidden)}
         places = {word: place for place, word in enumerate(lists.guesses)}
         self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)
@@ -170,9 +170,10 @@ class NodeChecker:
         for word in claim.openers:
             demand_allowed(word, claim.history, self._game, self._lists)
         wanted = claim.scope is OpenerScope.ONLY
+        allowed = self._game.scoring.is_allowed
         openers = np.array(
             [
-                (word in listed) is wanted and is_allowed(word, claim.history, self._game.mode)
+                (word in listed) is wanted and allowed(word, claim.history, self._game.mode)
                 for word in self._lists.guesses
             ]
         )

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NoReturn
 from wordle_cp.certificate.format import DepthPossible, GameRecord, node_name
 from wordle_cp.check.lists import Lists, Progress, demand_allowed
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import History, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from wordle_cp.rules import History
 
 
 def check_strategy(
@@ -29,7 +30,7 @@ def check_strategy(
     """
     replay = Replay(game, claim.history, claim.depth, lists, progress)
     first = replay.run(hidden_set, steps)
-    start = node_name(claim.history, game.word_length)
+    start = node_name(claim.history, game.scoring)
     if claim.opener not in (None, first):
         raise CertificateRejected(start, "opener", f"{claim.opener}, as claimed", first)
     for rule, claimed, found in (
@@ -50,8 +51,7 @@ class Replay:
     ) -> None:
         """Take the game, its history and how many guesses there may be in all; `run` does the work."""
         self._game = game
-        self._length = game.word_length
-        self._green = all_green(game.word_length)
+        self._scoring = game.scoring
         self._history = history
         self._depth = depth
         self._lists = lists
@@ -110,11 +110,11 @@ class Replay:
         """Return the cells of `words` under `guess` that have two or more words; finish the others."""
         cells: dict[int, list[str]] = {}
         for word in words:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(self._scoring.score(guess, word), []).append(word)
         larger: list[tuple[History, tuple[str, ...]]] = []
         for pattern in sorted(cells):
             cell = cells[pattern]
-            if pattern == self._green:
+            if pattern == self._scoring.win:
                 self._count(len(past) + 1)
             elif len(cell) == 1:
                 self._single((*past, (guess, pattern)), cell[0])
@@ -144,7 +144,7 @@ class Replay:
 
     def _reject(self, past: History, rule: str, expected: str, found: str) -> NoReturn:
         """Reject at the node that `past` leads to."""
-        raise CertificateRejected(node_name(past, self._length), rule, expected, found)
+        raise CertificateRejected(node_name(past, self._scoring), rule, expected, found)
 
 
 def _numbers(numbers: Sequence[int]) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.rules import parse_history
 
 if TYPE_CHECKING:
     from wordle_cp.rules import History
@@ -46,7 +45,7 @@ def history_of(after: str | None, variant: Variant) -> History:
     if not after:
         message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
         raise UsageError(message)
-    return parse_history(after, variant.length)
+    return variant.scoring.parse_history(after)
 
 
 def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def prove(
     wordle-cp prove --optimal --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal)
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
     label = label_of(opener, openers)

@@ -9,7 +9,6 @@ from wordle_cp.certificate.format import DepthImpossible, DepthPossible
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
-from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +36,7 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "checked": report.accepted is not None,
         "variant": variant.name,
         "mode": variant.mode.value,
-        "after": format_history(report.history, variant.length),
+        "after": variant.scoring.format_history(report.history),
         "openers": list(report.openers) or None,
         "hidden": report.result.hidden_count,
         "total_guesses": None if strategy is None else strategy.total_guesses,
@@ -109,7 +108,7 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
         "checked": checked,
         "variant": variant.name,
         "mode": variant.mode.value,
-        "after": format_history(history, variant.length),
+        "after": variant.scoring.format_history(history),
         "openers": list(report.openers) or None,
         "stopped_by": report.stopped_by,
         "nodes": sum(part.result.outcome.nodes for part in asked),
@@ -142,7 +141,7 @@ def least_depth_lines(
 
 
 def _question(variant: Variant, history: History, openers: Sequence[str]) -> str:
-    after = f" after {format_history(history, variant.length)}" if history else ""
+    after = f" after {variant.scoring.format_history(history)}" if history else ""
     first = ""
     if openers:
         first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"
@@ -162,7 +161,7 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
-    yield from reply_lines(report.replies, variant.length)
+    yield from reply_lines(report.replies, variant.scoring)
     yield f"distribution {' '.join(map(str, claim.distribution))}"
     yield f"certificate  {_certificate(report)}"
 

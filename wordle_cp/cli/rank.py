@@ -133,7 +133,7 @@ def rank(
     if (top is not None) == everything:
         message = "give --top or --all, not both" if everything else "Missing option '--top' or '--all'."
         raise UsageError(message)
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     options = LimitOptions(time_limit, max_memory)
     check_plot(plot)

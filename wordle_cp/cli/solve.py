@@ -85,7 +85,7 @@ def solve(
     wordle-cp solve --opener salet
     wordle-cp solve --after salet.bybbb.handy.bygbb
     """
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
     objective = objective_of(weights, costs, loss, chosen)

@@ -105,15 +105,24 @@ LossOption = Annotated[
 
 
 def limited_variant(
-    source: str, mode: Mode | None, hidden: HiddenKind | None, limit: GuessLimit | None
+    source: str,
+    mode: Mode | None,
+    hidden: HiddenKind | None,
+    limit: GuessLimit | None,
+    *,
+    codes: bool = False,
 ) -> Variant:
-    """Return the variant that the options mean, with its limit on the guesses.
+    """Return the variant that the options mean, with its limit on the guesses; `codes`: one of codes will do.
 
     Raises:
         As `Variant.load`.
     """
     variant = Variant.load(
-        source, mode=mode, hidden=hidden, max_guesses=None if limit is None else limit.guesses
+        source,
+        mode=mode,
+        hidden=hidden,
+        max_guesses=None if limit is None else limit.guesses,
+        codes=codes,
     )
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})

@@ -8,7 +8,6 @@ from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.objective import Aim
-from wordle_cp.rules import format_history
 from wordle_cp.solve_report import TotalVerdict
 
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ def question_fields(question: TotalQuestion) -> dict[str, object]:
     return {
         "variant": question.variant.name,
         "mode": question.variant.mode.value,
-        "after": format_history(question.history, question.variant.length),
+        "after": question.variant.scoring.format_history(question.history),
         "limit": question.limit,
         "hidden": len(question.hidden),
         "costs": list(question.objective.costs) or None,
@@ -209,7 +208,7 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
         f"strategy     {strategy.opener.upper()}, "
         f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}{lost}"
     )
-    yield from reply_lines(strategy.replies, question.variant.length)
+    yield from reply_lines(strategy.replies, question.variant.scoring)
     yield f"distribution {' '.join(map(str, strategy.distribution))}"
     if question.history:
         figures = strategy.figures
@@ -268,7 +267,7 @@ def _rank_others(report: RankReport) -> str:
 def question_words(question: TotalQuestion, openers: Sequence[str]) -> str:
     """Return the question in words: variant, mode, history and openers."""
     variant = question.variant
-    after = f" after {format_history(question.history, variant.length)}" if question.history else ""
+    after = f" after {variant.scoring.format_history(question.history)}" if question.history else ""
     first = ""
     if openers:
         first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"

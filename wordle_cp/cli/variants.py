@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp import resources
+from wordle_cp.certificate.format import code_game_to_json
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -35,7 +36,7 @@ def register(app: typer.Typer) -> None:
 
 def list_variants(*, as_json: JsonOption = False) -> ExitCode:
     """List the variants that ship with the program; the first one is the default."""
-    variants = [Variant.load(name) for name in resources.variant_names()]
+    variants = [Variant.load(name, codes=True) for name in resources.variant_names()]
     if as_json:
         print_json({"variants": [_summary(variant) for variant in variants]})
         return ExitCode.DONE
@@ -58,7 +59,7 @@ def show(
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show one variant: its lists with their digests, mode and number of guesses, overrides applied."""
-    chosen = Variant.load(source or variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    chosen = Variant.load(source or variant, mode=mode, hidden=hidden, max_guesses=max_guesses, codes=True)
     if as_json:
         print_json(_summary(chosen))
         return ExitCode.DONE
@@ -67,7 +68,11 @@ def show(
     guesses, words = (counted(len(part), "word", "words") for part in (chosen.guesses, chosen.hidden))
     print_text(f"guesses      {chosen.guesses_name}, {guesses}, SHA-256 {chosen.guesses_hash}")
     print_text(f"hidden       {chosen.hidden_name}, {words}, SHA-256 {chosen.hidden_hash}")
-    print_text(f"letters      {chosen.length}\nmode         {chosen.mode}\nmax_guesses  {limit}")
+    if chosen.codes is None:
+        print_text(f"letters      {chosen.length}")
+    else:
+        print_text(f"game         {chosen.codes.described}")
+    print_text(f"mode         {chosen.mode}\nmax_guesses  {limit}")
     return ExitCode.DONE
 
 
@@ -83,7 +88,7 @@ def check(
     problems: list[dict[str, object]] = []
     for source in sources or resources.variant_names():
         try:
-            variant = Variant.load(source)
+            variant = Variant.load(source, codes=True)
         except VariantError as error:
             print_input_error(error, as_json=False)
             problems += problem_fields(error)
@@ -112,6 +117,7 @@ def _summary(variant: Variant) -> dict[str, object]:
         "mode": variant.mode.value,
         "max_guesses": variant.max_guesses,
         "length": variant.length,
+        **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
         "guesses": len(variant.guesses),
         "guesses_name": variant.guesses_name,
         "guesses_sha256": variant.guesses_hash,

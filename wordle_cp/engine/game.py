@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import _native
@@ -11,6 +12,12 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from wordle_cp.scoring import CodeScoring
+
+
+MAX_LETTERS: Final = 5
+"""Longest word or code: compiled code holds the letters of a word in 25 bits, and a pattern in a byte."""
 
 
 def kernel_names() -> tuple[str, ...]:
@@ -43,11 +50,26 @@ def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> NDArray[np.ui
     return _native.score_matrix(list(guesses), list(hidden))
 
 
+def _as_letters(
+    guesses: Sequence[str], hidden: Sequence[str], codes: CodeScoring | None
+) -> tuple[list[str], list[str]]:
+    """Return both lists in letters, as the compiled module wants them: a for the first colour, and so on."""
+    if codes is None:
+        return list(guesses), list(hidden)
+    if codes.length > MAX_LETTERS or codes.colours > len(ascii_lowercase):
+        message = f"at most {MAX_LETTERS} pegs and {len(ascii_lowercase)} colours can be searched"
+        raise ValueError(message)
+    letters = str.maketrans(dict(zip(codes.signs, ascii_lowercase, strict=False)))
+    return [code.translate(letters) for code in guesses], [code.translate(letters) for code in hidden]
+
+
 class Game:
     """A guess list and the hidden words among it, with the pattern of every pair in both layouts."""
 
-    def __init__(self, guesses: Sequence[str], hidden: Sequence[str]) -> None:
-        """Score all pairs.
+    def __init__(
+        self, guesses: Sequence[str], hidden: Sequence[str], codes: CodeScoring | None = None
+    ) -> None:
+        """Score all pairs; with `codes` the words are codes of that game.
 
         Raises:
             ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than
@@ -55,7 +77,7 @@ class Game:
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
-        self.native: Final = _native.Game(list(guesses), list(hidden))
+        self.native: Final = _native.Game(*_as_letters(guesses, hidden, codes), codes=codes is not None)
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 

@@ -62,7 +62,7 @@ class NodeIndex:
         """
         assert isinstance(head.claim, DepthImpossible), "only a refutation has nodes"
         self._path: Final = path
-        self._length: Final = head.game.word_length
+        self._scoring: Final = head.game.scoring
         self._hidden: Final = hidden
         self._place: Final = {word: place for place, word in enumerate(hidden)}
         self._text = tempfile.TemporaryFile()  # noqa: SIM115  closed by `close`
@@ -112,7 +112,7 @@ class NodeIndex:
         for number in range(self.count):
             line = next(lines, None)
             if line is None or not line.terminated:
-                parse_node(Records(self._path, iter(() if line is None else (line,))), self._length, number)
+                parse_node(Records(self._path, iter(() if line is None else (line,))), self._scoring, number)
             assert line is not None, "no line is no node"
             self._first_line = self._first_line or line.number
             raw = line.text.encode()
@@ -148,7 +148,7 @@ class NodeIndex:
 
     def _wrong(self, line: Line, number: int) -> CertificateRejected:
         """Return what is wrong with the node on `line`, or raise the error of a malformed one."""
-        node = parse_node(Records(self._path, iter((line,))), self._length, number)
+        node = parse_node(Records(self._path, iter((line,))), self._scoring, number)
         word = next((word for word in node.words if word not in self._place), "another")
         return CertificateRejected(f"node {number}", str(node.kind), "words of the hidden list", word)
 
@@ -157,7 +157,7 @@ class NodeIndex:
         self._text.seek(start)
         text = self._text.read(end - start - 1).decode()
         line = Line(self._first_line + number, text, terminated=True)
-        return parse_node(Records(self._path, iter((line,))), self._length, number)
+        return parse_node(Records(self._path, iter((line,))), self._scoring, number)
 
 
 def _empty() -> Words:

@@ -42,11 +42,12 @@ NB_MODULE(_native, m) {
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",
-            [](wordle::Game* self, const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
+            [](wordle::Game* self, const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
+               bool codes) {
                 const nb::gil_scoped_release release;
-                new (self) wordle::Game(guesses, hidden);
+                new (self) wordle::Game(guesses, hidden, codes ? wordle::Scoring::codes : wordle::Scoring::words);
             },
-            "guesses"_a, "hidden"_a)
+            "guesses"_a, "hidden"_a, "codes"_a = false)
         .def("guesses", &wordle::Game::guesses)
         .def("hidden", &wordle::Game::hidden)
         .def(

@@ -111,7 +111,7 @@ int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::sp
     }
     if (key) *key = combined(*key, sum);
     const int count = int(kept_.size());
-    return dominance ? count - drop_dominated(out) : count;
+    return dominance && !game_.codes() ? count - drop_dominated(out) : count;
 }
 
 }  // namespace wordle

@@ -20,6 +20,9 @@ namespace wordle {
 // Dominance, normal mode. Let t' be t with one more letter blanked. The response to t tells which of its tiles are green,
 // and min(count in t, count in the word) of each letter; so it tells the same for t', and with it the response to t'. So t divides
 // finer than t', and a strategy that begins with t can go on as after t'. A word of H keeps its place: it can win.
+//
+// Codes: what agrees in place and what agrees at all are counted over letters of the hidden code, so equal guesses are equal
+// there, too. Dominance isn't: a response adds up what the letters tell, and with one more letter sums may fall together.
 class Blanking {
   public:
     explicit Blanking(const Game& game);

@@ -158,7 +158,9 @@ class OpenerProof {
     std::vector<Facts> facts_;
 };
 
-BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {}
+BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {
+    demand_words(game, "proofs of lower bounds");
+}
 
 BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targets, int guesses) {
     // Openers with many cells need the most, and what they need serves the others.

@@ -36,6 +36,37 @@ void letters_of(const std::string& word, std::uint8_t* out) {
     for (std::size_t i = 0; i < word.size(); i++) out[i] = std::uint8_t(word[i] - 'a');
 }
 
+// The responses of `word`, a code, to all the codes of `letters`; the counts of letters are theirs, [letter][code].
+// Responses don't change if guess and hidden code change places.
+void score_codes(const Letters& letters, const std::vector<std::uint8_t>& counts, const std::uint8_t* word, int length,
+                 std::uint8_t* out) {
+    const std::size_t stride = std::size_t(letters.blocks) * kLanes;
+    std::fill(out, out + stride, 0);
+    int own[kLetters] = {};
+    for (int i = 0; i < length; i++) {
+        own[word[i]]++;
+        const std::uint8_t* there = letters.position[i];
+        for (std::size_t w = 0; w < stride; w++) out[w] = std::uint8_t(out[w] + (there[w] == word[i] ? length : 0));
+    }
+    // Now b * length; b + w are the letters in common, place or no place.
+    for (std::size_t letter = 0; letter < std::size_t(kLetters); letter++) {
+        if (!own[letter]) continue;
+        const std::uint8_t most = std::uint8_t(own[letter]);
+        const std::uint8_t* count = counts.data() + letter * stride;
+        for (std::size_t w = 0; w < stride; w++) out[w] = std::uint8_t(out[w] + std::min(count[w], most));
+    }
+}
+
+// How often each letter occurs in each code, [letter][code], padded with zeros.
+std::vector<std::uint8_t> letter_counts(const std::vector<std::string>& words, const Letters& letters) {
+    const std::size_t stride = std::size_t(letters.blocks) * kLanes;
+    std::vector<std::uint8_t> counts(std::size_t(kLetters) * stride);
+    for (std::size_t w = 0; w < words.size(); w++) {
+        for (const char c : words[w]) counts[std::size_t(c - 'a') * stride + w]++;
+    }
+    return counts;
+}
+
 Bits bits_of(const std::string& word) {
     Bits bits;
     int count[kLetters] = {};
@@ -97,11 +128,15 @@ void score_matrix(const std::vector<std::string>& guesses, const std::vector<std
     }
 }
 
-Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden)
-    : length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
+void demand_words(const Game& game, const char* what) {
+    if (game.codes()) throw std::invalid_argument(std::string(what) + " are for games of words");
+}
+
+Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Scoring scoring)
+    : scoring_(scoring), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
     win_ = 1;
     for (int i = 0; i < length_; i++) win_ *= 3;
-    win_ -= 1;
+    win_ = codes() ? length_ * (length_ + 1) : win_ - 1;
 
     std::unordered_map<std::string, std::size_t> index;
     for (std::size_t w = 0; w < guesses.size(); w++) {
@@ -122,13 +157,24 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     by_hidden_ = Pages(hidden.size() * column_stride(), Paging::huge);
     by_guess_ = Pages(guesses.size() * row_stride(), Paging::huge);
     std::uint8_t word[kMaxLength];
+    std::vector<std::uint8_t> counts;
+    if (codes()) counts = letter_counts(guesses, guess_letters);
     for (std::size_t h = 0; h < hidden.size(); h++) {
         letters_of(hidden[h], word);
+        if (codes()) {
+            score_codes(guess_letters, counts, word, length_, by_hidden_.data() + h * column_stride());
+            continue;
+        }
         kernels().score_guesses(guess_letters.position, guess_blocks_, word, length_,
                                 by_hidden_.data() + h * column_stride());
     }
+    if (codes()) counts = letter_counts(hidden, hidden_letters);
     for (std::size_t w = 0; w < guesses.size(); w++) {
         letters_of(guesses[w], word);
+        if (codes()) {
+            score_codes(hidden_letters, counts, word, length_, by_guess_.data() + w * row_stride());
+            continue;
+        }
         kernels().score_hidden(hidden_letters.position, hidden_blocks_, word, length_,
                                by_guess_.data() + w * row_stride());
     }

@@ -12,6 +12,10 @@ namespace wordle {
 
 enum class Mode { normal, hard, ultrahard };
 
+// What a response tells. Words: a tile a letter, code sum of digit * 3^i. Codes (Mastermind): how many letters agree in
+// place (b) and how many more agree elsewhere (w), code b * (length + 1) + w. The winning one is the largest either way.
+enum class Scoring { words, codes };
+
 using GuessId = std::uint16_t;   // index in the guess list
 using HiddenId = std::uint16_t;  // index in the hidden list
 
@@ -37,13 +41,16 @@ class Game {
   public:
     // Words are lower case a-z, all of one length 1..5; every hidden word is a guess; no list has duplicates.
     // Throws std::invalid_argument otherwise.
-    Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden);
+    Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
+         Scoring scoring = Scoring::words);
 
+    // Whether the words are codes. What rests on tiles (families, facts about letters, hard mode) isn't for them.
+    bool codes() const { return scoring_ == Scoring::codes; }
     int length() const { return length_; }
     int guesses() const { return int(guess_words_.size()); }
     int hidden() const { return int(hidden_words_.size()); }
     int guess_blocks() const { return guess_blocks_; }
-    int win() const { return win_; }  // the all-green pattern
+    int win() const { return win_; }  // the winning pattern
 
     // Patterns of one hidden word against every guess (guess_blocks() * 64 bytes), and of one guess against every
     // hidden word.
@@ -63,6 +70,7 @@ class Game {
     const std::uint64_t* all_guesses() const { return all_guesses_.data(); }
 
   private:
+    Scoring scoring_;
     int length_ = 0, win_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;
     std::vector<std::string> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
@@ -74,6 +82,9 @@ class Game {
 // out[g * hidden + h] = pattern of guesses[g] against hidden[h]; words as in Game, but the lists are independent.
 void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
                   std::uint8_t* out);
+
+// Throws std::invalid_argument if the game is one of codes; `what` names what isn't for them.
+void demand_words(const Game& game, const char* what);
 
 // Throws std::invalid_argument unless all words are lower case a-z of one length 1..5; returns the length.
 int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden);

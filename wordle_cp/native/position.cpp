@@ -24,6 +24,7 @@ Bits revealed(const std::string& guess, int pattern) {
 }  // namespace
 
 Position position_after(const Game& game, Mode mode, const History& history) {
+    if (mode != Mode::normal) demand_words(game, "hard and ultrahard mode");
     Position position;
     const std::size_t blocks = std::size_t(game.guess_blocks());
     position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);

@@ -74,7 +74,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         shown_ = {};
         shown_.total = int(openers.size());
     }
-    if (top && shared.totals && openers.size() >= kManyOpeners) {
+    if (top && shared.totals && openers.size() >= kManyOpeners && !game_.codes()) {
         shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
     }
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import counted, one_line
 from wordle_cp.noise import NOISY_GUESSES
 from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
-from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -202,7 +201,7 @@ def _numbers(count: int) -> tuple[str, ...]:
 
 def _position(question: TotalQuestion) -> str:
     variant = question.variant
-    after = format_history(question.history, variant.length)
+    after = variant.scoring.format_history(question.history)
     return _game(variant) + (f" after {after}" if after else "")
 
 

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.background import Run
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.rules import (
-    Mode,
-    all_green,
-    explain_not_allowed,
-    format_pattern,
-    is_allowed,
-    is_consistent,
-)
+from wordle_cp.rules import Mode
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
 
 if TYPE_CHECKING:
@@ -29,6 +22,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import DepthProgress, FamilyFact, ProofNode
     from wordle_cp.rules import History
+    from wordle_cp.scoring import Scoring
     from wordle_cp.variant import Variant
 
 
@@ -66,14 +60,14 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
         if guess not in known:
             message = f"{guess!r} is not among the guesses of {variant.name}"
             raise HistoryError(message)
-        reason = explain_not_allowed(guess, past, variant.mode)
+        reason = variant.scoring.explain_not_allowed(guess, past, variant.mode)
         if reason is not None:
             message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"
             raise HistoryError(message)
-        if pattern == all_green(variant.length):
-            message = f"the history is over: {guess} {format_pattern(pattern, variant.length)} is a win"
+        if pattern == variant.scoring.win:
+            message = f"the history is over: {guess} {variant.scoring.format_pattern(pattern)} is a win"
             raise HistoryError(message)
-    words = tuple(word for word in variant.hidden if is_consistent(word, history))
+    words = tuple(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
     if not words:
         message = "no hidden word agrees with this history"
         raise HistoryError(message)
@@ -87,19 +81,19 @@ def check_openers(variant: Variant, history: History, openers: Sequence[str]) ->
         if opener not in known:
             message = f"opener {opener!r} is not among the guesses of {variant.name}"
             raise UsageError(message)
-        reason = explain_not_allowed(opener, history, variant.mode)
+        reason = variant.scoring.explain_not_allowed(opener, history, variant.mode)
         if reason is not None:
             message = f"{variant.mode.value} mode forbids the opener: {reason}"
             raise UsageError(message)
 
 
-def count_bound(words: int, length: int) -> int:
+def count_bound(words: int, scoring: Scoring) -> int:
     """Return how many guesses `words` words take at least, as there are so few responses.
 
-    A guess finds one word, and has ``3**length - 1`` other responses: with g guesses a strategy has at most
+    A guess finds one word, and has some number r of other responses: with g guesses a strategy has at most
     1 + r + ... + r**(g-1) guesses in its tree, and each finds at most one word.
     """
-    other = all_green(length)
+    other = scoring.response_count - 1
     guesses, found, level = 1, 1, 1
     while found < words:
         level *= other
@@ -149,7 +143,7 @@ def search_depth(
         game = Game(variant.guesses, variant.guesses)
         keep = [game.guess_id(word) for word in hidden]
     else:
-        game = Game(variant.guesses, hidden)
+        game = Game(variant.guesses, hidden, variant.codes)
     search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
 
     def show() -> None:
@@ -170,7 +164,9 @@ def _nothing_known(
     variant: Variant, history: History, openers: Sequence[str], hidden_count: int, stopped_by: StopReason
 ) -> DepthResult:
     """Return the result of a search that was stopped before it began."""
-    left = openers or [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
+    left = openers or [
+        guess for guess in variant.guesses if variant.scoring.is_allowed(guess, history, variant.mode)
+    ]
     outcome = DepthOutcome(
         Verdict.UNDECIDED,
         opener=None,

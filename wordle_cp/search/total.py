@@ -15,7 +15,7 @@ from wordle_cp.background import Run
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watch
 
@@ -87,7 +87,8 @@ class TotalQuestion:
         variant = self.variant
         if variant.mode is Mode.NORMAL:
             return variant.guesses
-        return tuple(guess for guess in variant.guesses if is_allowed(guess, self.history, variant.mode))
+        allowed = variant.scoring.is_allowed
+        return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
 
     @property
     def total_weight(self) -> int:
@@ -121,7 +122,7 @@ class TotalSession:
         self.demand_time()  # setting up a large game takes a second
         objective = question.objective
         self._search = TotalSearch(
-            Game(question.variant.guesses, question.hidden),
+            Game(question.variant.guesses, question.hidden, question.variant.codes),
             question.variant.mode,
             jobs=jobs,
             costs=objective.costs,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import app, ui
 
 from wordle_cp.errors import WordleCpError
-from wordle_cp.resources import variant_names
+from wordle_cp.variant import word_variant_names
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link, ParsedLink, parse_link
 from wordle_cp.web.uploads import uploads
@@ -134,7 +134,7 @@ class Page:
 
 def known_variants(user: str) -> tuple[str, ...]:
     """Return what addresses may call variants: those that ship, and the user's own."""
-    return (*variant_names(), *uploads().variants(user))
+    return (*word_variant_names(), *uploads().variants(user))
 
 
 def _icon(icon: str, what: str, script: str) -> None:

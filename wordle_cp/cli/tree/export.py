@@ -90,6 +90,7 @@ def export(
         raise UsageError(message)
     with open_certificate(file) as reader:
         impossible = isinstance(reader.head.claim, DepthImpossible)
+        reader.head.game.demand_words(file, "trees")
     if impossible:
         if opener is not None or most_levels is not None:
             message = "--opener and --levels are for strategies; this certificate is a refutation"

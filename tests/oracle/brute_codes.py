@@ -1,0 +1,66 @@
+"""Games of codes by trying everything: least totals and least depths, from the definition.
+
+A response is computed in another way than `scoring` does: black pegs are places that agree, and black and
+white pegs together are as many places as can be made to agree by letting the pegs of the guess change places.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+
+
+@cache
+def response(guess: str, hidden: str) -> tuple[int, int]:
+    """Return the numbers of black and white pegs."""
+    black = agreeing(guess, hidden)
+    return black, max(agreeing("".join(moved), hidden) for moved in permutations(guess)) - black
+
+
+def agreeing(one: str, other: str) -> int:
+    """Return in how many places two codes agree."""
+    return sum(a == b for a, b in zip(one, other, strict=True))
+
+
+class BruteCodes:
+    """A game of codes, all of which may be guessed and hidden."""
+
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        """Take the codes."""
+        self.codes = codes
+        self._totals: dict[frozenset[str], int] = {}
+        self._depths: dict[tuple[frozenset[str], int], bool] = {}
+
+    def cells(self, guess: str, words: frozenset[str]) -> list[frozenset[str]]:
+        """Return the cells of `words` under `guess`, without that of `guess` itself."""
+        cells: dict[tuple[int, int], set[str]] = {}
+        for word in words - {guess}:
+            cells.setdefault(response(guess, word), set()).add(word)
+        return [frozenset(cell) for cell in cells.values()]
+
+    def total(self, words: frozenset[str]) -> int:
+        """Return the least total of guesses; a guess that divides nothing is never worth making."""
+        if len(words) == 1:
+            return 1
+        if words not in self._totals:
+            costs = [
+                self.total_with(guess, words) for guess in self.codes if self.cells(guess, words) != [words]
+            ]
+            self._totals[words] = min(costs)
+        return self._totals[words]
+
+    def total_with(self, guess: str, words: frozenset[str]) -> int:
+        """Return the least total that begins with `guess`."""
+        return len(words) + sum(map(self.total, self.cells(guess, words)))
+
+    def possible(self, words: frozenset[str], guesses: int) -> bool:
+        """Tell whether all of `words` can be found within `guesses` guesses."""
+        if guesses == 0 or len(words) <= 1:
+            return len(words) <= guesses
+        key = (words, guesses)
+        if key not in self._depths:
+            self._depths[key] = any(
+                all(self.possible(cell, guesses - 1) for cell in self.cells(guess, words))
+                for guess in self.codes
+            )
+        return self._depths[key]

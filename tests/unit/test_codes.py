@@ -1,0 +1,170 @@
+"""Games of codes from the question to the checked answer, against a brute force."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.oracle.brute_codes import BruteCodes
+from tests.plain_checker import PlainChecker
+from tests.program import Run
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.errors import UsageError
+from wordle_cp.least_depth import prove_least_depth
+from wordle_cp.objective import Aim
+from wordle_cp.prove import prove_depth
+from wordle_cp.rank import rank
+from wordle_cp.rules import Mode
+from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL = (
+    "2 2 true",
+    "2 3 true",
+    "2 4 true",
+    "3 2 true",
+    "3 3 true",
+    "2 5 true",
+    "2 5 false",
+    "3 4 false",
+    "4 4 false",
+)
+"""Pegs, colours, and whether colours may repeat."""
+
+
+def codes_of(folder: Path, game: str) -> Variant:
+    """Return the variant of a game of Mastermind."""
+    pegs, colours, repeats = game.split()
+    path = folder / "game.yaml"
+    path.write_text(
+        f"name: game\ngame: mastermind\npegs: {pegs}\ncolours: {colours}\nrepeats: {repeats}\n",
+        encoding="utf-8",
+    )
+    return Variant.load(path, codes=True)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_totals_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, game)
+    brute, everything = BruteCodes(variant.guesses), frozenset(variant.hidden)
+    tree = tmp_path / "tree.cert"
+    found = solve(variant, tree=tree)
+    expected = {guess: brute.total_with(guess, everything) for guess in variant.guesses}
+    assert found.cost == min(expected.values())
+    assert found.best == tuple(guess for guess, cost in expected.items() if cost == found.cost)
+    assert found.accepted is not None
+    PlainChecker(tree, tmp_path)
+    ranked = rank(variant, top=None)
+    # A first guess that divides nothing needs itself once more: it is no better than any other.
+    known = {exact.opener: exact.cost for exact in ranked.ranked}
+    assert known == {guess: expected[guess] for guess in known}
+    assert set(known) | set(ranked.hopeless) == set(variant.guesses)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_least_depths_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, game)
+    brute, everything = BruteCodes(variant.guesses), frozenset(variant.hidden)
+    report = prove_least_depth(variant, folder=tmp_path / "certificates")
+    assert report.depth is not None
+    assert brute.possible(everything, report.depth)
+    assert not brute.possible(everything, report.depth - 1)
+    for part in (report.possible, report.impossible):
+        assert part is not None
+        assert part.certificate is not None
+        assert part.accepted is not None
+        PlainChecker(part.certificate, tmp_path)
+
+
+@pytest.mark.parametrize("game", ["3 3 true", "3 4 false"])
+def test_after_each_response_the_values_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, game)
+    brute = BruteCodes(variant.guesses)
+    for guess in variant.guesses[::9]:
+        for cell in brute.cells(guess, frozenset(variant.hidden)):
+            history = ((guess, variant.scoring.score(guess, min(cell))),)
+            found = solve(variant, history=history)
+            assert found.cost == brute.total(cell)
+            assert found.question.hidden == tuple(sorted(cell))
+            depth = next(g for g in range(1, 9) if brute.possible(cell, g))
+            for asked, claim in ((depth + 1, DepthPossible), (depth, DepthImpossible)):
+                report = prove_depth(variant, asked, history=history, out=tmp_path / "after.cert")
+                assert report.accepted is not None
+                assert isinstance(report.accepted.claim, claim)
+
+
+def test_mastermind_and_its_least_totals() -> None:
+    variant = Variant.load("mastermind-4x6", codes=True)
+    assert solve(variant, openers=["1123"]).cost == 5625
+    within = solve(variant, openers=["1123"], max_guesses=5)
+    assert within.cost == 5626
+    assert within.strategy is not None
+    assert within.strategy.distribution[4] >= 539
+    worst = solve(variant, openers=["1122"], aim=Aim.WORST_THEN_TOTAL)
+    assert worst.guesses_left == 5
+
+
+def test_an_optimum_of_codes_is_certified_by_its_strategy_alone(tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, "2 3 true")
+    report = prove_optimal(variant, out=tmp_path / "best.cert")
+    assert report.accepted is not None
+    assert isinstance(report.accepted.claim, DepthPossible)
+    assert not report.lower_bound_checked
+
+
+def test_bulls_and_cows_are_codes_of_different_digits() -> None:
+    variant = Variant.load("bulls-and-cows", codes=True)
+    assert variant.codes is not None
+    assert (len(variant.guesses), variant.guesses[0], variant.guesses[-1]) == (5040, "0123", "9876")
+    assert variant.scoring.format_pattern(variant.scoring.score("0123", "1024")) == "12"
+
+
+def test_what_isnt_for_codes_is_refused() -> None:
+    with pytest.raises(UsageError, match="is a game of codes, and this is for games of words"):
+        Variant.load("mastermind-4x6")
+    with pytest.raises(UsageError, match="normal mode only"):
+        Variant.load("mastermind-4x6", mode=Mode.HARD, codes=True)
+    with pytest.raises(UsageError, match="every code may be hidden"):
+        Variant.load("mastermind-4x6", hidden=HiddenKind.LIST, codes=True)
+
+
+def test_the_program_answers_about_codes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run("solve", capsys, tmp_path, monkeypatch)
+    position = ("--variant", "mastermind-4x6", "--after", "1122.21.1344.10")
+    code, fields = run.json(*position, "--tree", "game.cert")
+    assert (code, fields["after"]) == (0, "1122.21.1344.10")
+    run = Run("prove", capsys, tmp_path, monkeypatch)
+    assert run("--least-depth", *position, "--quiet")[0] == 0
+    code, out, _ = Run("check", capsys, tmp_path, monkeypatch)("game.cert")
+    assert code == 0
+    assert "after 1122.21.1344.10" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("tree", "table", "game.cert"),
+        ("tree", "export", "game.cert", "--format", "json"),
+        ("compare", "--policy", "knuth", "--variant", "mastermind-4x6"),
+        ("rank", "--words", "2", "--top", "3", "--variant", "mastermind-4x6"),
+        ("families", "--variant", "mastermind-4x6"),
+        ("solve", "--variant", "mastermind-4x6", "--after", "1122.GYBB"),
+        ("solve", "--variant", "mastermind-4x6", "--after", "1722.21"),
+    ],
+    ids=" ".join,
+)
+def test_what_isnt_for_codes_is_refused_in_one_line(
+    line: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = codes_of(tmp_path, "2 3 true")
+    solve(variant, tree=tmp_path / "game.cert")
+    code, out, err = Run(line[0], capsys, tmp_path, monkeypatch)(*line[1:])
+    assert (code, out) == (2, "")
+    assert len(err.strip().splitlines()) == 1
+    assert "code" in err or "response" in err
