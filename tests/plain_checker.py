@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 from pathlib import Path
 
 from tests.plain_game import Facts, History, PlainGame, agrees, demand, facts, learnt
@@ -81,9 +82,20 @@ class PlainChecker(PlainGame):
         useful = [n for n in self._earlier(self.take("root((?: N)*)")[0], nodes) if n[2] <= self.left]
         fixed = Facts().union(*(learnt(*move) for move in self.history if self.mode != "normal"))
         proven = left == 0 or any(node[0] >= left and node[1] <= fixed for node in useful)
-        for t in meant:
-            lost = (left == 1 and {t} != self.left) or any(self._hopeless(t, fixed, left, n) for n in useful)
-            demand(proven or lost, f"{t} hopeless")
+        hopeless = [t for t in self.guesses if any(self._hopeless(t, fixed, left, n) for n in useful)]
+        for t in [] if proven else meant:
+            lost = (left == 1 and {t} != self.left) or t in hopeless
+            demand(lost or any(self._alike(t, other) for other in hopeless), f"{t} hopeless")
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Tell whether moving pegs and exchanging colours makes one of the other, and leaves the history."""
+        past = [guess for guess, _ in self.history]
+        for places in permutations(range(self.length) if self.signs else ()):
+            moved = "".join(code[place] for code in [*past, one] for place in places)
+            pairs = set(zip(moved, "".join([*past, other]), strict=bool(places)))
+            if places and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs}):
+                return True
+        return False
 
     def _earlier(self, numbers: str, nodes: list[Node]) -> list[Node]:
         places = [self.number(number, 0, len(nodes) - 1) for number in numbers.split()]

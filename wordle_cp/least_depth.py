@@ -78,6 +78,7 @@ def prove_least_depth(
     limits: Limits = NO_LIMITS,
     watcher: Watcher = SILENT,
     asking: Callable[[int], None] = lambda _depth: None,
+    symmetry: bool = True,
 ) -> LeastDepthReport:
     """Find the least number of guesses, those of `history` included, that finds every hidden word.
 
@@ -111,6 +112,7 @@ def prove_least_depth(
             jobs=jobs,
             limits=limits.after(started),
             watcher=watcher,
+            symmetry=symmetry,
         )
 
     check_openers(variant, history, openers)

@@ -77,6 +77,7 @@ def least_worst_case(
             limits=limits.after(started),
             progress=progress,
             cancelled=cancelled,
+            symmetry=question.symmetry,
         )
         if result.verdict is Verdict.POSSIBLE:
             return LeastWorst(left, refuted)

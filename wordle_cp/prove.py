@@ -119,12 +119,15 @@ def prove_depth(
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: Watcher = SILENT,
+    symmetry: bool = True,
 ) -> DepthReport:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
     `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
-    certificates of the same game name are tried first, unless `fresh`. The certificate is written to `out`
-    and checked; what killed runs left there, temporary files a day old, is removed.
+    certificates of the same game name are tried first, unless `fresh`. Of openers that are equally good
+    for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off. The
+    certificate is written to `out` and checked; what killed runs left there, temporary files a day old,
+    is removed.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -157,6 +160,7 @@ def prove_depth(
         limits=limits.after(started),
         progress=watcher.search,
         cancelled=watcher.cancelled,
+        symmetry=symmetry,
     )
     result = decided.result
     accepted: Accepted | None = None

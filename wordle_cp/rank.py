@@ -123,6 +123,7 @@ def rank(
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: RankWatcher = SILENT,
+    symmetry: bool = True,
 ) -> RankReport:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
@@ -141,7 +142,12 @@ def rank(
         raise UsageError(message)
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
-        variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
+        variant,
+        history=history,
+        openers=asked,
+        max_guesses=max_guesses,
+        objective=objective,
+        symmetry=symmetry,
     )
     ranking = _Ranking(question, top, asked, folder, started)
     if folder is None:

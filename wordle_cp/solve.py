@@ -53,12 +53,14 @@ def solve(
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: SolveWatcher = SILENT,
+    symmetry: bool = True,
 ) -> SolveReport:
     """Find the least cost of the strategies of `variant` after `history`, and all guesses that reach it.
 
     `openers` restricts the next guess (none: every allowed one). `max_guesses` limits the guesses in all,
     those of `history` included; None stands for what the variant says. Costs count from the position on.
-    The strategy is written to `tree`, if that is given, as a certificate, and checked.
+    The strategy is written to `tree`, if that is given, as a certificate, and checked. Of guesses that are
+    equally good for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -67,7 +69,12 @@ def solve(
     """
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
-        variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
+        variant,
+        history=history,
+        openers=asked,
+        max_guesses=max_guesses,
+        objective=objective,
+        symmetry=symmetry,
     )
     return _answer(question, aim, asked, tree, jobs, limits, watcher, bounds=False)
 
@@ -117,6 +124,7 @@ def prove_optimal(
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: SolveWatcher = SILENT,
+    symmetry: bool = True,
 ) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
 
@@ -129,7 +137,12 @@ def prove_optimal(
     """
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
-        variant, history=history, openers=asked, max_guesses=max_guesses, objective=objective
+        variant,
+        history=history,
+        openers=asked,
+        max_guesses=max_guesses,
+        objective=objective,
+        symmetry=symmetry,
     )
     return _answer(question, aim, asked, out, jobs, limits, watcher, bounds=True)
 

@@ -27,6 +27,7 @@ from wordle_cp.check.lists import WHOLE, demand_allowed
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode, Restriction, format_history
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     )
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Mask, Patterns
+    from wordle_cp.rules import History
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""
@@ -153,7 +155,10 @@ class NodeChecker:
         useful = [node for node in map(self._nodes.__getitem__, root) if inside[node.words].all()]
         if any(node.guesses >= left and fixed.includes(node.binding) for node in useful):
             return
-        openers = openers & ~self._hopeless(self._guesses, fixed, left, useful)
+        hopeless = self._hopeless(self._guesses, fixed, left, useful)
+        if self._game.codes is not None and (openers & ~hopeless).any():
+            hopeless = self._with_alike(hopeless, claim.history)
+        openers = openers & ~hopeless
         if left == 1:  # an opener is all there is: what it isn't stays unfound
             alone = hidden_set[0] if len(hidden_set) == 1 else None
             openers &= np.array([guess == alone for guess in self._lists.guesses])
@@ -161,6 +166,12 @@ class NodeChecker:
             opener = self._guesses.words[int(openers.argmax())]
             expected = f"a node that makes {opener} hopeless {_with_left(left)}"
             raise CertificateRejected(_CONCLUSION, "root", expected, f"none among {len(root)}")
+
+    def _with_alike(self, hopeless: Mask, history: History) -> Mask:
+        """Return the openers that are `hopeless`, and those that are alike after `history`: lemma 4."""
+        first = representatives([guess for guess, _ in history], self._lists.guesses)
+        lost = {first[self._lists.guesses[place]] for place in np.flatnonzero(hopeless).tolist()}
+        return np.array([first[guess] in lost for guess in self._lists.guesses])
 
     def openers(self, claim: DepthImpossible) -> Mask:
         """Return the openers that the claim speaks of, one at least; reject if a listed word is none."""

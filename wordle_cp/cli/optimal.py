@@ -28,6 +28,7 @@ def prove_and_report(
     aim: Aim = Aim.TOTAL,
     objective: Objective = TOTAL_GUESSES,
     out: Path | None,
+    symmetry: bool,
     jobs: int,
     options: LimitOptions,
     quiet: bool,
@@ -45,6 +46,7 @@ def prove_and_report(
             jobs=jobs,
             limits=options.limits,
             watcher=watcher,
+            symmetry=symmetry,
         )
     if as_json:
         print_json(optimal_fields(report))

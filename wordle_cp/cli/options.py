@@ -20,6 +20,7 @@ __all__ = [
     "MaxMemoryOption",
     "ModeOption",
     "QuietOption",
+    "SymmetryOption",
     "TimeLimitOption",
     "VariantOption",
 ]
@@ -62,6 +63,13 @@ MaxMemoryOption = Annotated[
     float | None,
     typer.Option(
         "--max-memory", metavar="GB", parser=positive_number, help="Stop undecided above so much memory."
+    ),
+]
+SymmetryOption = Annotated[
+    bool,
+    typer.Option(
+        "--symmetry/--no-symmetry",
+        help="In games of codes, look at one opener of those that are alike; without it, at each.",
     ),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="No progress and no messages, only the result.")]

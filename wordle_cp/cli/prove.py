@@ -19,6 +19,7 @@ from wordle_cp.cli.options import (
     MaxMemoryOption,
     ModeOption,
     QuietOption,
+    SymmetryOption,
     TimeLimitOption,
     VariantOption,
 )
@@ -103,6 +104,7 @@ def prove(
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: GuessLimitOption = None,
+    symmetry: SymmetryOption = True,
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
@@ -133,6 +135,7 @@ def prove(
             aim=aim,
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
+            symmetry=symmetry,
             jobs=threads(jobs),
             options=options,
             quiet=quiet,
@@ -158,6 +161,7 @@ def prove(
                 limits=options.limits,
                 watcher=display.watcher(),
                 asking=display.asking,
+                symmetry=symmetry,
             )
         else:
             report = prove_depth(
@@ -170,6 +174,7 @@ def prove(
                 jobs=threads(jobs),
                 limits=options.limits,
                 watcher=display.watcher(),
+                symmetry=symmetry,
             )
     if depth is None:
         if as_json:

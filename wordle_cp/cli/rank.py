@@ -18,6 +18,7 @@ from wordle_cp.cli.options import (
     MaxMemoryOption,
     ModeOption,
     QuietOption,
+    SymmetryOption,
     TimeLimitOption,
     VariantOption,
 )
@@ -117,6 +118,7 @@ def rank(
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: GuessLimitOption = None,
+    symmetry: SymmetryOption = True,
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
@@ -170,6 +172,7 @@ def rank(
             jobs=threads(jobs),
             limits=options.limits,
             watcher=watcher,
+            symmetry=symmetry,
         )
         if certificate is not None and report.complete and report.ranked:
             proof = _certify(report, certificate, threads(jobs), options, watcher)

@@ -13,6 +13,7 @@ from wordle_cp.cli.options import (
     MaxMemoryOption,
     ModeOption,
     QuietOption,
+    SymmetryOption,
     TimeLimitOption,
     VariantOption,
 )
@@ -72,6 +73,7 @@ def solve(
     mode: ModeOption = None,
     hidden: HiddenOption = None,
     max_guesses: GuessLimitOption = None,
+    symmetry: SymmetryOption = True,
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
@@ -105,6 +107,7 @@ def solve(
             jobs=threads(jobs),
             limits=options.limits,
             watcher=watcher,
+            symmetry=symmetry,
         )
         work = Work(limits=options.limits, cancelled=interrupted, started=started)
         traced = draw_trace(trace, report, used, work, options)

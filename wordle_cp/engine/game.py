@@ -77,7 +77,10 @@ class Game:
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
-        self.native: Final = _native.Game(*_as_letters(guesses, hidden, codes), codes=codes is not None)
+        first, second = _as_letters(guesses, hidden, codes)
+        self.native: Final = (
+            _native.Game(first, second) if codes is None else _native.Game(first, second, codes=True)
+        )
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 

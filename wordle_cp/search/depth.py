@@ -8,13 +8,14 @@ strategy that it returns is for `check` to judge.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.background import Run
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.rules import Mode
+from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
 
 if TYPE_CHECKING:
@@ -114,13 +115,16 @@ def search_depth(
     limits: Limits = NO_LIMITS,
     progress: Callable[[DepthProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
+    symmetry: bool = True,
 ) -> DepthResult:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
-    `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed one);
-    the first allowed one of `first` is decided before all others. `facts` speak of families of the words that
-    agree with `history`. `progress` is called every 50 ms from the calling thread; when `cancelled` returns
-    true, a limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
+    `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed
+    one); the first allowed one of `first` is decided before all others. `facts` speak of families of the
+    words that agree with `history`. With `symmetry`, of openers of a game of codes that are equally good
+    for that reason one is looked at, and the proof is about these. `progress` is called every 50 ms from
+    the calling thread; when `cancelled` returns true, a limit strikes, or KeyboardInterrupt arrives, the
+    result is what is known then.
 
     Raises:
         HistoryError, UsageError: see `hidden_after` and `check_openers`; also for a depth out of range.
@@ -150,9 +154,12 @@ def search_depth(
         if progress is not None:
             progress(search.progress())
 
-    run = Run(lambda: search.run(left, history=history, openers=openers, first=first, hidden=keep))
+    classes = OpenerClasses.of_game(variant, history, hidden, openers) if symmetry else NO_CLASSES
+    asked = classes.asked or openers
+    run = Run(lambda: search.run(left, history=history, openers=asked, first=first, hidden=keep))
     stopped_by = watch(run, search.stop, poll=show, limits=limits, started=started, cancelled=cancelled)
     outcome = run.result()
+    outcome = replace(outcome, left=classes.all_of(outcome.left))
     decided = outcome.verdict is not Verdict.UNDECIDED
     proof = tuple(search.proof_nodes()) if outcome.kids else ()
     return DepthResult(

@@ -16,6 +16,7 @@ from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rules import Mode
+from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watch
 
@@ -42,6 +43,8 @@ class TotalQuestion:
     objective: Objective
     guesses_left: int | None
     """The number, after the history, of the last guess that can find a word; None if there is no last."""
+    symmetry: bool = True
+    """Whether one opener stands for all that are as good for a reason of symmetry; see `symmetry`."""
 
     @classmethod
     def ask(
@@ -52,6 +55,7 @@ class TotalQuestion:
         openers: Sequence[str] = (),
         max_guesses: int | None = None,
         objective: Objective = TOTAL_GUESSES,
+        symmetry: bool = True,
     ) -> TotalQuestion:
         """Return the question, once it and the `openers` that it is asked about are found to make sense.
 
@@ -79,7 +83,7 @@ class TotalQuestion:
             message = "expected a weight greater than 0 for one of the words that agree with the history"
             raise UsageError(message)
         left = objective.last_guess(None if limit is None else limit - len(history))
-        return cls(variant, history, hidden, limit, objective, left)
+        return cls(variant, history, hidden, limit, objective, left, symmetry)
 
     @property
     def openers(self) -> tuple[str, ...]:
@@ -146,6 +150,8 @@ class TotalSession:
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
 
+        Of those that are equally good for a reason of symmetry one is asked about; the others get its result.
+
         None for `guesses_left` stands for what the question leaves. `collect` is given openers as they are
         settled, each once; what it raises ends the search, and is raised here. Returns why openers are left
         that are not settled, too, or None where there are none.
@@ -156,26 +162,35 @@ class TotalSession:
         if self._stopped_by is not None:
             raise StoppedError(self._stopped_by)
         search = self._search
+        classes = self._classes(openers)
 
         def show() -> None:
             settled = search.take_results()
             if settled:
-                collect(settled)
+                collect(classes.settled(settled))
             if self._progress is not None:
                 self._progress(search.progress())
 
         outcome, stopped_by = self._watched(
             lambda: search.rank(
                 history=self.question.history,
-                openers=openers,
+                openers=classes.asked or openers,
                 top=top,
                 guesses_left=self.question.guesses_left if guesses_left is None else guesses_left,
             ),
             show,
         )
         show()
+        outcome = classes.outcome(outcome, top)
         assert not outcome.left or stopped_by is not None, "the search stopped, and nobody told it to"
         return outcome, stopped_by if outcome.left else None
+
+    def _classes(self, openers: Sequence[str]) -> OpenerClasses:
+        """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""
+        question = self.question
+        if not question.symmetry or question.objective.weights:  # codes of several weights aren't alike
+            return NO_CLASSES
+        return OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
 
     def strategy(self, opener: str, *, guesses_left: int | None = None) -> tuple[str, ...]:
         """Return a strategy of least cost that begins with `opener`, as `TotalSearch.strategy`.

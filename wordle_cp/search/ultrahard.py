@@ -55,6 +55,7 @@ def decide_depth(
     limits: Limits = NO_LIMITS,
     progress: Callable[[DepthProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
+    symmetry: bool = True,
 ) -> DecidedBy:
     """Decide what `search_depth` decides; in ultrahard mode ask hard mode before.
 
@@ -78,6 +79,7 @@ def decide_depth(
             limits=limits,
             progress=progress,
             cancelled=cancelled,
+            symmetry=symmetry,
         )
 
     if variant.mode is not Mode.ULTRAHARD:

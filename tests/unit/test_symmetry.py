@@ -1,0 +1,139 @@
+"""Symmetry of games of codes: classes by brute force, and the same answers with it and without."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.plain_checker import PlainChecker
+from tests.unit.test_codes import SMALL, codes_of
+from wordle_cp.certificate.format import OpenerScope, Refutation, read_refutation
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file
+from wordle_cp.engine import ExactCost
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.least_depth import prove_least_depth
+from wordle_cp.objective import Aim, Objective
+from wordle_cp.prove import prove_depth
+from wordle_cp.rank import rank
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.scoring import CodeScoring
+from wordle_cp.search.classes import OpenerClasses
+from wordle_cp.solve import solve
+from wordle_cp.symmetry import representatives
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def classes_by_trying(game: CodeScoring, history: tuple[str, ...]) -> set[frozenset[str]]:
+    """Return the classes of all codes: what all permutations that leave the history make of each."""
+    codes = list(game.codes())
+    maps = []
+    for places in permutations(range(game.length)):
+        for colours in permutations(game.signs):
+            exchange = str.maketrans(game.signs, "".join(colours))
+            image = {code: "".join(code[place] for place in places).translate(exchange) for code in codes}
+            if all(image[guess] == guess for guess in history):
+                maps.append(image)
+    return {frozenset(image[code] for image in maps) for code in codes}
+
+
+@pytest.mark.parametrize(
+    ("game", "history"),
+    [
+        (CodeScoring(2, 3), ()),
+        (CodeScoring(3, 3), ()),
+        (CodeScoring(3, 4), ("112",)),
+        (CodeScoring(3, 4), ("123",)),
+        (CodeScoring(4, 3), ("1122",)),
+        (CodeScoring(4, 3), ("1122", "1213")),
+        (CodeScoring(3, 5, repeats=False), ("123",)),
+        (CodeScoring(3, 4, repeats=False), ("123", "214")),
+    ],
+    ids=str,
+)
+def test_classes_are_those_of_the_permutations(game: CodeScoring, history: tuple[str, ...]) -> None:
+    first = representatives(history, game.codes())
+    found: dict[str, set[str]] = {}
+    for code, representative in first.items():
+        found.setdefault(representative, set()).add(code)
+    assert {frozenset(alike) for alike in found.values()} == classes_by_trying(game, history)
+    assert all(representative == min(alike) for representative, alike in found.items())
+
+
+def test_mastermind_has_five_openers_and_bulls_and_cows_one() -> None:
+    mastermind = representatives((), CodeScoring(4, 6).codes())
+    assert set(mastermind.values()) == {"1111", "1112", "1122", "1123", "1234"}
+    digits = CodeScoring(4, 10, repeats=False)
+    assert set(representatives((), digits.codes()).values()) == {"0123"}
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, game)
+    guess = variant.guesses[1]
+    pattern = variant.scoring.score(guess, variant.guesses[-1])
+    for history in ((), ((guess, pattern),)):
+        with_it, without = (rank(variant, top=None, history=history, symmetry=on) for on in (True, False))
+        assert with_it.ranked == without.ranked
+        assert with_it.hopeless == without.hopeless
+        one, other = (solve(variant, history=history, symmetry=on) for on in (True, False))
+        assert (one.cost, one.best, one.strategy) == (other.cost, other.best, other.strategy)
+        assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
+    for top in (1, 2, 5):
+        few, all_of_them = (rank(variant, top=top, symmetry=on) for on in (True, False))
+        assert few.ranked == all_of_them.ranked
+        assert {found.opener for found in few.others} == {found.opener for found in all_of_them.others}
+    worst, its_twin = (solve(variant, aim=Aim.WORST_THEN_TOTAL, symmetry=on) for on in (True, False))
+    assert (worst.cost, worst.best, worst.guesses_left) == (
+        its_twin.cost,
+        its_twin.best,
+        its_twin.guesses_left,
+    )
+
+
+def test_some_openers_alone_and_weights(tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, "3 3 true")
+    openers = ("331", "112", "123", "213")
+    one, other = (rank(variant, top=1, openers=openers, symmetry=on) for on in (True, False))
+    assert one.ranked == other.ranked
+    weights = Objective(weights=tuple((code, number) for number, code in enumerate(variant.hidden)))
+    heavy, twin = (solve(variant, objective=weights, symmetry=on) for on in (True, False))
+    assert (heavy.cost, heavy.best) == (twin.cost, twin.best)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_least_depths_are_the_same_without(game: str, tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, game)
+    reports = [prove_least_depth(variant, folder=tmp_path / str(on), symmetry=on) for on in (True, False)]
+    assert reports[0].depth == reports[1].depth is not None
+    for report in reports:
+        assert report.impossible is not None
+        assert report.impossible.certificate is not None
+        PlainChecker(report.impossible.certificate, tmp_path)
+
+
+def test_a_refutation_of_one_opener_serves_for_those_alike_and_no_others(tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, "3 3 true")
+    out = tmp_path / "refuted.cert"
+    report = prove_depth(variant, 3, out=out)
+    assert report.accepted is not None
+    whole = read_refutation(out)
+    assert whole.claim.scope is OpenerScope.ALL
+    for node in whole.root:  # each is there for some class of openers
+        without = tuple(other for other in whole.root if other != node)
+        write_certificate(out, Refutation(whole.head, whole.nodes, without))
+        with pytest.raises(CertificateRejected, match="conclusion: root"):
+            check_file(out, word_list_by_hash)
+        with pytest.raises(ValueError, match="hopeless"):
+            PlainChecker(out, tmp_path)
+
+
+def test_the_best_of_classes_are_cut_where_they_end() -> None:
+    classes = OpenerClasses.of((), list(CodeScoring(2, 3).codes()))
+    assert classes.asked == ("11", "12")
+    assert classes.all_of(["12"]) == ("12", "13", "21", "23", "31", "32")
+    assert classes.settled([ExactCost("11", 5)]) == [ExactCost(code, 5) for code in ("11", "22", "33")]

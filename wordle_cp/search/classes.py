@@ -1,0 +1,88 @@
+"""Classes of openers that are equally good for a reason of symmetry: one is asked about, all get the answer.
+
+Where this stands: between `symmetry`, which tells the classes, and the searches of games of codes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Self
+
+from wordle_cp.engine import AtLeast
+from wordle_cp.symmetry import representatives
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from wordle_cp.engine import Settled, TotalOutcome
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerClasses:
+    """The openers that a search is `asked` about, each with those that it stands for, itself included.
+
+    Without any, each opener is a class of its own.
+    """
+
+    members: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, history: Sequence[str], openers: Sequence[str]) -> Self:
+        """Return the classes of `openers` after the guesses `history`."""
+        members: defaultdict[str, list[str]] = defaultdict(list)
+        for opener, first in representatives(history, openers).items():
+            members[first].append(opener)
+        return cls({first: tuple(alike) for first, alike in members.items()})
+
+    @classmethod
+    def of_game(
+        cls, variant: Variant, history: History, hidden: Sequence[str], openers: Sequence[str]
+    ) -> Self:
+        """Return the classes of `openers` (none: all) after `history`, where the game is one of codes.
+
+        There are none otherwise, or where one hidden code is left: it is simply guessed.
+        """
+        if variant.codes is None or len(hidden) == 1:
+            return cls({})
+        return cls.of([guess for guess, _ in history], tuple(dict.fromkeys(openers)) or variant.guesses)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The first opener of each class."""
+        return tuple(self.members)
+
+    def all_of(self, openers: Iterable[str]) -> tuple[str, ...]:
+        """Return all that the `openers` stand for."""
+        return tuple(alike for opener in openers for alike in self.members.get(opener, (opener,)))
+
+    def settled(self, found: Iterable[Settled]) -> list[Settled]:
+        """Return what was `found` for all openers that it is true of."""
+        return [replace(one, opener=alike) for one in found for alike in self.all_of((one.opener,))]
+
+    def outcome(self, outcome: TotalOutcome, top: int) -> TotalOutcome:
+        """Return the outcome of a search for the `top` openers (0: all) for all openers that it is true of.
+
+        The search found as many classes: their members are the best openers, and then some that are none.
+        """
+        if not self.members:
+            return outcome
+        place = {opener: number for number, opener in enumerate(sorted(self.all_of(self.members)))}
+        ranked = [replace(one, opener=alike) for one in outcome.ranked for alike in self.members[one.opener]]
+        ranked.sort(key=lambda one: (one.cost, place[one.opener]))
+        last = ranked[top - 1].cost if 0 < top <= len(ranked) else None
+        kept = tuple(one for one in ranked if last is None or one.cost <= last)
+        others = [AtLeast(one.opener, one.cost) for one in ranked[len(kept) :]]
+        others += [AtLeast(alike, one.cost) for one in outcome.others for alike in self.members[one.opener]]
+        return replace(
+            outcome,
+            ranked=kept,
+            others=tuple(others),
+            hopeless=self.all_of(outcome.hopeless),
+            left=self.all_of(outcome.left),
+        )
+
+
+NO_CLASSES: Final = OpenerClasses({})
