@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
 SMALL = sorted(
-    path for path in ACCEPT.iterdir() if not path.name.startswith("impossible") and path.suffix == ".cert"
+    path
+    for path in ACCEPT.iterdir()
+    if not path.name.startswith(("impossible", "codes")) and path.suffix == ".cert"
 )
 SHIPPED = {path.name: path for path in proof_paths()}
 PALET = "original-hard-depth-5-palet.cert.gz"
