@@ -23,6 +23,8 @@ from wordle_cp.certificate.fields import Field, Records
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from wordle_cp.scoring import Scoring
+
 FILES: Final = Path(__file__).resolve().parents[2] / "tests" / "golden" / "accept"
 _CLAIMS: Final = {
     reader.DepthPossible: 'Claim "possible"',
@@ -89,9 +91,9 @@ class _Watched(Records):
         self._begin(keyword if keyword in _KEYWORDS else expected, found.line)
         return found
 
-    def word(self, length: int) -> str:
+    def word(self, scoring: Scoring) -> str:
         self._last.demands.setdefault(_asking(), "then words of the game's length, one a line")
-        return super().word(length)
+        return super().word(scoring)
 
     def end(self) -> None:
         self.kinds[records.END] = _LineKind()
@@ -111,9 +113,9 @@ class _Watched(Records):
         self.note(field, " or ".join(code(member.value) for member in permitted or tuple(kind)))
         return super().choice(field, kind, permitted)
 
-    def word_of(self, field: Field, length: int) -> str:
+    def word_of(self, field: Field, scoring: Scoring) -> str:
         self.note(field, "a word of the game's length")
-        return super().word_of(field, length)
+        return super().word_of(field, scoring)
 
 
 _WITHOUT_DEMANDS: Final = {records.PROGRAM: code(records.KIND), records.END: "nothing behind it"}

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from generated.markdown import code, table
-from wordle_cp.variant import VariantFile
+from wordle_cp.variant_file import FILES
 
 
 def variant_keys() -> str:
-    """Return a table of the keys."""
-    schema = VariantFile.model_json_schema()
-    required = schema["required"]
-    rows = [
-        [code(key), _kind(field, schema["$defs"]), _default(key, field, required), field["description"]]
-        for key, field in schema["properties"].items()
-    ]
-    return table(["key", "value", "default", ""], rows)
+    """Return a table of the keys for each kind of game."""
+    sections = []
+    for game, file in FILES.items():
+        schema = file.model_json_schema()
+        required, definitions = schema["required"], schema.get("$defs", {})
+        rows = [
+            [code(key), _kind(field, definitions), _default(key, field, required), field["description"]]
+            for key, field in schema["properties"].items()
+        ]
+        sections.append(f"Where `game` is `{game}`:\n\n{table(['key', 'value', 'default', ''], rows)}")
+    return "\n".join(sections)
 
 
 def _default(key: str, field: dict[str, Any], required: list[str]) -> str:
@@ -32,6 +35,10 @@ def _kind(field: dict[str, Any], definitions: dict[str, Any]) -> str:
     if "anyOf" in field:
         return ", or ".join(_kind(one, definitions) for one in field["anyOf"])
     field = definitions[field["$ref"].rpartition("/")[2]] if "$ref" in field else field
+    if field.get("type") == "boolean":
+        field = {"enum": ["true", "false"]}
+    if "const" in field:
+        field = {"enum": [field["const"]]}
     if "enum" in field:
         return " or ".join(code(value) for value in field["enum"])
     kind = field["type"]
