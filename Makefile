@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test test-more prove lint check bench docs stub clean
+.PHONY: help test test-more prove lint check bench docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -46,6 +46,9 @@ bench: $(VENV)/installed ## run the benchmarks
 docs: $(VENV)/installed ## build the documentation, build/docs/index.html
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs build/docs
 	@echo "build/docs/index.html"
+
+screenshots: $(VENV)/installed ## take the pictures of the page anew, with Debian's chromium
+	$(BIN)/python -m tests.browser.screenshots
 
 stub: $(VENV)/installed ## generate the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o wordle_cp/_native.pyi

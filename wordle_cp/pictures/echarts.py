@@ -65,7 +65,7 @@ def _frame(chart: Chart, x_axis: Options, y_axis: Options) -> Options:
         "animation": False,
         "color": list(COLOURS),
         "textStyle": words,
-        "grid": {"left": 24, "right": 24, "top": 56, "bottom": 40, "containLabel": True},
+        "grid": {"left": 40, "right": 24, "top": 56, "bottom": 40, "containLabel": True},
         "tooltip": {},
         "xAxis": axes[0],
         "yAxis": axes[1],
