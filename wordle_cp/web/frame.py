@@ -21,6 +21,8 @@ from wordle_cp.web.workers import Client, JobCancelledError, Workers
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
 
+_THEMES: Final = {"dark": True, "light": False}
+"""Names in the cookie; any other is as the system has it."""
 _HELP: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
     ("?", "this help"),
@@ -150,7 +152,9 @@ def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     request = ui.context.client.request
     parsed = parse_link(dict(request.query_params), known_variants(app.storage.browser["id"]))
     theme = request.cookies.get("wcp-theme")
-    ui.dark_mode(value={"dark": True, "light": False}.get(theme or ""))
+    dark = ui.dark_mode(value=_THEMES.get(theme or ""))
+    # The browser has changed it by itself; but with the next change of the page it would take ours again.
+    ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
     page = Page(view, workers, parsed)
     page.build_header()
     with ui.element("main").classes("wcp-main"):

@@ -12,6 +12,7 @@
     const next = { "": "dark", auto: "dark", dark: "light", light: "auto" }[cookie("wcp-theme")] ?? "auto";
     keep("wcp-theme", next);
     Quasar.Dark.set(next === "auto" ? "auto" : next === "dark");
+    emitEvent("wcp-theme", next);
     Quasar.Notify?.create?.({ message: `theme: ${next}`, timeout: 1000 });
   };
   // Quasar's button that chooses files has no name of its own.
