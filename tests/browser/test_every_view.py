@@ -42,6 +42,8 @@ WRONG: Final = (
     "file=../../../etc/passwd&proof=/etc/passwd&certificate=..",
     "play=os:system,x.py:run,knuth.%0a",
     "%ff=%fe&after=%ff",
+    "goal=missed&within=" + "9" * 5000,
+    "node=" + "9" * 5000,
 )
 
 

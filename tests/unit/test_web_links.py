@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.rules import Mode
 from wordle_cp.variant import HiddenKind
-from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link
+from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
 LINKS = st.builds(
@@ -65,6 +66,31 @@ def test_nonsense_is_told_and_left_out() -> None:
     assert parsed(f"/ask?after={'salet.bbbbb.' * 1000}").problems
 
 
+@pytest.mark.parametrize("name", ["within", "node"])
+def test_numbers_of_views(name: str) -> None:
+    assert parsed(f"/ask?{name}=31").link.number(name) == 31
+    assert parsed("/ask").link.number(name) is None
+    for wrong in ("9" * 5000, "-1", "1.5", "x", "10000000000", "\N{ARABIC-INDIC DIGIT FIVE}"):
+        found = parsed(f"/ask?{name}={wrong}")
+        assert found.link.number(name) is None
+        assert found.link.options == ()
+        (problem,) = found.problems
+        assert problem.startswith(f"{name}: expected a number from 0 to ")
+
+
+def test_whole_numbers() -> None:
+    assert [whole_number(text, 20) for text in ("0", "20", "007", "21", "", "+1", "1\n", " 1")] == [
+        0,
+        20,
+        None,
+        None,
+        None,
+        None,
+        None,
+        None,
+    ]
+
+
 @given(LINKS)
 def test_there_and_back(link: Link) -> None:
     assert parsed(link.url("ask")) == ParsedLink(link)
@@ -72,7 +98,9 @@ def test_there_and_back(link: Link) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from(["variant", "mode", "hidden", "guesses", "after", "game"]) | st.text(), st.text()
+        st.sampled_from(["variant", "mode", "hidden", "guesses", "after", "game", "within", "node"])
+        | st.text(),
+        st.text(),
     )
 )
 def test_every_query_means_something(query: dict[str, str]) -> None:

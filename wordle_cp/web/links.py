@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules import History
 
+MOST_WITHIN: Final = 31
+MOST_NODE: Final = 10**9
 _MOST_HISTORY: Final = 8192
 _MOST_OPTION: Final = 8192
 _NO_LIMIT: Final = "none"
+_NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
+"""Options of views that are whole numbers, and the most that each may be."""
 _OWN_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
 
 
@@ -55,6 +59,10 @@ class Link:
     def option(self, name: str, default: str = "") -> str:
         """Return the value of an option of the view."""
         return dict(self.options).get(name, default)
+
+    def number(self, name: str) -> int | None:
+        """Return the value of an option of the view that is a whole number; None where there is none."""
+        return whole_number(self.option(name), _NUMBERS[name])
 
     def with_options(self, **options: str) -> Self:
         """Return the same link with other values of these options; empty ones are left out."""
@@ -89,6 +97,13 @@ class ParsedLink:
 
     link: Link
     problems: tuple[str, ...] = ()
+
+
+def whole_number(text: str, most: int) -> int | None:
+    """Return the number from 0 to `most` that `text` says in digits 0 to 9; None if it says none."""
+    if not re.fullmatch(rf"[0-9]{{1,{len(str(most))}}}", text) or int(text) > most:
+        return None
+    return int(text)
 
 
 def parse_link(query: Mapping[str, str], variants: Iterable[str]) -> ParsedLink:
@@ -128,8 +143,9 @@ def _limit(text: str | None, problems: list[str]) -> GuessLimit | None:
         return None
     if text == _NO_LIMIT:
         return GuessLimit(None)
-    if re.fullmatch(r"[0-9]{1,3}", text, re.ASCII) and 1 <= int(text) <= MAX_GUESSES:
-        return GuessLimit(int(text))
+    number = whole_number(text, MAX_GUESSES)
+    if number:
+        return GuessLimit(number)
     problems.append(
         f"guesses: expected {_NO_LIMIT} or a number from 1 to {MAX_GUESSES}, found {abridged(text)}"
     )
@@ -155,6 +171,9 @@ def _options(query: Mapping[str, str], problems: list[str]) -> tuple[tuple[str, 
             continue
         if not _OWN_NAME.fullmatch(name) or len(value) > _MOST_OPTION:
             problems.append(f"{abridged(name)}: expected a short name and a short value")
+            continue
+        if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
+            problems.append(f"{name}: expected a number from 0 to {_NUMBERS[name]}, found {abridged(value)}")
             continue
         options.append((name, value))
     return tuple(options)

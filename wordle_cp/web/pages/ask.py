@@ -13,6 +13,7 @@ from wordle_cp.web.frame import page_frame, problems_into
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching
+from wordle_cp.web.links import MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.tiles import TileBoard
 from wordle_cp.web.workers import Waiting
@@ -37,7 +38,6 @@ _GOALS: Final = {
 _SLOT: Final = "position"
 _WORDS_SHOWN: Final = 60
 _LEFT_SHOWN: Final = 600
-_MOST_WITHIN: Final = 31
 _CANCELLED: Final = "cancelled; what is shown stands"
 
 
@@ -68,7 +68,7 @@ class _AskView:
                 .classes("game-choice")
             )
             self._within = (
-                ui.number(label="within guesses from here", min=1, max=_MOST_WITHIN, precision=0)
+                ui.number(label="within guesses from here", min=1, max=MOST_WITHIN, precision=0)
                 .props("dense outlined debounce=400")
                 .classes("game-choice")
                 .on_value_change(self._chosen)
@@ -85,13 +85,12 @@ class _AskView:
 
     def _choice(self) -> PositionChoice:
         link = self._page.link
-        within = link.option("within")
         goal = link.option("goal", Goal.TOTAL)
         return PositionChoice(
             self._page.game,
             link.after,
             Goal(goal) if goal in set(Goal) else Goal.TOTAL,
-            int(within) if within.isascii() and within.isdigit() else None,
+            link.number("within"),
         )
 
     def _read_link(self) -> None:
