@@ -39,7 +39,8 @@ class Cells:
     """What each allowed guess does: all tuples have one item a guess, in the order of the guess list.
 
     `possible` says whether it may be the hidden word. `least_total` and `least_worst` are lower bounds by
-    counting, of guesses from this one on, over all words of `hidden`.
+    counting, of guesses from this one on, over all words of `hidden`. `guesses_left` is what the game leaves,
+    whatever the goal.
     """
 
     guesses: tuple[str, ...]

@@ -97,6 +97,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     from wordle_cp.search.cells import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
 
     asked = question.total_question()
+    plain = TotalQuestion.ask(question.variant, history=question.history)
     hidden, guesses = asked.hidden, asked.openers
     length = question.variant.length
     game = Game(question.variant.guesses, hidden)
@@ -113,7 +114,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     return Cells(
         guesses,
         hidden,
-        asked.guesses_left,
+        plain.guesses_left,
         cells,
         largest,
         possible,
@@ -208,11 +209,11 @@ def settle(
         StoppedError: there was reason to stop first; the facts so far stand.
     """
     asked = question.total_question()
+    plain = TotalQuestion.ask(question.variant, history=question.history)
     if len(asked.hidden) == 1:
         collect(tuple(_last_cost(asked, guess) for guess in guesses))
-        collect(tuple(_last_worst(asked, guess) for guess in guesses))
+        collect(tuple(_last_worst(plain, guess) for guess in guesses))
         return
-    plain = TotalQuestion.ask(question.variant, history=question.history)
     costs, depths = _session(asked, work), _session(plain, work)
     start = 0
     for size in (*_CHUNKS, len(guesses)):

@@ -16,7 +16,7 @@ from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
 from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells, settle
 from wordle_cp.position_value import Work
 from wordle_cp.rules import Mode, score
-from wordle_cp.search.watch import Limits, StoppedError
+from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -156,6 +156,24 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
         assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
 
 
+@pytest.mark.parametrize(
+    ("seed", "mode", "limit"), [(200 + seed, mode, 3 + seed % 3) for seed in range(6) for mode in Mode]
+)
+def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: Mode, limit: int) -> None:
+    case = Case(seed, mode, limit)
+    worst = case.worst()
+    for within in range(1, limit + 1):
+        missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
+        question = PositionQuestion(case.variant, case.history, Goal.MISSED, within)
+        table = GuessTable(count_cells(question))
+        assert_true(table, missed, worst)
+        table.learn_answer(best_answer(question))
+        assert_true(table, missed, worst)
+        settle(question, table.unsettled(), table.learn)
+        assert {guess: table.row(guess).worst.value for guess in case.allowed} == worst
+        assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
+
+
 def test_the_least_worst_case_ends_with_all_ties() -> None:
     case = Case(7, Mode.NORMAL, None)
     question = PositionQuestion(case.variant, case.history, Goal.WORST)
@@ -178,9 +196,17 @@ def test_the_start_of_a_game_is_taken_from_its_certificate() -> None:
 def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
     question = PositionQuestion(Variant.load("original"), (("salet", 0),))
     table = GuessTable(count_cells(question))
+    learned = 0
+
+    def learn(facts: tuple[Fact, ...]) -> None:
+        nonlocal learned
+        learned += len(facts)
+        table.learn(facts)
+
     with pytest.raises(StoppedError):
-        settle(question, table.unsettled(), table.learn, work=Work(limits=Limits(1.0)))
-    assert len(table.unsettled()) > 0
+        settle(question, table.unsettled(), learn, work=Work(cancelled=lambda: learned > 0))
+    known = sum(table.row(guess).cost.exact for guess in table.cells.guesses)
+    assert 0 < known < len(table.unsettled())
 
 
 def test_what_makes_no_sense_is_told() -> None:
