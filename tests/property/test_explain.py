@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,14 +21,16 @@ from tests.oracle.games import Size
 from wordle_cp.certificate.format import DepthImpossible, NodeKind, open_certificate
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-from wordle_cp.explain.arguments import BySums
+from wordle_cp.explain.arguments import ByChildren, BySums
 from wordle_cp.explain.positions import CLAIM, Position, Reason
 from wordle_cp.explain.refutation import Explanation
+from wordle_cp.explain.told import tell_reply
 from wordle_cp.rules import is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.explain.arguments import Argument
     from wordle_cp.explain.positions import Reply
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
@@ -169,6 +172,68 @@ def test_no_false_refutation_is_explained_whole() -> None:
             assert isinstance(reader.head.claim, DepthImpossible)
         with pytest.raises((CertificateRejected, CertificateParseError)):
             exhaust(path)
+
+
+def demand_facts(told: Explanation, oracle: BruteForce, position: Position) -> Iterator[Reply]:
+    """Demand that what is told at `position` as a fact is one; yield the replies to the guesses there."""
+    words = frozenset(position.words)
+    allowed = frozenset(told.lists.guesses) if position.node is None else frozenset(told.allowed(position))
+    argument: Argument | None = None
+    with suppress(CertificateRejected):
+        argument = told.argument(position)
+    proven = argument is not None and not isinstance(argument, ByChildren)
+    if proven:  # a leaf that the checker has judged rests on nothing else
+        assert not oracle.solvable(words, allowed, position.guesses_left)
+    if isinstance(argument, ByChildren):
+        for child in argument.children:
+            inner = frozenset(told.start(child.node).words)
+            assert inner <= frozenset(told.start(position.node).words)
+            assert all(len({score(guess, word) for word in inner}) == 1 for guess in child.examples)
+        nothing = [guess for guess in allowed if len({score(guess, word) for word in words}) == 1]
+        assert position.moves or argument.telling_nothing == len(nothing)
+    for guess in told.allowed(position):
+        try:
+            reply = told.reply(position, guess)
+        except CertificateRejected:
+            assert not proven
+            continue
+        assert {score(guess, word) for word in reply.words} == {reply.pattern}
+        if reply.reason is not Reason.LAST:
+            assert len(reply.words) > 1
+        if proven:
+            demand_truth(told, oracle, position, guess, reply)
+            demand_sums(told, position, reply)
+        elif reply.reason is Reason.CHILD:
+            assert reply.after is not None
+            assert "says that they are too many" in tell_reply(reply)
+            inner = frozenset(told.start(reply.after.node).words)
+            assert inner == frozenset(reply.words)
+            assert inner <= (frozenset(told.hidden_set) if position.node is None else words)
+        yield reply
+
+
+def test_what_is_told_as_a_fact_of_a_false_refutation_is_one() -> None:
+    judged: Counter[str] = Counter()
+    for path in refutations("reject"):
+        try:
+            told = Explanation(path)
+        except (CertificateRejected, CertificateParseError):
+            continue
+        with told:
+            oracle = BruteForce(told.lists.guesses, told.head.game.mode)
+            waiting = [told.start(), *(told.start(node) for node in range(told.claim.nodes))]
+            seen: set[object] = set()
+            while waiting:
+                position = waiting.pop()
+                state = (position.node, position.words, position.binding, position.guesses_left)
+                if state in seen:
+                    continue
+                seen.add(state)
+                for reply in demand_facts(told, oracle, position):
+                    judged[reply.reason] += 1
+                    if reply.after is not None:
+                        waiting.append(reply.after)
+    assert set(judged) == set(Reason)
 
 
 def test_the_claim_and_its_nodes_by_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -35,12 +36,12 @@ def test_one_family_for_people(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.splitlines()[1:] == [
         "The claim: 12972 words can't all be found within 5 guesses.",
-        "  it follows from node 0 whatever the opener",
+        "  it follows from what node 0 says, whatever the opener",
         "SALET YBGBB: the heaviest cell; 15 words and 4 guesses are left. They weigh 45.",
         "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
     ]
     code, out, _ = run(ILLS, "--node", "0")
-    assert "Node 0: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
+    assert "Node 0 says: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
     assert "49 together, 4 at most" in out
     assert "So of 5 guesses all but the last leave 49 - 4 * 11 = 5 at least." in out
 
@@ -104,6 +105,64 @@ def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
     code, out, err = run("false.cert", "--node", "0")
     assert (code, out) == (ExitCode.REJECTED, "")
     assert err.startswith("error: rejected: node 0: weights: expected")
+
+
+def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> None:
+    """Ten false pairs, from which a rule would follow; and a root that refutes no opener."""
+    text = (ACCEPT / "impossible-all.cert").read_text(encoding="utf-8")
+    words = ("bat", "cat", "hat", "mat", "rat")
+    pairs = [f"pair 2 - {one} {other}" for one, other in combinations(words, 2)]
+    nodes = [
+        f"nodes {len(pairs) + 1}",
+        *pairs,
+        f"rule 3 - {' '.join(map(str, range(len(pairs))))}",
+        "root 10",
+    ]
+    false = text.replace("claim depth impossible 2", "claim depth impossible 3")
+    false = false.replace("nodes 1\npair 2 - cat hat rat\nroot 0", "\n".join(nodes))
+    Path("false.cert").write_text(false, encoding="utf-8")
+    code, out, _ = run("false.cert", "--guess", "mac")
+    assert code == ExitCode.DONE
+    assert out.splitlines()[1:] == [
+        "The claim: 5 words can't all be found within 3 guesses.",
+        "  it follows from what node 10 says, whatever the opener",
+        "MAC BGB: 2 words, the family ?AT, are left; node 1 says that they are too many for 2 guesses.",
+        "bat hat",
+    ]
+    code, out, _ = run("false.cert", "--node", "10")
+    assert "Node 10 says: 5 words of the family ?AT can't all be found within 3 guesses." in out
+    assert "It rests on 10 smaller claims" in out
+    assert "and if it is true" in out
+    code, _, err = run("false.cert", "--node", "2")
+    assert (code, "rejected: node 2: pair: expected two words with one pattern" in err) == (
+        ExitCode.REJECTED,
+        True,
+    )
+    hole = text.replace("pair 2 - cat hat rat", "pair 1 - bat cat")
+    Path("hole.cert").write_text(hole, encoding="utf-8")
+    code, out, _ = run("hole.cert")
+    assert out.splitlines()[2] == "  its root has 1 node: one for each opener, so it says"
+
+
+def test_the_claim_is_told_with_the_openers_that_it_is_about(run: Run) -> None:
+    for name, openers in (
+        ("only", " with one of the openers listed"),
+        ("except", " with an opener that isn't listed"),
+    ):
+        _, out, _ = run(ACCEPT / f"impossible-{name}.cert")
+        assert out.splitlines()[1].endswith(f"{openers}.")
+
+
+def test_a_rule_by_guesses_that_tell_nothing(run: Run) -> None:
+    text = (ACCEPT / "impossible-rule-upon-rule-hard.cert").read_text(encoding="utf-8")
+    start = text.index("nodes 26")
+    text = f"{text[:start]}nodes 2\npair 1 - bat cat\nrule 4 fo./ 0\nroot 1\nend of certificate\n"
+    Path("nothing.cert").write_text(text, encoding="utf-8")
+    code, out, _ = run("nothing.cert", "--node", "1")
+    assert code == ExitCode.DONE
+    assert out.splitlines()[-1] == (
+        "  1 guess gives all words the same response: that tells nothing, and a guess is gone."
+    )
 
 
 def test_the_last_guess_and_after_it(run: Run) -> None:

@@ -53,8 +53,8 @@ def explain(
 ) -> ExitCode:
     """Why is it impossible? One step of a refutation: the response that refutes a guess, and what is left.
 
-    The step shown is worked out from the rules; the claims behind it are shown when you step into them with
-    --after, and `wordle-cp check` checks them all. Example:
+    The step shown is worked out from the rules. What it rests on is told as what other nodes say: step into
+    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell. Example:
     wordle-cp explain original-normal-hidden-big-depth-5.cert.gz --guess salet
     """
     try:
@@ -97,7 +97,7 @@ class _Step:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines for people."""
-        yield describe_claim(self._told.head)
+        yield f"claimed: {describe_claim(self._told.head)}"
         for number, reply in enumerate(self._replies, start=1):
             yield f"{number}. {tell_reply(reply)}"
         position = self._position
@@ -109,7 +109,7 @@ class _Step:
                 yield _some(self._reply.words)
 
     def _position_lines(self, position: Position) -> Iterator[str]:
-        yield tell_position(position)
+        yield tell_position(position, self._told.claim.scope)
         bound = tell_binding(position.binding)
         if bound is not None:
             yield f"  {bound}"
@@ -117,9 +117,9 @@ class _Step:
             nodes = counted(len(self._told.root), "node", "nodes")
             covering = self._told.covering
             yield (
-                f"  its root has {nodes}: one of them refutes each opener"
+                f"  its root has {nodes}: one for each opener, so it says"
                 if covering is None
-                else f"  it follows from node {covering} whatever the opener"
+                else f"  it follows from what node {covering} says, whatever the opener"
             )
             return
         yield f"  {_some(position.words)}"
@@ -131,7 +131,7 @@ class _Step:
             children = self._argument.children
             for child in children[:_SHOWN_CHILDREN]:
                 guesses = counted(child.refutes, "guess", "guesses")
-                yield f"    node {child.node} refutes {guesses}: {_some(child.examples)}"
+                yield f"    node {child.node} answers {guesses}: {_some(child.examples)}"
             if len(children) > _SHOWN_CHILDREN:
                 yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more node', 'more nodes')}"
 

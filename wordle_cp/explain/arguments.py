@@ -66,7 +66,7 @@ class BySums:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A child of a rule: how many guesses it refutes that no child before it does, and some of these."""
+    """A child of a rule: how many guesses it refutes, if true, that no child before it does; some of these."""
 
     node: int
     refutes: int
@@ -125,6 +125,8 @@ def rule_argument(
     Children are numbers with what they state, about words of `hidden` by their places. Only a child with
     guesses enough for the rule is to be among them.
     """
+    if not children:  # then the rule holds only where no guess tells anything
+        return ByChildren((), len(guesses.words))
     first = guesses.patterns(hidden[int(children[0][1].words[0])])
     nothing = np.ones(len(guesses.words), np.bool_)
     refuted = np.zeros(len(guesses.words), np.bool_)

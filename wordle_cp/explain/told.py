@@ -1,10 +1,14 @@
-"""Steps of a refutation as sentences for people; the program and the page show the same ones."""
+"""Steps of a refutation as sentences for people; the program and the page show the same ones.
+
+What was worked out here is told as it is: cells, sums, which guesses a node answers. What rests on nodes that
+nobody has judged is told as what they say: a certificate that is rejected says false things, too.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import NodeKind
+from wordle_cp.certificate.format import NodeKind, OpenerScope
 from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.explain.positions import Position, Reason, Reply
@@ -15,17 +19,24 @@ if TYPE_CHECKING:
     from wordle_cp.rules import Restriction
 
 
-def tell_position(position: Position) -> str:
-    """Return what is claimed at `position`."""
+_OPENERS: Final = {
+    OpenerScope.ALL: "",
+    OpenerScope.ONLY: " with one of the openers listed",
+    OpenerScope.EXCEPT: " with an opener that isn't listed",
+}
+
+
+def tell_position(position: Position, scope: OpenerScope) -> str:
+    """Return what the node of `position` says, or the claim, which is about openers of that `scope`."""
     words = counted(len(position.words), "word", "words")
     family = f" of the family {position.frame.upper()}" if position.is_family else ""
     within = counted(position.guesses_left, "guess", "guesses")
     if position.node is None:
-        return f"The claim: {words} can't all be found within {within}."
+        return f"The claim: {words} can't all be found within {within}{_OPENERS[scope]}."
     more = "more " if position.moves else ""
     found = "be found" if len(position.words) == 1 else "all be found"
     within = counted(position.guesses_left, f"{more}guess", f"{more}guesses")
-    return f"Node {position.node}: {words}{family} can't {found} within {within}."
+    return f"Node {position.node} says: {words}{family} can't {found} within {within}."
 
 
 def tell_binding(binding: Binding) -> str | None:
@@ -56,7 +67,12 @@ def tell_argument(position: Position, argument: Argument, words: tuple[str, ...]
         return [f"{alike}, and then one guess is left for both."]
     if isinstance(argument, ByChildren):
         smaller = counted(len(argument.children), "smaller claim", "smaller claims")
-        told = [f"{smaller}: to each guess that tells these words apart, all words of one give one response."]
+        told = []
+        if argument.children:
+            told.append(
+                f"It rests on {smaller}: to each guess that tells these words apart, all words of one give "
+                "one response, and if it is true, they are too many."
+            )
         if argument.telling_nothing:
             guesses = counted(argument.telling_nothing, "guess gives", "guesses give")
             told.append(f"{guesses} all words the same response: that tells nothing, and a guess is gone.")
@@ -106,7 +122,7 @@ def tell_why(reply: Reply) -> str:
     left = counted(after.guesses_left, "guess", "guesses")
     if reply.reason is Reason.CHILD:
         family = f", the family {after.frame.upper()}," if after.is_family else ""
-        return f"{words} of node {after.node}{family} are left, too many for {left}."
+        return f"{words}{family} are left; node {after.node} says that they are too many for {left}."
     if reply.reason is Reason.NOTHING:
         return f"that tells nothing; the {words} are left, and {left}."
     if reply.reason is Reason.PAIR:

@@ -108,7 +108,7 @@ def _position(told: Explanation, position: Position) -> ShownPosition:
             weights = tuple(rows[word] for word in position.words)
     return ShownPosition(
         node=position.node,
-        told=tell_position(position),
+        told=tell_position(position, told.claim.scope),
         binding=tell_binding(position.binding),
         words=position.words,
         weights=weights,

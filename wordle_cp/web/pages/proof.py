@@ -78,9 +78,9 @@ class _ProofView:
                     "proof-random"
                 )
                 self._suggestions = Moves("Guesses that begin so", self._ask)
-            self._children_title = ui.label("The smaller claims, and guesses that each refutes:")
+            self._children_title = ui.label("The smaller claims, and guesses that each answers:")
             self._children_title.classes("wcp-faint")
-            self._children = Moves("Smaller claims, and guesses that each refutes", self._ask, kind="claims")
+            self._children = Moves("Smaller claims, and guesses that each answers", self._ask, kind="claims")
         self._proof.set_visibility(False)
         page.on_back(self._show)
         ui.timer(0, self._begin, once=True)
@@ -105,7 +105,7 @@ class _ProofView:
             file = certificate_file(self._page, link.option("file"))
             self._checking.take(file)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
-            self._claim.text = head.claim
+            self._claim.text = f"Claimed: {head.claim}"
             if not head.impossible or self._step is None or self._shown != file:
                 self._proof.set_visibility(False)
             if head.impossible:
@@ -140,10 +140,6 @@ class _ProofView:
         if guess is not None:
             self._page.go(self._at(len(step.replies)))
         self._tell(step)
-
-    def _focus(self) -> None:
-        """Give the line of the guess the focus; not where that would bring up a keyboard."""
-        ui.run_javascript(f'if (matchMedia("(pointer: fine)").matches) getElement({self._guess.id})?.focus()')
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Waiting):
@@ -231,12 +227,13 @@ class _ProofView:
             ui.label(position.binding)
         if position.node is None:
             nodes = counted(step.nodes, "node", "nodes")
-            whatever = f"node {step.covering} refutes every opener" if step.covering is not None else ""
-            how = whatever or f"each opener is refuted by one of {step.root} of them"
+            how = f"each opener is refuted by one of {step.root} of them, so it says"
+            if step.covering is not None:
+                how = f"the claim follows from what node {step.covering} says, whatever the opener"
             ui.label(f"The proof has {nodes}; {how}. Ask about any guess.")
         else:
             ui.label(f"{counted(position.possible, 'hidden word', 'hidden words')} could still be the one; "
-                     "these are enough:").classes("wcp-faint")  # fmt: skip
+                     "these are enough, so it says:").classes("wcp-faint")  # fmt: skip
         if position.node is not None or len(position.words) <= _SHOWN_WORDS:
             notes = ["/".join(map(str, weights)) for weights in position.weights]
             ui.html(words_html(position.words[:_SHOWN_WORDS], notes)).classes("words-left")
@@ -253,7 +250,7 @@ class _ProofView:
             if child.examples:
                 refutes = counted(child.refutes, "guess", "guesses")
                 cells = (f"node {child.node}", refutes, " ".join(child.examples[:4]).upper())
-                label = f"ask {child.examples[0].upper()}: node {child.node} refutes it and others"
+                label = f"ask {child.examples[0].upper()}: node {child.node} answers it and others"
                 href = self._page.link.with_options(node=str(child.node), path="").url("proof")
                 lines.append(line_html(child.examples[0], href, cells, label=label))
         self._children.show(lines)
