@@ -66,7 +66,7 @@ class BySums:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A child of a rule: how many guesses it refutes, if true, that no child before it does; some of these."""
+    """A child of a rule: how many guesses it refutes, if true, and no child before it; some of these."""
 
     node: int
     refutes: int
