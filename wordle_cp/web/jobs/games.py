@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import VariantError
-from wordle_cp.resources import variant_names
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.variant import HiddenKind, Variant, word_variant_names
 
 if TYPE_CHECKING:
     from wordle_cp.rules import Mode
@@ -57,7 +56,7 @@ def load_game(choice: GameChoice) -> Variant:
 @lru_cache(maxsize=_KEPT)
 def shipped_game(guesses_hash: str, hidden_hash: str, mode: Mode) -> GameChoice | None:
     """Return the game of a shipped variant with these word lists, in this mode; None if there is none."""
-    for name in variant_names():
+    for name in word_variant_names():
         for hidden in (None, HiddenKind.BIG):
             choice = GameChoice(name, mode, hidden)
             variant = load_game(choice)
