@@ -79,6 +79,12 @@ def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> Non
     page.get_by_label("guess or word left").fill("")
     largest = max(walk.children(), key=lambda child: child.hidden_count)
     expect(children(page).first).to_contain_text(f"{largest.hidden_count} words")
+    page.get_by_label("words at least").fill("7" * 5000)
+    expect(page.get_by_role("alert")).to_contain_text("words at least: expected a number from 0 to")
+    page.get_by_label("words at least").fill("2")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    several = [child for child in walk.children() if child.hidden_count > 1]
+    expect(children(page)).to_have_count(len(several))
     page.get_by_label("find a word").fill("watch")
     page.keyboard.press("Enter")
     expect(page.locator(".node-guess")).to_contain_text("WATCH")
@@ -174,6 +180,9 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
     expect(page.get_by_role("alert")).to_contain_text("not the response that refutes this guess")
     page.goto(f"/proof?file={ILLS}&node=7")
     expect(page.get_by_role("alert")).to_contain_text("there is no node 7")
+    page.goto(f"/proof?file={ILLS}&node={'7' * 60}")
+    expect(page.get_by_role("alert")).to_contain_text("node: expected a number from 0 to")
+    expect(page.locator(".node-title")).to_contain_text("12972 words")
 
 
 def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:

@@ -140,6 +140,8 @@ class _CompareView:
         self._show_pairs([*(row.read() for row in self._rows), DEFAULT_PAIRS[0]])
 
     def _remove(self, number: int) -> None:
+        if self._running is not None:  # the rows that play are others from now on
+            self._cancel()
         pairs = [row.read() for row in self._rows]
         del pairs[number - 1]
         self._show_pairs(pairs or DEFAULT_PAIRS[:1])
@@ -179,7 +181,8 @@ class _CompareView:
     async def _run(self) -> None:
         """Play out what is shown, and show what comes of it."""
         played: list[Played] = []
-        pairs = tuple(row.read() for row in self._rows)
+        rows = tuple(self._rows)
+        pairs = tuple(row.read() for row in rows)
         running = self._running = object()
         self._start.disable()
         self._stop.enable()
@@ -193,10 +196,10 @@ class _CompareView:
                 return
             if isinstance(message, Played):
                 played.append(message)
-                self._rows[len(played) - 1].told.set_text("played")
+                rows[len(played) - 1].told.set_text("played")
                 _show_table(table, played)
             elif isinstance(message, Playing) and len(played) == message.place:
-                self._rows[message.place].told.set_text(f"{message.found} of {message.words} words")
+                rows[message.place].told.set_text(f"{message.found} of {message.words} words")
             self._state.set_text(_describe(message, len(played), len(pairs)))
 
         report: CompareReport | None = None

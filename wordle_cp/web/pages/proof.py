@@ -18,6 +18,7 @@ from wordle_cp.web.moves import UP, Moves
 from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.rules import History
@@ -54,6 +55,7 @@ class _ProofView:
         self._page = page
         self._step: ShownStep | None = None
         self._shown: Path | None = None  # the file that it is of
+        self._asked: object | None = None  # the newest request; older ones show nothing any more
         if not page.link.option("file"):
             page.link = page.link.with_options(file=_DEFAULT)
         self._bar = CertificateBar(page, lambda head: head.impossible or bool(head.openers), self._open)
@@ -119,21 +121,30 @@ class _ProofView:
     async def _fetch(self, guess: str | None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         link = self._page.link
-        node, file = link.option("node"), certificate_file(self._page, link.option("file"))
+        file = certificate_file(self._page, link.option("file"))
+        asked = self._asked = object()
         self._busy.text = "reading the proof"
+
+        def hear(message: object) -> None:
+            if asked is self._asked:
+                self._hear(message)
+
         try:
             step: ShownStep = await self._page.run(
                 "proof.step",
                 slot="step",
-                hear=self._hear,
+                hear=hear,
                 needs=f"proof {file}",
                 file=file,
-                node=int(node) if node.isascii() and node.isdigit() else None,
+                node=link.number("node"),
                 after=link.option("path"),
                 guess=guess,
             )
         finally:
-            self._busy.text = ""
+            if asked is self._asked:
+                self._busy.text = ""
+        if asked is not self._asked:
+            return
         self._step = step
         self._shown = file
         self._proof.set_visibility(True)
@@ -263,6 +274,7 @@ class _Checking:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._file: object = None
+        self._running: object | None = None  # the newest check; older ones show nothing any more
         with ui.element("div").classes("checking").props("aria-live=polite"):
             self._start = ui.button("Check the whole certificate", on_click=self._check)
             self._start.props("outline no-caps").mark("check-whole")
@@ -270,12 +282,14 @@ class _Checking:
             self._bar = ui.linear_progress(show_value=False).classes("check-progress")
             self._told = ui.label()
             self._problems = ui.element("div")
-        self._set_running(on=False)
+        self._show_running()
 
     def take(self, file: object) -> None:
         """Take the file that is to be checked if somebody asks for it."""
         if file != self._file:
             self._page.cancel("check")
+            self._running = None
+            self._show_running()
             self._file = file
             self._told.text = ""
             self._problems.clear()
@@ -283,40 +297,44 @@ class _Checking:
     @property
     def running(self) -> bool:
         """Whether a check is on its way."""
-        return bool(self._bar.visible)
+        return self._running is not None
 
-    def _set_running(self, *, on: bool) -> None:
+    def _show_running(self) -> None:
+        on = self.running
         self._start.set_visibility(not on)
         self._cancel.set_visibility(on)
         self._bar.set_visibility(on)
         self._bar.value = 0
 
     async def _check(self) -> None:
-        self._set_running(on=True)
         self._told.text = ""
         self._problems.clear()
-        file = self._file
+        running = self._running = object()
+        self._show_running()
+
+        def hear(message: object) -> None:
+            if running is self._running:
+                self._hear(message)
+
+        told = ""
         try:
             with problems_into(self._problems):
-                self._tell(await self._run(file))
+                told = await self._verdict(hear)
         finally:
-            self._set_running(on=False)
+            if running is self._running:
+                self._running = None
+                self._show_running()
+                self._told.text = told
 
-    async def _run(self, file: object) -> Verdict:
+    async def _verdict(self, hear: Callable[[object], None]) -> str:
+        """Return what the checker says of the file."""
         try:
             verdict: Verdict = await self._page.run(
-                "certificates.check", slot="check", hear=self._hear, file=file
+                "certificates.check", slot="check", hear=hear, file=self._file
             )
         except JobCancelledError:
-            self._told.text = "cancelled" if file == self._file else ""
-            raise
-        return verdict
-
-    def _tell(self, verdict: Verdict) -> None:
-        if verdict.rejected is None:
-            self._told.text = f"accepted: {verdict.claim}"
-        else:
-            self._told.text = f"rejected: {verdict.rejected}"
+            return "cancelled"
+        return f"rejected: {verdict.rejected}" if verdict.rejected else f"accepted: {verdict.claim}"
 
     def _hear(self, message: object) -> None:
         if isinstance(message, Waiting):

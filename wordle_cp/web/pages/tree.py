@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.trees.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import Page, page_frame, problems_into
+from wordle_cp.web.links import whole_number
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
+from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -45,6 +47,7 @@ class _TreeView:
         self._page = page
         self._shown: ShownNode | None = None
         self._most_words = _SHOWN_WORDS
+        self._asked: object | None = None  # the newest request; older ones show nothing any more
         if not page.link.option("file"):
             page.link = page.link.with_options(file=_DEFAULT)
         self._bar = CertificateBar(page, lambda head: not head.impossible, self._open)
@@ -131,18 +134,24 @@ class _TreeView:
     async def _ask(self) -> None:
         """Fetch the node and show it."""
         link = self._page.link
-        least = self._least.value or ""
         wanted = ChildFilter(
             pattern=self._pattern.value or "",
             word=self._word.value or "",
-            least=int(least) if least.isascii() and least.isdigit() else 1,
+            least=self._least_words(),
         )
         file = certificate_file(self._page, link.option("file"))
+        asked = self._asked = object()
         self._busy.text = "checking the strategy" if self._shown is None else ""
+
+        def hear(message: object) -> None:
+            if asked is self._asked and isinstance(message, Waiting) and message.ahead:
+                self._busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
+
         try:
             shown: ShownNode = await self._page.run(
                 "tree.node",
                 slot="node",
+                hear=hear,
                 needs=f"tree {file}",
                 file=file,
                 opener=link.option("opener") or None,
@@ -151,13 +160,26 @@ class _TreeView:
                 order=self._order.value,
             )
         finally:
-            self._busy.text = ""
+            if asked is self._asked:
+                self._busy.text = ""
+        if asked is not self._asked:
+            return
         self._shown = shown
         self._most_words = _SHOWN_WORDS
         self._tell(shown)
 
+    def _least_words(self) -> int:
+        """Return how many words children are to have at least."""
+        text = (self._least.value or "").strip()
+        number = whole_number(text, _ALL_WORDS) if text else 1
+        if number is None:
+            message = f"words at least: expected a number from 0 to {_ALL_WORDS}, found {abridged(text)}"
+            raise UsageError(message)
+        return number
+
     async def _filter(self) -> None:
         if self._shown is not None:
+            self._problems.clear()
             with problems_into(self._problems):
                 await self._ask()
 
