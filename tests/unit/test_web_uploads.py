@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import stat
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +19,6 @@ from wordle_cp.web.worker_process import Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 RHYMES = b"name: rhymes\nguesses: [bat, cat, hat, mac]\nhidden: [bat, cat]\n"
 LIMITS = UploadLimits(variant=100, certificate=200, user=300, everybody=500, files=2, uploads=3)
@@ -39,7 +40,7 @@ def test_files_are_for_nobody_else(uploads: Uploads) -> None:
     assert upload.path("x.yaml").read_bytes() == RHYMES
     assert stat.S_IMODE(upload.folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(upload.folder.parent.stat().st_mode) == 0o700
-    key = uploads.name_variant("ann", "rhymes", upload.path("x.yaml"))
+    key = uploads.name_variant("ann", "rhymes", upload, "x.yaml")
     assert uploads.variants("ann") == {"my-rhymes": upload.path("x.yaml")}
     assert key == "my-rhymes"
     assert uploads.variants("bob") == uploads.variants("nobody") == {}
@@ -47,10 +48,20 @@ def test_files_are_for_nobody_else(uploads: Uploads) -> None:
 
 def test_uploads_go_with_the_last_tab(uploads: Uploads) -> None:
     first, second = (uploads.keep(user, {"x.yaml": RHYMES}, 100) for user in ("ann", "bob"))
-    uploads.leave("tab 1")
+    assert uploads.leave("tab 1") is None
+    absence = uploads.leave("tab 2")
+    assert absence is not None
+    uploads.enter("ann", "tab 4")
+    uploads.forget(absence)  # back in time
+    assert uploads.leave("tab 4") != absence
+    uploads.forget(absence)
     assert first.folder.exists()
-    uploads.leave("tab 2")
-    uploads.leave("a tab that never was")
+    uploads.enter("ann", "tab 5")
+    absence = uploads.leave("tab 5")
+    assert absence is not None
+    uploads.forget(absence)
+    uploads.forget(absence)
+    assert uploads.leave("a tab that never was") is None
     assert not first.folder.exists()
     assert second.folder.exists()
     with pytest.raises(UploadError, match="load it again"):
@@ -75,7 +86,9 @@ def test_what_is_refused(uploads: Uploads) -> None:
 
 def test_old_ones_of_the_same_user_make_room(uploads: Uploads) -> None:
     kept = [uploads.keep("ann", {"x": bytes(140)}, 200) for _ in range(3)]
-    uploads.name_variant("ann", "x", kept[1].path("x"))
+    uploads.name_variant("ann", "x", kept[1], "x")
+    with pytest.raises(UploadError, match="isn't kept any more"):
+        uploads.name_variant("ann", "x", kept[0], "x")
     assert [one.folder.exists() for one in kept] == [False, True, True]
     uploads.keep("bob", {"x": bytes(200)}, 200)
     with pytest.raises(UploadError, match="uploads of others"):
@@ -150,9 +163,53 @@ def test_a_name_in_an_address_is_never_a_path(tmp_path: Path, monkeypatch: pytes
 
 def test_certificates_have_names_until_they_make_room(uploads: Uploads) -> None:
     upload = uploads.keep("ann", {"x.cert": b"x" * 200}, 200)
-    assert uploads.name_certificate("ann", "x.cert", upload.path("x.cert")) == "my-x.cert"
+    assert uploads.name_certificate("ann", upload, "x.cert") == "my-x.cert"
     assert uploads.certificates("ann") == {"my-x.cert": upload.path("x.cert")}
     assert uploads.certificates("bob") == uploads.certificates("nobody") == {}
     uploads.keep("ann", {"y.cert": b"y" * 200}, 200)
     assert uploads.certificates("ann") == {}
     assert not upload.folder.exists()
+    for user in ("ann", "nobody"):
+        with pytest.raises(UploadError, match="isn't kept any more"):
+            uploads.name_certificate(user, upload, "x.cert")
+
+
+def test_what_cannot_be_written_is_told_and_leaves_nothing(
+    uploads: Uploads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = uploads.keep("ann", {"x": b"x"}, 200)
+
+    def full(_path: Path, _contents: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        with pytest.raises(UploadError, match="can't be kept: No space left on device"):
+            uploads.keep("ann", {"x": bytes(200)}, 200)
+    assert list(first.folder.parent.iterdir()) == [first.folder]
+    uploads.keep("ann", {"x": bytes(200)}, 200)
+    assert first.folder.exists()  # the one that failed counts for nothing
+
+
+def test_what_was_written_for_somebody_who_has_gone_is_removed(uploads: Uploads) -> None:
+    upload = uploads.reserve("bob", {"x": 3}, 200)
+    absence = uploads.leave("tab 3")
+    assert absence is not None
+    uploads.forget(absence)
+    upload.folder.mkdir()
+    upload.path("x").write_bytes(b"abc")
+    uploads.discard("bob", upload)
+    assert not upload.folder.exists()
+
+
+def test_uploads_of_the_absent_make_room(uploads: Uploads) -> None:
+    first, second = (uploads.keep("ann", {"x": bytes(150)}, 200) for _ in range(2))
+    assert uploads.leave("tab 1") is None
+    absence = uploads.leave("tab 2")
+    uploads.keep("bob", {"x": bytes(200)}, 200)
+    assert first.folder.exists()
+    uploads.keep("bob", {"x": bytes(100)}, 200)
+    assert not first.folder.exists()
+    assert not second.folder.exists()
+    assert absence is not None
+    uploads.forget(absence)

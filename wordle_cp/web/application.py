@@ -36,6 +36,8 @@ _RECONNECT_SECONDS: Final = 30.0
 """So long a browser that was cut off finds its page again as it was."""
 _ABSENT_SECONDS: Final = 5.0
 """So long nobody needs to be there for what was asked to be cancelled."""
+_KEPT_SECONDS: Final = 600.0
+"""So long uploads stay after the last tab: a phone that sleeps loses its page, and comes back."""
 _MOST_SOCKET_BYTES: Final = 2**20
 _FAVICON: Final = (
     '<svg viewBox="0 0 32 32" xmlns="http://www.w3.org/2000/svg">'
@@ -58,7 +60,7 @@ def build_application(workers: Workers, host: str) -> Guard:
     for view in VIEWS:
         import_module(f"wordle_cp.web.pages.{view.name}").register(view, workers)
     _cancel_for_the_absent(workers)
-    nicegui_app.on_delete(lambda client: uploads().leave(client.id))
+    nicegui_app.on_delete(_leave)
     nicegui_app.on_shutdown(lambda: uploads().close())
     ui.run_with(
         application,
@@ -72,6 +74,13 @@ def build_application(workers: Workers, host: str) -> Guard:
         show_welcome_message=False,
     )
     return Guard(application, own_names(host))
+
+
+def _leave(client: NiceguiClient) -> None:
+    """Note that a tab has gone for good, and forget in a while what somebody without a tab has uploaded."""
+    absence = uploads().leave(client.id)
+    if absence is not None:
+        asyncio.get_running_loop().call_later(_KEPT_SECONDS, uploads().forget, absence)
 
 
 def _cancel_for_the_absent(workers: Workers) -> None:

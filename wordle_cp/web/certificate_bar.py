@@ -11,12 +11,13 @@ from wordle_cp.errors import UsageError, abridged
 from wordle_cp.resources import proof_paths
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import Link
-from wordle_cp.web.uploads import MEGABYTE, uploads
+from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
+    from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
     from wordle_cp.rules import History
@@ -37,9 +38,8 @@ def certificate_file(page: Page, name: str) -> Path:
     own = uploads().certificates(page.user)
     files = {path.name: path for path in proof_paths()}
     if name not in own and name not in files:
-        message = (
-            f"no certificate is called {abridged(name, 100)}; what you uploaded is gone with your last tab"
-        )
+        gone = "what you uploaded is gone some minutes after your last tab"
+        message = f"no certificate is called {abridged(name, 100)}; {gone}"
         raise UsageError(message)
     return own.get(name) or files[name]
 
@@ -117,10 +117,25 @@ class CertificateBar:
                 message = f"expected a certificate of at most {most // MEGABYTE} MB"
                 raise UsageError(message)
             name = _NOT_PLAIN.sub("-", event.file.name)[-_MOST_NAME:].lstrip(".-") or "certificate"
-            upload = store.keep(user, {name: await event.file.read()}, most)
+            upload = store.reserve(user, {name: event.file.size()}, most)
             try:
+                await _save(event.file, upload.path(name))
                 await self._page.run("certificates.head", slot="upload", file=upload.path(name))
+                key = store.name_certificate(user, upload, name)
             except BaseException:
                 store.discard(user, upload)
                 raise
-            await self._chosen(store.name_certificate(user, name, upload.path(name)))
+            await self._chosen(key)
+
+
+async def _save(file: FileUpload, path: Path) -> None:
+    """Write a file piece by piece, without keeping others from the page.
+
+    Raises:
+        UploadError: it can't be written.
+    """
+    try:
+        await file.save(path)
+    except OSError as error:
+        message = f"the upload can't be kept: {error.strerror or 'it could not be written'}"
+        raise UploadError(message) from error

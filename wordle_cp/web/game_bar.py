@@ -124,7 +124,8 @@ class _OwnVariant:
             ui.label("Your own variant").classes("text-h6")
             ui.label(
                 f"A YAML file, and the text files with words that it names: {limits.variant // MEGABYTE} MB "
-                "at most. They stay here while a tab of yours is open, and nobody else can use them."
+                "at most. They stay here until some minutes after your last tab is closed, and nobody else "
+                "can use them."
             )
             self._upload = (
                 ui.upload(
@@ -168,20 +169,20 @@ class _OwnVariant:
             raise UploadError(message)
         contents = {file.name: await file.read() for file in files}
         upload = store.keep(user, contents, most)
-        valid = False
+        key = ""
         try:
             check: VariantCheck = await self._page.run(
                 "uploads.check_variant", slot="upload", file=upload.path(main[0])
             )
-            valid = not check.problems
+            if not check.problems:
+                key = store.name_variant(user, check.name, upload, main[0])
         finally:
-            if not valid:
+            if not key:
                 store.discard(user, upload)
         if check.problems:
             more = [f"and {counted(check.more, 'more problem', 'more problems')}"] if check.more else []
             self._tell([*check.problems, *more])
             return
-        key = store.name_variant(user, check.name, upload.path(main[0]))
         self._dialog.close()
         ui.notify(
             f"{key}: {counted(check.guesses, 'guess', 'guesses')}, "

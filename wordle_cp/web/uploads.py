@@ -1,8 +1,10 @@
 """Files that visitors have uploaded: private, capped, and gone when the visitor has gone.
 
 Where this stands: below the views; it knows nothing of NiceGUI, and reads no file. Each upload is a folder of
-its own, with files of plain names in it, which worker processes read. A *user* is a person's browser; the
-uploads of one are gone when the last tab is, and everything is gone when the server ends.
+its own, with files of plain names in it, which worker processes read. A *user* is a person's browser, known
+by a cookie: who sends none is somebody new each time, so the caps of a user are for the polite, and the cap
+of all holds for everybody. The uploads of a user are gone some minutes after the last tab is (`forget`), and
+everything is gone when the server ends.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from wordle_cp.errors import WordleCpError, abridged
 from wordle_cp.variant_words import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 MEGABYTE: Final = 2**20
 
@@ -33,7 +35,7 @@ class UploadError(WordleCpError):
 class UploadLimits:
     """Bytes that may be kept: of an upload (a variant, a certificate), of all of a user's, of everybody's.
 
-    A user's oldest uploads make room for new ones; nobody else's do.
+    A user's oldest uploads make room for new ones, and those of users without a tab; nobody else's do.
     """
 
     variant: int = MEGABYTE
@@ -58,9 +60,18 @@ class Upload:
         return self.folder / name
 
 
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A user without a tab, after so many visits."""
+
+    user: str
+    visits: int
+
+
 @dataclass(slots=True)
 class _User:
     tabs: set[str] = field(default_factory=set)
+    visits: int = 0
     uploads: list[Upload] = field(default_factory=list)
     variants: dict[str, Path] = field(default_factory=dict)
     certificates: dict[str, Path] = field(default_factory=dict)
@@ -78,58 +89,92 @@ class Uploads:
 
     def enter(self, user: str, tab: str) -> None:
         """Note that `user` has opened `tab`."""
-        self._users.setdefault(user, _User()).tabs.add(tab)
+        owner = self._users.setdefault(user, _User())
+        owner.tabs.add(tab)
+        owner.visits += 1
 
-    def leave(self, tab: str) -> None:
-        """Note that `tab` has gone; with the last of a user, what the user has uploaded goes, too."""
+    def leave(self, tab: str) -> Absence | None:
+        """Note that `tab` has gone; return whose last one it was, if there is anything to forget."""
         for name, user in list(self._users.items()):
-            user.tabs.discard(tab)
+            if tab not in user.tabs:
+                continue
+            user.tabs.remove(tab)
+            if not user.tabs and user.uploads:
+                return Absence(name, user.visits)
             if not user.tabs:
                 del self._users[name]
-                for upload in user.uploads:
-                    shutil.rmtree(upload.folder, ignore_errors=True)
+        return None
+
+    def forget(self, absence: Absence) -> None:
+        """Remove what the user has uploaded who has been absent since; nothing if there was another visit."""
+        user = self._users.get(absence.user)
+        if user is not None and not user.tabs and user.visits == absence.visits:
+            self._forget(absence.user)
 
     def keep(self, user: str, files: Mapping[str, bytes], most: int) -> Upload:
         """Write `files`, contents by name and `most` bytes in all, to a folder of their own.
 
         Raises:
-            UploadError: the user has gone, a name isn't plain, or it is too much, of this upload or of all.
-            OSError: they can't be written.
+            UploadError: as `reserve`, or they can't be written.
+        """
+        upload = self.reserve(user, {name: len(contents) for name, contents in files.items()}, most)
+        try:
+            for name, contents in files.items():
+                upload.path(name).write_bytes(contents)
+        except OSError as error:
+            self.discard(user, upload)
+            raise _not_kept(error) from error
+        return upload
+
+    def reserve(self, user: str, files: Mapping[str, int], most: int) -> Upload:
+        """Return a new folder for `files`, sizes by name and `most` bytes in all, for the caller to write.
+
+        Raises:
+            UploadError: the user has gone, a name isn't plain, it is too much, of this upload or of all, or
+                there can be no folder.
         """
         owner = self._users.get(user)
         if owner is None:
             message = "the page has lost its connection: load it again"
             raise UploadError(message)
-        size = sum(map(len, files.values()))
+        size = sum(files.values())
         self._demand_fit(files, size, most)
         while owner.uploads and (
             size + sum(one.size for one in owner.uploads) > self.limits.user
             or len(owner.uploads) >= self.limits.uploads
         ):
             self._drop(owner, owner.uploads[0])
-        kept = sum(one.size for other in self._users.values() for one in other.uploads)
-        if size + kept > self.limits.everybody:
+        for name in [name for name, other in self._users.items() if not other.tabs]:
+            if size + self._kept() > self.limits.everybody:
+                self._forget(name)
+        if size + self._kept() > self.limits.everybody:
             message = "there are too many uploads of others at the moment: try again later"
             raise UploadError(message)
-        upload = Upload(self._new_folder(), size)
+        try:
+            upload = Upload(self._new_folder(), size)
+        except OSError as error:
+            raise _not_kept(error) from error
         owner.uploads.append(upload)
-        for name, contents in files.items():
-            upload.path(name).write_bytes(contents)
         return upload
 
     def discard(self, user: str, upload: Upload) -> None:
-        """Remove an upload that isn't what it should be."""
+        """Remove an upload of `user` that isn't what it should be, or what is left of it."""
         owner = self._users.get(user)
         if owner is not None and upload in owner.uploads:
             self._drop(owner, upload)
+        elif not any(upload in other.uploads for other in self._users.values()):
+            shutil.rmtree(upload.folder, ignore_errors=True)
 
-    def name_variant(self, user: str, name: str, path: Path) -> str:
-        """Return what addresses call the variant called `name` in the YAML file `path`, an upload of `user`.
+    def name_variant(self, user: str, name: str, upload: Upload, file: str) -> str:
+        """Return what addresses call the variant `name` in the YAML `file` of `upload`, one of `user`.
 
         A newer one of the same name takes the place of the older.
+
+        Raises:
+            UploadError: the upload isn't kept any more.
         """
         key = f"my-{name}"
-        self._users[user].variants[key] = path
+        self._owner(user, upload).variants[key] = upload.path(file)
         return key
 
     def variants(self, user: str) -> Mapping[str, Path]:
@@ -137,10 +182,14 @@ class Uploads:
         owner = self._users.get(user)
         return {} if owner is None else dict(owner.variants)
 
-    def name_certificate(self, user: str, name: str, path: Path) -> str:
-        """Return what addresses call the certificate `name` in the file `path`, an upload of `user`."""
-        key = f"my-{name}"
-        self._users[user].certificates[key] = path
+    def name_certificate(self, user: str, upload: Upload, file: str) -> str:
+        """Return what addresses call the certificate `file` of `upload`, one of `user`.
+
+        Raises:
+            UploadError: the upload isn't kept any more.
+        """
+        key = f"my-{file}"
+        self._owner(user, upload).certificates[key] = upload.path(file)
         return key
 
     def certificates(self, user: str) -> Mapping[str, Path]:
@@ -155,6 +204,23 @@ class Uploads:
             self._root.cleanup()
             self._root = None
 
+    def _kept(self) -> int:
+        """Return how many bytes there are in all."""
+        return sum(one.size for user in self._users.values() for one in user.uploads)
+
+    def _forget(self, user: str) -> None:
+        for upload in self._users.pop(user).uploads:
+            shutil.rmtree(upload.folder, ignore_errors=True)
+
+    def _owner(self, user: str, upload: Upload) -> _User:
+        owner = self._users.get(user)
+        if owner is None or upload not in owner.uploads:
+            message = (
+                "the upload isn't kept any more: newer ones have taken its place, or the page was closed"
+            )
+            raise UploadError(message)
+        return owner
+
     def _drop(self, owner: _User, upload: Upload) -> None:
         owner.uploads.remove(upload)
         for named in (owner.variants, owner.certificates):
@@ -162,7 +228,7 @@ class Uploads:
                 del named[key]
         shutil.rmtree(upload.folder, ignore_errors=True)
 
-    def _demand_fit(self, files: Mapping[str, bytes], size: int, most: int) -> None:
+    def _demand_fit(self, files: Collection[str], size: int, most: int) -> None:
         for name in files:
             if not re.fullmatch(NAME_PATTERN, name):
                 message = (
@@ -189,3 +255,7 @@ class Uploads:
 def uploads() -> Uploads:
     """Return the uploads of this server: there is one in a process."""
     return Uploads()
+
+
+def _not_kept(error: OSError) -> UploadError:
+    return UploadError(f"the upload can't be kept: {error.strerror or 'it could not be written'}")
