@@ -57,6 +57,19 @@ def bug(_task: Task) -> None:
     raise ZeroDivisionError
 
 
+class _Unreadable:
+    """What the other end can't take in."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        """Return what fails there."""
+        return int, ("no number",)
+
+
+def unreadable(_task: Task) -> object:
+    """Return what can't be taken in."""
+    return _Unreadable()
+
+
 def eat(_task: Task, *, megabytes: int) -> int:
     """Take so much memory, if only for a moment."""
     return len(b"x" * (megabytes * 2**20))
@@ -72,7 +85,7 @@ def eat_on(task: Task) -> None:
 
 
 _JOBS: Final = {
-    job.__name__: job for job in (echo, pid, until_cancelled, deaf, wrong_input, bug, eat, eat_on)
+    job.__name__: job for job in (echo, pid, until_cancelled, deaf, wrong_input, bug, unreadable, eat, eat_on)
 }
 
 

@@ -97,6 +97,11 @@ def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page
     expect(page.get_by_role("dialog")).to_contain_text("Keys")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_label("opener 1").focus()
+    page.keyboard.press("F1")
+    expect(page.get_by_role("dialog")).to_contain_text("Keys")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Alt+1")
     expect(page).to_have_url(re.compile("/ask"))
 
@@ -132,10 +137,8 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
 
 def test_who_floods_the_page_holds_nobody_up(open_page: OpenPage) -> None:
     flood = open_page(SLOW)
-    tabs = [flood]
-    for _ in range(3):
-        tabs.append(flood.context.new_page())
-        tabs[-1].goto(SLOW)
+    tabs = [flood, flood.context.new_page()]
+    tabs[-1].goto(SLOW)
     expect(flood.get_by_role("status")).to_have_text(re.compile("^seeking"))
     other = open_page("/ask?after=salet.bybbb")
     expect(other.get_by_text(LEFT, exact=True)).to_be_visible()

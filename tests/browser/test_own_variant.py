@@ -60,6 +60,17 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
             "aria-current", "page"
         )
         expect(page.get_by_role("alert")).to_have_count(0)
+    page.goto("/ask?variant=my-rhymes")
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("mac bgb")
+    expect(page.get_by_label(re.compile("^next move, tile"))).to_have_count(3)
+    entry.press("Enter")
+    expect(page).to_have_url(re.compile(r"variant=my-rhymes&after=mac\.bgb$"))
+    expect(page.locator(".answer-value")).to_have_text(re.compile(", 6 in all"))
+    page.get_by_label("move 1, tile 1: M grey, click for the next colour").click()
+    expect(page).to_have_url(re.compile(r"after=mac\.ygb$"))
+    page.goto("/ask?variant=my-rhymes&after=mild.bbbb")
+    expect(page.get_by_role("alert")).to_have_text("'mild' is not among the guesses of rhymes")
     other = open_page("/compare?variant=my-rhymes")
     expect(other.get_by_role("alert")).to_have_text("no variant is called 'my-rhymes'")
 

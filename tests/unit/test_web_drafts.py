@@ -41,7 +41,8 @@ def test_anything_is_a_draft(text: str) -> None:
 def test_moves() -> None:
     assert read_moves("salet bybbb", 5) == parse_history("salet.bybbb", 5)
     assert read_moves("salet", 5) == (("salet", 0),)
-    assert read_moves("salet y", 5) == (("salet", 1),)
+    assert read_moves("mild bbbg", 4) == parse_history("mild.bbbg", 4)
+    assert read_moves("SALET \N{LARGE GREEN SQUARE}\ufe0f" + "0" * 4, 5) == (("salet", 2),)
     game = "salet.bybbb.crony.bgbbb"
     assert read_moves(game, 5) == parse_history(game, 5)
     assert read_moves("salet bybbb\ncrony 02000", 5) == parse_history(game, 5)
@@ -49,6 +50,18 @@ def test_moves() -> None:
         read_moves("sale", 5)
     with pytest.raises(HistoryError, match="at character 13"):
         read_moves("salet bybbb cron bgbbb", 5)
+
+
+@pytest.mark.parametrize("text", ["salet y", "salet bybb", "crane 12345", "salet crony", "salet bybb!"])
+def test_a_slip_is_no_other_question(text: str) -> None:
+    with pytest.raises(HistoryError, match="expected 5 signs, each B or 0"):
+        read_moves(text, 5)
+
+
+@pytest.mark.parametrize("text", ["", "5alet", "sale", "s4let bybbb"])
+def test_what_is_no_word(text: str) -> None:
+    with pytest.raises(HistoryError, match="a word of 5 letters"):
+        read_moves(text, 5)
 
 
 def test_a_click_turns_a_tile() -> None:

@@ -33,9 +33,12 @@ def test_one_user_leaves_a_worker_for_others() -> None:
     queue: FairQueue[str] = FairQueue(QueueLimits(running_per_user=1))
     queue.put("flood", "1", "flood 1")
     queue.put("flood", "2", "flood 2")
+    assert queue.ready == 1
     assert queue.take() == ("flood", "flood 1")
     assert queue.take() is None
+    assert queue.ready == 0
     queue.put("other", "1", "other 1")
+    assert queue.ready == 1
     assert queue.take() == ("other", "other 1")
     queue.done("flood")
     assert queue.take() == ("flood", "flood 2")

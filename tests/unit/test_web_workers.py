@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
+import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import web_worker
 from wordle_cp.errors import UsageError
+from wordle_cp.web import seat
 from wordle_cp.web.fair_queue import QueueFullError
 from wordle_cp.web.workers import (
     Client,
     JobCancelledError,
     JobFailedError,
+    JobPreemptedError,
+    Started,
     Waiting,
     Workers,
     WorkerSettings,
@@ -45,8 +51,9 @@ def pool() -> Iterator[Workers]:
 
 
 def within(call: Coroutine[Any, Any, Any], seconds: float = 60.0) -> Any:  # noqa: ANN401  whatever it returns
-    """Run `call`; a minute stands for ever."""
-    return asyncio.run(asyncio.wait_for(call, seconds))
+    """Run `call`; a minute stands for ever. In a thread: tests in a browser leave a loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(call, seconds)).result()
 
 
 class Begun:
@@ -60,7 +67,7 @@ class Begun:
     def __call__(self, message: object) -> None:
         """Note `message`."""
         self.heard.append(message)
-        if not isinstance(message, Waiting):
+        if not isinstance(message, Waiting | Started):
             self._event.set()
 
     async def wait(self) -> None:
@@ -151,6 +158,60 @@ def test_one_user_cannot_starve_another(pool: Workers) -> None:
         return answers
 
     assert within(flood()) == [0, 1, 2]
+
+
+def test_what_nobody_waits_for_makes_room(pool: Workers) -> None:
+    """Both processes work in the background, for two users; others are answered at once."""
+
+    async def ask() -> list[object]:
+        begun = [Begun(), Begun()]
+        endless = [
+            asyncio.create_task(pool.run(user, "ask", "until_cancelled", hear=heard, background=True))
+            for user, heard in zip((ANNE, BERT), begun, strict=True)
+        ]
+        for heard in begun:
+            await heard.wait()
+        answers = [await pool.run(Client("carl", "tab"), "ask", "echo", value=1)]
+        with pytest.raises(JobPreemptedError):
+            await asyncio.wait_for(endless[0], 60)
+        answers.append(await pool.run(ANNE, "tree", "echo", value=2))
+        assert not endless[1].done()  # one process was enough
+        again = Begun()
+        endless[0] = asyncio.create_task(
+            pool.run(ANNE, "ask", "until_cancelled", hear=again, background=True)
+        )
+        await again.wait()
+        answers.append(await pool.run(ANNE, "ask", "echo", value=3))  # in the same slot
+        with pytest.raises(JobCancelledError):
+            await endless[0]
+        pool.leave("tab")
+        await asyncio.gather(*endless, return_exceptions=True)
+        return answers
+
+    assert within(ask()) == [1, 2, 3]
+
+
+def test_a_process_that_cannot_be_started_costs_a_line_and_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does one that says something which can't be read."""
+    start = subprocess.Popen
+    monkeypatch.setattr(seat, "_PAUSE_SECONDS", 0.0)
+
+    def fail(*_arguments: object, **_more: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    workers = started(WorkerSettings(1))
+    try:
+        for _ in range(3):
+            with pytest.raises(JobFailedError, match=r"Resource temporarily unavailable; ask again$"):
+                within(workers.run(ANNE, "ask", "echo", value=1, needs="a file"))
+        monkeypatch.setattr(subprocess, "Popen", start)
+        assert within(workers.run(ANNE, "ask", "echo", value=1, needs="a file")) == 1
+        with pytest.raises(JobFailedError, match="no process could work on this: "):
+            within(workers.run(ANNE, "ask", "unreadable"))
+        assert within(workers.run(ANNE, "ask", "echo", value=2)) == 2
+    finally:
+        workers.close()
 
 
 def test_what_needs_the_same_goes_to_the_same_process_while_it_is_free(pool: Workers) -> None:
@@ -252,12 +313,12 @@ def test_processes_end_when_the_server_is_killed() -> None:
     """Their pipe closes; nobody tells them."""
     workers = started(WorkerSettings(1))
     pid = within(workers.run(ANNE, "ask", "pid"))
-    (seat,) = workers._seats  # noqa: SLF001  what only a killed server does
-    assert seat._connection is not None  # noqa: SLF001
-    os.close(os.dup(seat._connection.fileno()))  # noqa: SLF001  the socket is open
-    seat._connection.close()  # noqa: SLF001
+    (only,) = workers._seats  # noqa: SLF001  what only a killed server does
+    assert only._connection is not None  # noqa: SLF001
+    os.close(os.dup(only._connection.fileno()))  # noqa: SLF001  the socket is open
+    only._connection.close()  # noqa: SLF001
     deadline = time.monotonic() + 60
-    while seat.pid is not None:
+    while only.pid is not None:
         assert time.monotonic() < deadline, f"{pid} goes on"
         time.sleep(0.02)
     workers.close()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import HistoryError
+from wordle_cp.errors import HistoryError, counted
 from wordle_cp.game_text import parse_game, pattern_of
 from wordle_cp.rules import GREY, colours
 
 if TYPE_CHECKING:
     from wordle_cp.rules import History
+
+_BETWEEN: Final = ".,;:"
+_VARIATION_SELECTOR: Final = "\N{VARIATION SELECTOR-16}"
+"""What some systems put after a square; it is no sign of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ def read_draft(text: str, length: int) -> Draft:
 
     What is neither is passed over, so that anything typed is something.
     """
-    signs = [sign for sign in text if not sign.isspace() and sign not in ".,;:"]
+    signs = [sign for sign in text if not sign.isspace() and sign not in _BETWEEN]
     letters = [sign.lower() for sign in signs if sign.isascii() and sign.isalpha()]
     word = "".join(letters[:length])
     if len(word) < length:
@@ -57,18 +61,20 @@ def read_draft(text: str, length: int) -> Draft:
 
 
 def read_moves(text: str, length: int) -> History:
-    """Return the moves that `text`, typed or pasted, says: one as for `read_draft`, or a game with responses.
+    """Return the moves that `text`, typed or pasted, says: a word and its colours, or a game with responses.
+
+    A word without any colour is all grey; one that has some must have them all.
 
     Raises:
         HistoryError: it is neither.
     """
-    draft = read_draft(text, length)
-    plain = "".join(sign for sign in text if not sign.isspace() and sign not in ".,;:")
-    if len(plain) <= 2 * length:
-        if len(draft.word) < length:
-            message = f"expected a word of {length} letters a to z"
+    signs = "".join(sign for sign in text if not sign.isspace() and sign not in _BETWEEN)
+    word, colours_typed = signs[:length], signs[length:].replace(_VARIATION_SELECTOR, "")
+    if len(colours_typed) <= length:
+        if not (len(word) == length and word.isascii() and word.isalpha()):
+            message = f"expected a word of {counted(length, 'letter', 'letters')} a to z"
             raise HistoryError(message)
-        return ((draft.word, draft.pattern),)
+        return ((word.lower(), pattern_of(colours_typed, length) if colours_typed else 0),)
     moves = parse_game(text, length)
     return tuple((move.guess, move.pattern) for move in moves if move.pattern is not None)
 

@@ -84,6 +84,11 @@ class FairQueue(Generic[_Item]):
                 return user, entries[0].item
         return None
 
+    @property
+    def ready(self) -> int:
+        """How many users have a request that may run now."""
+        return sum(self._running[user] < self._limits.running_per_user for user in self._waiting)
+
     def done(self, user: str) -> None:
         """Note that a request of `user` no longer runs."""
         self._running[user] -= 1

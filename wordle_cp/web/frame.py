@@ -6,29 +6,36 @@ A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import app, ui
 
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import WordleCpError, counted
 from wordle_cp.variant import word_variant_names
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link, ParsedLink, parse_link
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import VIEWS, View
-from wordle_cp.web.workers import Client, JobCancelledError, Workers
+from wordle_cp.web.workers import Client, JobCancelledError, Started, Waiting, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from pathlib import Path
 
 _THEMES: Final = {"dark": True, "light": False}
 """Names in the cookie; any other is as the system has it."""
 _HELP: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
-    ("?", "this help"),
+    ("F1, or ? where nothing is typed", "this help"),
     ("Arrows", "in lists of Tree and Proof: walk; right goes in, left goes back"),
     ("Tab, Enter, Space", "go from part to part; press what has the focus"),
 )
+
+
+_WORD_LENGTHS: Final[dict[str | Path, int]] = {}
+_MOST_LENGTHS: Final = 1000
+_numbers: Final = count()
 
 
 class Page:
@@ -43,6 +50,8 @@ class Page:
         self._client = Client(app.storage.browser["id"], context.id)
         self._context = context
         self._nav: dict[str, ui.link] = {}
+        self._waits: dict[str, str] = {}
+        self._waiting: ui.label | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
         uploads().enter(self.user, context.id)
 
@@ -58,31 +67,84 @@ class Page:
         source = uploads().variants(self.user).get(link.variant, link.variant)
         return GameChoice(source, link.mode, link.hidden, link.limit)
 
+    @property
+    def known_word_length(self) -> int | None:
+        """How many letters the words of the game have; None until `word_length` has been asked for it."""
+        return _WORD_LENGTHS.get(self.game.source)
+
+    async def word_length(self) -> int:
+        """Return how many letters the words of the game have; a process says so once.
+
+        Raises:
+            WordleCpError, JobCancelledError: as `run`, and for a game that can't be loaded.
+        """
+        game = self.game
+        if game.source not in _WORD_LENGTHS:
+            length = int(await self.run("games.word_length", slot=f"length {next(_numbers)}", choice=game))
+            _WORD_LENGTHS[game.source] = length
+            while len(_WORD_LENGTHS) > _MOST_LENGTHS:
+                del _WORD_LENGTHS[next(iter(_WORD_LENGTHS))]
+            return length
+        return _WORD_LENGTHS[game.source]
+
     async def run(
         self,
         name: str,
         *,
         slot: str = "",
-        hear: Callable[[object], object] = lambda _message: None,
+        hear: Callable[[object], object] | None = None,
         needs: str = "",
+        background: bool = False,
         **arguments: object,
     ) -> Any:  # noqa: ANN401  each job returns something else
         """Return what a job returns; see `Workers.run`. A request for the same `slot` cancels the older one.
 
-        `hear` may change what the page shows.
+        `hear` may change what the page shows; without it the page itself says that the request waits.
 
         Raises:
-            WordleCpError, JobCancelledError: as `Workers.run`.
+            WordleCpError, JobPreemptedError: as `Workers.run`.
+            JobCancelledError: as `Workers.run`; also when the tab has gone.
         """
+        if self._context.is_deleted:
+            raise JobCancelledError
 
         def heard(message: object) -> None:
             if not self._context.is_deleted:
                 with self._context:
-                    hear(message)
+                    if hear is not None:
+                        hear(message)
+                    else:
+                        self._tell_waiting(slot, message)
 
-        return await self._workers.run(
-            self._client, f"{self.view.name}/{slot}", name, hear=heard, needs=needs, **arguments
-        )
+        try:
+            return await self._workers.run(
+                self._client,
+                f"{self.view.name}/{slot}",
+                name,
+                hear=heard,
+                needs=needs,
+                background=background,
+                **arguments,
+            )
+        finally:
+            heard(Started())
+
+    def _tell_waiting(self, slot: str, message: object) -> None:
+        """Show what waits, if `message` says that something does, or no longer does."""
+        if isinstance(message, Waiting):
+            self._waits[slot] = waiting_words(message)
+        elif isinstance(message, Started):
+            self._waits.pop(slot, None)
+        else:
+            return
+        if self._waiting is not None:
+            self._waiting.text = next(iter(self._waits.values()), "")
+            self._waiting.set_visibility(bool(self._waits))
+
+    def build_waiting(self) -> None:
+        """Make the place where is told what waits."""
+        self._waiting = ui.label().classes("wcp-waiting").props("aria-live=polite")
+        self._waiting.set_visibility(False)
 
     def cancel(self, slot: str | None = None) -> None:
         """Cancel what this view has asked for in `slot`, or (None) everywhere."""
@@ -134,6 +196,13 @@ class Page:
         ui.on("wcp-back", lambda event: self._went_back(event.args))
 
 
+def waiting_words(waiting: Waiting) -> str:
+    """Return what to tell of a request that waits."""
+    if not waiting.ahead:
+        return "waiting for a process to be free"
+    return f"waiting: {counted(waiting.ahead, 'request comes', 'requests come')} first"
+
+
 def known_variants(user: str) -> tuple[str, ...]:
     """Return what addresses may call variants: those that ship, and the user's own."""
     return (*word_variant_names(), *uploads().variants(user))
@@ -157,7 +226,8 @@ def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     ui.on("wcp-theme", lambda event: dark.set_value(_THEMES.get(str(event.args))))
     page = Page(view, workers, parsed)
     page.build_header()
-    with ui.element("main").classes("wcp-main"):
+    with ui.element("div").classes("wcp-main"):  # inside of Quasar's main
+        page.build_waiting()
         for problem in parsed.problems:
             show_problem(problem)
         yield page

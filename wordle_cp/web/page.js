@@ -23,7 +23,10 @@
   }).observe(document, { childList: true, subtree: true });
   const typing = (target) => target.closest?.("input:not([readonly]), textarea, select, [contenteditable=true]");
   document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !typing(event.target)) emitEvent("wcp-help", {});
+    if (event.key === "F1" || (event.key === "?" && !typing(event.target))) {
+      if (event.key === "F1") event.preventDefault();
+      emitEvent("wcp-help", {});
+    }
     if (event.altKey && !event.ctrlKey && !event.metaKey && /^[1-9]$/.test(event.key)) {
       const link = document.querySelector(`.wcp-views a[accesskey="${event.key}"]`);
       if (link) { event.preventDefault(); link.click(); }

@@ -5,21 +5,24 @@ A move is typed as a word and its colours (`salet bybbb`, or `salet01000`), or p
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import HistoryError
+from wordle_cp.errors import WordleCpError
 from wordle_cp.rules import colours
 from wordle_cp.tile_colours import COLOUR_NAMES
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
+from wordle_cp.web.workers import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from wordle_cp.rules import History
+    from wordle_cp.web.frame import Page
 
-_DEFAULT_LENGTH = 5
+_USUAL_LENGTH: Final = 5
+_EXAMPLES: Final = {3: "bat bgg", 4: "bird bbgg", 5: "salet bybbb", 6: "planet bybbbg"}
 
 
 def tile(letter: str, colour: int, *, small: bool = False) -> ui.element:
@@ -39,11 +42,16 @@ def tile_row(guess: str, pattern: int, *, small: bool = False) -> ui.element:
 
 
 class TileBoard:
-    """Tiles of a history that may be changed; `changed` is called with the new history."""
+    """Tiles of a history of the game of `page`; `changed` is called with the new history.
 
-    def __init__(self, history: History, changed: Callable[[History], Awaitable[None]]) -> None:
-        """Show `history`, and a line to type in."""
-        self._history = history
+    The letters of a word are the game's, which a process has to say once: call `learn_length` when the game
+    may be another one. What is typed before is read when they are known.
+    """
+
+    def __init__(self, page: Page, changed: Callable[[History], Awaitable[None]]) -> None:
+        """Show the moves of the address, and a line to type in."""
+        self._page = page
+        self._history: History = ()
         self._changed = changed
         self._draft = Draft("", ())
         with ui.element("div").classes("board"):
@@ -51,7 +59,7 @@ class TileBoard:
             with ui.element("div").classes("board-entry"):
                 self._preview = ui.element("span").classes("tile-row").props('aria-label="Next move"')
                 self._input = (
-                    ui.input(placeholder="word and colours: salet bybbb", on_change=self._typed)
+                    ui.input(placeholder="word and colours", on_change=self._typed)
                     .props(
                         "dense outlined clearable autofocus autocomplete=off autocapitalize=off "
                         'spellcheck=false aria-label="Next guess and its colours"'
@@ -60,12 +68,22 @@ class TileBoard:
                     .on("keydown.enter", self._enter)
                 )
                 ui.button("Add", on_click=self._enter).props("unelevated").mark("add-move")
-        self.show(history)
+        self.show(page.link.after)
 
     @property
     def length(self) -> int:
-        """Letters of a word: those of the moves, or 5."""
-        return len(self._history[0][0]) if self._history else _DEFAULT_LENGTH
+        """Letters of a word, as far as they are known: those of the game, of the moves, or 5."""
+        moves = len(self._history[0][0]) if self._history else _USUAL_LENGTH
+        return self._page.known_word_length or moves
+
+    async def learn_length(self) -> None:
+        """Find out how many letters a word has, and show as many tiles.
+
+        Raises:
+            As `Page.word_length`.
+        """
+        await self._page.word_length()
+        self._typed()
 
     def show(self, history: History) -> None:
         """Show another history."""
@@ -74,7 +92,7 @@ class TileBoard:
         with self._rows:
             for number, (guess, pattern) in enumerate(history):
                 self._row(number, guess, pattern)
-        self._show_draft()
+        self._typed()
 
     def type_word(self, word: str) -> None:
         """Put a word into the line of the next move, and the focus on it."""
@@ -111,6 +129,8 @@ class TileBoard:
                     ui.element("span").classes("tile empty")
 
     def _typed(self) -> None:
+        example = _EXAMPLES.get(self.length)
+        self._input.props["placeholder"] = "word and colours" + (f": {example}" if example else "")
         self._draft = read_draft(self._input.value or "", self.length)
         self._show_draft()
 
@@ -131,9 +151,12 @@ class TileBoard:
 
     async def _enter(self) -> None:
         try:
-            moves = read_moves(self._input.value or "", self.length)
-        except HistoryError as error:
+            length = await self._page.word_length()
+            moves = read_moves(self._input.value or "", length)
+        except WordleCpError as error:
             ui.notify(str(error), type="warning")
+            return
+        except JobCancelledError:
             return
         self._input.value = ""
         self._draft = Draft("", ())

@@ -23,6 +23,7 @@ _ALLOWED: Final = frozenset(
         "certificates.shipped",
         "compare.compare",
         "compare.picture",
+        "games.word_length",
         "proof.step",
         "trace.trace",
         "tree.find",

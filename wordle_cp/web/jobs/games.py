@@ -13,6 +13,7 @@ from wordle_cp.variant import HiddenKind, Variant, word_variant_names
 if TYPE_CHECKING:
     from wordle_cp.rules import Mode
     from wordle_cp.web.links import GuessLimit
+    from wordle_cp.web.worker_process import Task
 
 _KEPT: Final = 16
 
@@ -51,6 +52,13 @@ def load_game(choice: GameChoice) -> Variant:
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})
     return variant
+
+
+def word_length(task: Task, *, choice: GameChoice) -> int:
+    """Return how many letters the words of a game have."""
+    variant = load_game(choice)
+    task.demand_time()
+    return variant.length
 
 
 @lru_cache(maxsize=_KEPT)

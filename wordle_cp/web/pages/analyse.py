@@ -9,16 +9,15 @@ from nicegui import ui
 
 from wordle_cp.analysis import Standing
 from wordle_cp.analysis_words import inaccuracy_words, luck_words, names, signed, within
-from wordle_cp.errors import counted
 from wordle_cp.pictures.charts import NothingToDrawError
 from wordle_cp.pictures.echarts import options
 from wordle_cp.pictures.results import analysis_chart
 from wordle_cp.rules import format_history
-from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.frame import page_frame, problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
 from wordle_cp.web.tiles import tile_row
-from wordle_cp.web.workers import Waiting
+from wordle_cp.web.workers import Started, Waiting
 
 if TYPE_CHECKING:
     from wordle_cp.analysis import Analysis, MoveAnalysis
@@ -46,6 +45,7 @@ class _AnalyseView:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._heeded: object | None = None  # whose messages are shown
         ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
         self._game = (
@@ -95,21 +95,27 @@ class _AnalyseView:
 
     def _cancel(self) -> None:
         self._page.cancel(_SLOT)
+        self._heeded = None
         self._state.set_text("cancelled")
         self._stop.disable()
 
-    def _hear(self, message: object) -> None:
-        if not self._stop.enabled:
-            return  # cancelled, or done
+    def _hear(self, heeded: object, message: object) -> None:
+        if heeded is not self._heeded:
+            return  # cancelled, or done, or asked again
         if isinstance(message, Weighing):
             self._state.set_text(f"weighing guess {message.guess}; the first one takes the longest")
-        elif isinstance(message, Waiting) and message.ahead:
-            self._state.set_text(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
+        elif isinstance(message, Waiting):
+            self._state.set_text(waiting_words(message))
+        elif isinstance(message, Started):
+            self._state.set_text("reading the game")
 
     async def _ask(self) -> None:
         """Analyse the game that is shown, if there is one."""
         self._told.clear()
         self._state.set_text("")
+        self._page.cancel(_SLOT)
+        self._stop.disable()
+        heeded = self._heeded = object()
         game = self._game.value or ""
         if not game.strip():
             return
@@ -118,14 +124,17 @@ class _AnalyseView:
             analysis: Analysis = await self._page.run(
                 "analyse.analyse",
                 slot=_SLOT,
-                hear=self._hear,
+                hear=lambda message: self._hear(heeded, message),
                 choice=self._page.game,
                 game=game,
                 word=self._word.value or "",
             )
-            self._tell(analysis)
+            if heeded is self._heeded:
+                self._tell(analysis)
+        if heeded is self._heeded:
+            self._heeded = None
             self._state.set_text("")
-        self._stop.disable()
+            self._stop.disable()
 
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""

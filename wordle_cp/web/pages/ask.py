@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -9,14 +10,14 @@ from nicegui import ui
 
 from wordle_cp.errors import counted
 from wordle_cp.guess_table import Answer, Cells, Column, Goal, GuessTable
-from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.frame import page_frame, problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching
 from wordle_cp.web.links import MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
 from wordle_cp.web.tiles import TileBoard
-from wordle_cp.web.workers import Waiting
+from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Started, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ class _AskView:
                 .classes("game-choice")
                 .on_value_change(self._chosen)
             )
-        self._board = TileBoard(page.link.after, self._moved)
+        self._board = TileBoard(page, self._moved)
         with ui.element("div").classes("buttons"):
             self._state = ui.label().classes("wcp-faint").props("role=status")
             self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps dense")
@@ -138,16 +139,15 @@ class _AskView:
         self._busy("starting")
         choice = self._heeded = self._choice()
         with problems_into(self._told):
+            await self._board.learn_length()
+            if choice is not self._heeded:
+                return
             answer: Answer = await self._page.run(
                 "ask.position", slot=_SLOT, hear=lambda message: self._hear(choice, message), choice=choice
             )
             if choice is self._heeded:
                 await self._take(answer)
-        self._end()
-
-    def _end(self) -> None:
-        """Say that nothing is searched, where there was no answer."""
-        if self._answer is None and self._state.text != _CANCELLED:
+        if choice is self._heeded and self._answer is None:
             self._idle("")
 
     async def _take(self, answer: Answer) -> None:
@@ -179,8 +179,10 @@ class _AskView:
             self._guesses.changed()
             left = counted(self._table.open_numbers, "guess", "guesses")
             self._state.set_text(f"{left} without exact numbers yet")
-        elif isinstance(message, Waiting) and message.ahead:
-            self._busy(f"waiting: {counted(message.ahead, 'request comes', 'requests come')} first")
+        elif isinstance(message, Waiting):
+            self._busy(waiting_words(message))
+        elif isinstance(message, Started):
+            self._busy("starting" if self._answer is None else "finding the exact numbers of all guesses")
         elif isinstance(message, Searching) and self._answer is None:
             best = "" if message.best is None else f", best {message.best}"
             self._busy(f"searching: {message.done} of {message.guesses} guesses{best}")
@@ -196,18 +198,10 @@ class _AskView:
         if table is None or answer is None or answer.cost is None:
             self._idle("")
             return
-        left = table.unsettled()
-        guesses = [*(guess for guess in first if guess in left), *(g for g in left if g not in first)]
-        self._busy(f"{counted(len(guesses), 'guess', 'guesses')} without exact numbers yet")
         with problems_into(self._told):
-            stopped: StopReason | None = await self._page.run(
-                "ask.settle_guesses",
-                slot=_SLOT,
-                hear=lambda message: self._hear(choice, message),
-                choice=choice,
-                guesses=guesses,
-                within=answer.worst if answer.goal is Goal.WORST_THEN_TOTAL else None,
-            )
+            stopped = await self._settled(choice, table, answer, first)
+            if choice is not self._heeded:
+                return
             self._guesses.refresh()
             if answer.goal is Goal.WORST and stopped is None:
                 self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
@@ -216,6 +210,28 @@ class _AskView:
                 if stopped is None
                 else f"stopped by the {stopped}: a click on a guess finds its exact numbers"
             )
+
+    async def _settled(
+        self, choice: PositionChoice, table: GuessTable, answer: Answer, first: Sequence[str]
+    ) -> StopReason | None:
+        """Have `table` learn all exact numbers, making room for others; return what stopped it."""
+        while choice is self._heeded:
+            left = table.unsettled()
+            wanted = set(first)
+            guesses = sorted(left, key=lambda guess: guess not in wanted)
+            self._busy(f"{counted(len(guesses), 'guess', 'guesses')} without exact numbers yet")
+            with suppress(JobPreemptedError):
+                stopped: StopReason | None = await self._page.run(
+                    "ask.settle_guesses",
+                    slot=_SLOT,
+                    hear=lambda message: self._hear(choice, message),
+                    background=True,
+                    choice=choice,
+                    guesses=guesses,
+                    within=answer.worst if answer.goal is Goal.WORST_THEN_TOTAL else None,
+                )
+                return stopped
+        raise JobCancelledError
 
     def _tell(self, answer: Answer) -> None:
         """Show the answer."""
@@ -228,9 +244,7 @@ class _AskView:
             )
             ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.best:
-                many = counted(len(answer.best), "best guess", "best guesses")
-                kind = "all of them" if answer.all_best else "there may be more, which the table will tell"
-                ui.label(f"{many}, {kind}:").classes("wcp-faint")
+                ui.label(_best_words(answer)).classes("wcp-faint")
                 with ui.element("div").classes("best-guesses"):
                     for guess in answer.best[:_WORDS_SHOWN]:
                         mark = " possible" if guess in answer.hidden else ""
@@ -250,6 +264,15 @@ class _AskView:
 def _more(number: int, shown: int = _WORDS_SHOWN) -> None:
     if number > shown:
         ui.label(f"and {number - shown} more").classes("wcp-faint")
+
+
+def _best_words(answer: Answer) -> str:
+    """Return what stands before the best guesses."""
+    number = len(answer.best)
+    if not answer.all_best:
+        known = "a best guess" if number == 1 else f"{number} best guesses"
+        return f"{known}; there may be more, which the table will tell:"
+    return "the best guess:" if number == 1 else f"the {number} best guesses:"
 
 
 def _headline(answer: Answer) -> str:

@@ -48,7 +48,7 @@ class _TraceView:
         ui.label("Watch a search").classes("wcp-title").props("role=heading aria-level=1")
         ui.label(_HINT).classes("wcp-faint")
         self._bar = GameBar(page, self._changed)
-        self._board = TileBoard(page.link.after, self._moved)
+        self._board = TileBoard(page, self._moved)
         self._techniques = (
             ui.select([technique.value for technique in Technique], multiple=True, label="techniques")
             .props("dense outlined options-dense")
@@ -79,6 +79,8 @@ class _TraceView:
     async def _changed(self) -> None:
         self._cancel()
         self._answer.clear()
+        with problems_into(self._answer):
+            await self._board.learn_length()
 
     async def _moved(self, history: History) -> None:
         self._page.go(replace(self._page.link, after=history))
@@ -102,6 +104,8 @@ class _TraceView:
     async def _ask(self) -> None:
         """Search, if the address asks for it."""
         self._answer.clear()
+        with problems_into(self._answer):
+            await self._board.learn_length()
         if not self._page.link.option(_OPTION):
             return
         self._state.set_text("searching")
