@@ -29,6 +29,7 @@ class BruteCodes:
         """Take the codes."""
         self.codes = codes
         self._totals: dict[frozenset[str], int] = {}
+        self._within: dict[tuple[frozenset[str], int], int | None] = {}
         self._depths: dict[tuple[frozenset[str], int], bool] = {}
 
     def cells(self, guess: str, words: frozenset[str]) -> list[frozenset[str]]:
@@ -52,6 +53,28 @@ class BruteCodes:
     def total_with(self, guess: str, words: frozenset[str]) -> int:
         """Return the least total that begins with `guess`."""
         return len(words) + sum(map(self.total, self.cells(guess, words)))
+
+    def total_within(self, words: frozenset[str], guesses: int) -> int | None:
+        """Return the least total of strategies that find each of `words` within `guesses`; None for none.
+
+        As many guesses as there are words are as good as no limit.
+        """
+        if not words or (len(words) == 1 and guesses >= 1):
+            return len(words)
+        if len(words) > 1 and guesses <= 1:
+            return None
+        key = (words, guesses)
+        if key not in self._within:
+            found = []
+            for guess in self.codes:
+                cells = self.cells(guess, words)
+                parts = (
+                    [self.total_within(cell, guesses - 1) for cell in cells] if cells != [words] else [None]
+                )
+                if None not in parts:
+                    found.append(len(words) + sum(part for part in parts if part is not None))
+            self._within[key] = min(found, default=None)
+        return self._within[key]
 
     def possible(self, words: frozenset[str], guesses: int) -> bool:
         """Tell whether all of `words` can be found within `guesses` guesses."""

@@ -81,7 +81,7 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
         assert with_it.ranked == without.ranked
         assert with_it.hopeless == without.hopeless
         one, other = (solve(variant, history=history, symmetry=on) for on in (True, False))
-        assert (one.cost, one.best, one.strategy) == (other.cost, other.best, other.strategy)
+        assert (one.cost, one.best) == (other.cost, other.best)
         assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
     for top in (1, 2, 5):
         few, all_of_them = (rank(variant, top=top, symmetry=on) for on in (True, False))

@@ -39,16 +39,22 @@ class TotalSearch:
         costs: Sequence[int] = (),
         loss: int | None = None,
         weights: Sequence[int] = (),
+        symmetry: bool = False,
     ) -> None:
         """Take what a strategy costs, as `objective.Objective` has it; `jobs` threads will search.
 
-        `weights` has one for each hidden word of `game`, or none: then each weighs 1.
+        `weights` has one for each hidden word of `game`, or none: then each weighs 1. With `symmetry` the
+        search of plain totals may exchange colours of a game of codes that no guess has had yet. Then
+        all its codes must be guesses, in ascending order, and hidden words all that agree with the history.
 
         Raises:
             ValueError: a number out of range.
         """
         self._game = game
-        self._native = _native.TotalSearch(game.native, mode.value, jobs, list(costs), loss, list(weights))
+        question = (game.native, mode.value, jobs, list(costs), loss, list(weights))
+        self._native = (
+            _native.TotalSearch(*question, symmetry=True) if symmetry else _native.TotalSearch(*question)
+        )
 
     def rank(
         self,

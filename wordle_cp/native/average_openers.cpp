@@ -225,6 +225,7 @@ Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) {
 
 // Makes the position's words and allowed guesses the root.
 void AverageSearch::enter(const Position& position) {
+    root_.free = position.free;
     const bool same = root_.view && root_.restriction == position.restriction && root_words_ == position.words;
     if (same) return;
     root_words_ = position.words;
@@ -249,7 +250,7 @@ void AverageSearch::enter(const Position& position) {
         root_view_.columns[h] = columns[i];
         root_view_.lane_of[h] = lane[game_.as_guess(h)];
     }
-    root_ = {&root_view_, root_words_, keys_.of(root_words_), position.restriction};
+    root_ = {&root_view_, root_words_, keys_.of(root_words_), position.restriction, position.free};
 }
 
 Bounded AverageSearch::solve_position(const Position& position, int guesses, Cost beta) {

@@ -161,7 +161,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
 }
 
 AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
-    Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}};
+    Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}, node.free & ~game_.letters(guess)};
     if (mode_ != Mode::normal) {
         child.restriction = node.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(child.words[0])));
     }
@@ -265,6 +265,7 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
         for (int b = 0; b < context.blocks() && int(here.promising.size()) < kTried; b++) {
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
                 const GuessId guess = context.guess(b * kLanes + std::countr_zero(rest));
+                if (node.free && !game_.first_of_its_kind(guess, node.free)) continue;
                 const Preview seen = preview(here, node, guess, left, kUnreachable, open);
                 if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
                 if (int(here.promising.size()) >= kTried) break;
@@ -363,6 +364,8 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
             heed_stop();
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
                 const GuessId guess = here.view->context.guess(b * kLanes + std::countr_zero(rest));
+                // Why one that passes is among those that mark() kept: docs/average-search.md, "Free colours".
+                if (node.free && !game_.first_of_its_kind(guess, node.free)) continue;
                 Open open[243];
                 const Preview seen = preview(here, node, guess, left, upper, open);
                 if (seen.sum >= upper) continue;

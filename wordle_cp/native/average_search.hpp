@@ -54,6 +54,7 @@ class AverageSearch : public TotalSearch {
         std::span<const HiddenId> words;
         Key key;  // of the words
         Bits restriction;
+        std::uint32_t free = 0;  // see Position
     };
 
     struct Candidate {

@@ -47,8 +47,8 @@ std::vector<Ranked> pairs_of(const std::vector<wordle::RankedOpener>& openers) {
 class TotalSearch {
   public:
     TotalSearch(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs, std::vector<Cost> costs,
-                std::optional<Cost> loss, std::vector<Cost> weights)
-        : game_(std::move(game)), mode_(mode_of(mode)) {
+                std::optional<Cost> loss, std::vector<Cost> weights, bool symmetry)
+        : game_(std::move(game)), mode_(mode_of(mode)), symmetry_(symmetry) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         run_ = std::make_unique<wordle::TotalRun>(
             *game_, mode_, jobs, wordle::Objective{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
@@ -98,7 +98,7 @@ class TotalSearch {
     }
 
     wordle::Position position(const History& history, const std::vector<GuessId>& openers) const {
-        wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history));
+        wordle::Position position = wordle::position_after(*game_, mode_, history_of(*game_, history), symmetry_);
         for (const GuessId w : openers) {
             if (!wordle::has_lane(position.allowed, w)) {
                 throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
@@ -109,6 +109,7 @@ class TotalSearch {
 
     std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
+    bool symmetry_;
     std::unique_ptr<wordle::TotalRun> run_;
     std::atomic<bool> in_use_{false};
 };
@@ -141,8 +142,8 @@ void bind_total(nb::module_& m) {
 
     nb::class_<TotalSearch>(m, "TotalSearch")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, std::vector<Cost>, std::optional<Cost>,
-                      std::vector<Cost>>(),
-             "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a)
+                      std::vector<Cost>, bool>(),
+             "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false)
         .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a)
         .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
         .def("take_results", &TotalSearch::take_results)

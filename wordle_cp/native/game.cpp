@@ -184,6 +184,8 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     all_guesses_.assign(blocks, 0);
     for (std::size_t w = 0; w < guesses.size(); w++) {
         bits_.push_back(bits_of(guesses[w]));
+        letters_.push_back(0);
+        for (const char c : guesses[w]) letters_.back() |= std::uint32_t{1} << (c - 'a');
         const std::uint64_t lane = std::uint64_t{1} << (w % kLanes);
         all_guesses_[w / kLanes] |= lane;
         bits_.back().for_each([&](int bit) { having_[std::size_t(bit) * blocks + w / kLanes] |= lane; });

@@ -63,6 +63,20 @@ class Game {
     const std::string& guess_word(GuessId w) const { return guess_words_[w]; }
     const std::string& hidden_word(HiddenId h) const { return hidden_words_[h]; }
     GuessId as_guess(HiddenId h) const { return as_guess_[h]; }
+    std::uint32_t letters(GuessId w) const { return letters_[w]; }  // the set of its letters
+
+    // Whether the letters of `free` that the guess has come in ascending order, from the first one in `free` on. Where
+    // these may be exchanged, whatever is hidden, each guess is as good as one of which this is true.
+    bool first_of_its_kind(GuessId w, std::uint32_t free) const {
+        for (const char c : guess_words_[w]) {
+            const std::uint32_t letter = std::uint32_t{1} << (c - 'a');
+            if (!(free & letter)) continue;
+            if (free & (letter - 1)) return false;
+            free &= ~letter;
+        }
+        return true;
+    }
+
     const Bits& bits(GuessId w) const { return bits_[w]; }
 
     // Guesses that have a bit, and all guesses, as lane masks of guess_blocks() words.
@@ -75,6 +89,7 @@ class Game {
     std::vector<std::string> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
     std::vector<Bits> bits_;
+    std::vector<std::uint32_t> letters_;
     std::vector<std::uint64_t> having_, all_guesses_;
     Pages by_hidden_, by_guess_;
 };

@@ -23,17 +23,19 @@ Bits revealed(const std::string& guess, int pattern) {
 
 }  // namespace
 
-Position position_after(const Game& game, Mode mode, const History& history) {
+Position position_after(const Game& game, Mode mode, const History& history, bool symmetry) {
     if (mode != Mode::normal) demand_words(game, "hard and ultrahard mode");
     Position position;
     const std::size_t blocks = std::size_t(game.guess_blocks());
     position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);
+    if (symmetry && game.codes()) position.free = (std::uint32_t{1} << kLetters) - 1;
     for (const auto& [guess, pattern] : history) {
         if (guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
         if (pattern < 0 || pattern > game.win()) {
             throw std::invalid_argument("pattern codes are 0.." + std::to_string(game.win()) + ", found " +
                                         std::to_string(pattern));
         }
+        position.free &= ~game.letters(guess);
         if (mode == Mode::normal) continue;
         position.restriction = position.restriction | revealed(game.guess_word(guess), pattern);
         if (mode != Mode::ultrahard) continue;

@@ -12,12 +12,16 @@ struct Position {
     Bits restriction;                    // empty in normal mode
     std::vector<std::uint64_t> allowed;  // lane mask over all guesses
     std::vector<HiddenId> words;         // ascending
+    // Letters that may be exchanged in all codes: `words` remain the same. So do all responses, and one guess of those that
+    // differ in such letters alone will do. These are letters that no guess has had; none where symmetry isn't used.
+    std::uint32_t free = 0;
 };
 
 using History = std::vector<std::pair<GuessId, int>>;  // guess and pattern, oldest first
 
 // The position after a history, by the rules of the mode. The guesses of the history are taken as allowed.
 // Throws std::invalid_argument for a guess id or pattern out of range.
-Position position_after(const Game& game, Mode mode, const History& history);
+// With `symmetry` the guesses and the hidden words of a game of codes must be all codes, but for those ruled out.
+Position position_after(const Game& game, Mode mode, const History& history, bool symmetry = false);
 
 }  // namespace wordle

@@ -21,6 +21,7 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
         Position& cell = by_pattern[std::size_t(pattern)];
         if (cell.words.empty()) continue;
         cell.allowed = position.allowed;
+        cell.free = position.free & ~game.letters(guess);
         if (mode != Mode::normal) {
             cell.restriction = position.restriction | (game.bits(guess) & game.bits(game.as_guess(cell.words[0])));
             minus(cell.restriction, position.restriction).for_each([&](int bit) {

@@ -132,6 +132,7 @@ class TotalSession:
             costs=objective.costs,
             loss=objective.loss,
             weights=objective.weights_of(question.hidden) if objective.weights else (),
+            symmetry=question.symmetry and question.variant.codes is not None,
         )
 
     def demand_time(self) -> None:
