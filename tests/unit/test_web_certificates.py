@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.explain.refutation import Explanation
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import Mode, parse_history, parse_pattern
 from wordle_cp.search.watch import Limits, StoppedError
@@ -153,3 +154,26 @@ def test_lists_as_html() -> None:
     bars = _Reader(bars_html((0, 0, 5, 10)))
     assert bars.text == "35410"
     assert [attrs["style"] for _, attrs in bars.tags if "style" in attrs] == ["width:50.0%", "width:100.0%"]
+
+
+def test_certificates_whose_files_are_gone_are_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[Explanation] = []
+    close = Explanation.close
+
+    def recorded(told: Explanation) -> None:
+        closed.append(told)
+        close(told)
+
+    monkeypatch.setattr(Explanation, "close", recorded)
+    file = tmp_path / "x.cert"
+    shutil.copy(WEIGHTS, file)
+    proof.step(TASK, file=file, node=None, after="")
+    with certificates.open_explanation(TASK, file) as told:
+        pass
+    certificates.head(TASK, file=WEIGHTS)
+    assert told not in closed
+    file.unlink()
+    certificates.head(TASK, file=WEIGHTS)
+    assert told in closed

@@ -5,9 +5,11 @@ Pure ASGI, without NiceGUI:
 - *Host.* A name that somebody else's DNS answers for could be pointed at this machine ("DNS rebinding"), and
   then that site's scripts would count as the page's own. So the Host header has to be an IP address or a name
   of this machine.
-- *Origin.* Browsers let any site open a socket to any other; so the Origin has to be the Host, for sockets
-  and for everything that isn't a plain GET or HEAD.
-- *Size.* A body of more than `MOST_BODY` bytes is refused.
+- *Origin.* Browsers let any site open a socket to any other; so an Origin has to be the Host. Where a browser
+  says that another site wants something (Sec-Fetch-Site), it may be a link to a page and nothing else.
+- *Size.* A body of more than `MOST_BODY` bytes is refused, and more than `MOST_UPLOADS` uploads at a time.
+- *Number.* Each page that is opened takes memory for a minute, even if nobody looks at it: one address gets
+  `MOST_PAGES` a minute.
 - *Headers.* The browser is told to load nothing from elsewhere, to frame nothing and to guess no types.
 """
 
@@ -16,6 +18,8 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import time
+from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -29,6 +33,10 @@ if TYPE_CHECKING:
 
 MOST_BODY: Final = 65 * 2**20
 """A certificate that is looked at may have 64 MB."""
+MOST_UPLOADS: Final = 8
+MOST_PAGES: Final = 300
+_MINUTE: Final = 60.0
+_UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _POLICY: Final = (
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval'",  # NiceGUI has scripts in its page, Vue compiles
@@ -51,16 +59,16 @@ _HEADERS: Final = (
 _DROPPED: Final = frozenset({b"x-forwarded-prefix", b"x-forwarded-host"})
 """Headers that NiceGUI would put into its page, and that nobody here has reason to send."""
 _HOST: Final = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:(?P<port>[0-9]{1,5}))?", re.ASCII)
-_SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _BAD: Final = 400
 _REFUSED: Final = 403
 _TOO_LARGE: Final = 413
+_TOO_MANY: Final = 429
 
 
 def own_names(host: str) -> frozenset[str]:
     """Return the names that this machine goes by, when it listens on `host`."""
-    return frozenset(name.lower() for name in ("localhost", host, socket.gethostname(), socket.getfqdn()))
+    return frozenset(name.lower() for name in ("localhost", host, socket.gethostname()))
 
 
 def host_allowed(host: str, names: frozenset[str]) -> bool:
@@ -89,6 +97,31 @@ def origin_allowed(origin: str | None, host: str) -> bool:
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower()
 
 
+def fetch_allowed(site: str, mode: str, destination: str) -> bool:
+    """Tell whether what the headers Sec-Fetch-... say may pass; empty ones say nothing."""
+    return site in {"", "same-origin", "none"} or (mode, destination) == ("navigate", "document")
+
+
+class PageCount:
+    """How many pages each address has opened within a minute."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._opened: dict[str, deque[float]] = {}
+
+    def add(self, address: str, now: float) -> bool:
+        """Count a page for `address` at `now`, in seconds; tell whether it may have it."""
+        for other in [name for name, times in self._opened.items() if times[-1] < now - _MINUTE]:
+            del self._opened[other]
+        times = self._opened.setdefault(address, deque())
+        while times and times[0] < now - _MINUTE:
+            times.popleft()
+        if len(times) >= MOST_PAGES:
+            return False
+        times.append(now)
+        return True
+
+
 class Guard:
     """An ASGI application that lets through to another what may pass."""
 
@@ -96,6 +129,8 @@ class Guard:
         """Take what answers what may pass, and the names of this machine, see `own_names`."""
         self.app: Final = application
         self._names: Final = names
+        self._pages: Final = PageCount()
+        self._uploading = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or the start and end of the server."""
@@ -104,21 +139,39 @@ class Guard:
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
-        safe = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
+        fetched = (
+            headers.get(name, "") for name in (b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-dest")
+        )
         if not host_allowed(host, self._names):
             await _refuse(scope, receive, send, _REFUSED, "this server doesn't go by that name")
-        elif not safe and not origin_allowed(headers.get(b"origin"), host):
+        elif not origin_allowed(headers.get(b"origin"), host) or not fetch_allowed(*fetched):
             await _refuse(scope, receive, send, _REFUSED, "another site has no business here")
         elif not _LENGTH.fullmatch(headers.get(b"content-length", "0")):
             await _refuse(scope, receive, send, _BAD, "that is no length of a body")
         elif int(headers.get(b"content-length", "0")) > MOST_BODY:
             await _refuse(scope, receive, send, _TOO_LARGE, "too large")
+        elif not self._number_allowed(scope):
+            await _refuse(scope, receive, send, _TOO_MANY, "too many at once: try again in a minute")
         else:
             passed = {
                 **scope,
                 "headers": [pair for pair in scope["headers"] if pair[0].lower() not in _DROPPED],
             }
-            await self.app(passed, _bounded(receive), _with_headers(send))
+            upload = _UPLOAD.fullmatch(scope["path"]) is not None
+            self._uploading += upload
+            try:
+                await self.app(passed, _bounded(receive), _with_headers(send))
+            finally:
+                self._uploading -= upload
+
+    def _number_allowed(self, scope: Message) -> bool:
+        """Tell whether there are few enough pages and uploads for one more."""
+        path = scope["path"]
+        if _UPLOAD.fullmatch(path):
+            return self._uploading < MOST_UPLOADS
+        if scope["type"] == "websocket" or path.startswith("/_nicegui"):
+            return True
+        return self._pages.add((scope.get("client") or ("",))[0], time.monotonic())
 
 
 def _bounded(receive: Receive) -> Receive:

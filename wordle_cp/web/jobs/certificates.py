@@ -117,6 +117,14 @@ def open_explanation(task: Task, file: Path) -> Iterator[Explanation]:
         yield _explanations[key]
 
 
+def _close_the_gone() -> None:
+    """Close the certificates whose files are gone, as uploads are with their user."""
+    for key in [key for key in _walks if not key[0].exists()]:
+        del _walks[key]
+    for key in [key for key in _explanations if not key[0].exists()]:
+        _explanations.pop(key).close()
+
+
 def _key(file: Path, opener: str | None) -> _Key:
     """Return what a file is known by: another one may take its place."""
     stat = file.stat()
@@ -126,6 +134,7 @@ def _key(file: Path, opener: str | None) -> _Key:
 @contextmanager
 def _told_plainly(file: Path) -> Iterator[None]:
     """Tell errors about `file` with its name alone."""
+    _close_the_gone()
     try:
         yield
     except CertificateParseError as error:
