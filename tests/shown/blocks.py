@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from markdown_it.token import Token
 
 _COMMENT: Final = re.compile(r"<!--\s*(.*?)\s*-->", re.DOTALL)
-_NOTE: Final = re.compile(r"(run(?: \d+)?|file|input|replace|wrapped)(?:: (.+))?", re.DOTALL)
+KINDS: Final = ("run", "file", "input", "replace", "wrapped", "from", "form")
+_NOTE: Final = re.compile(rf"({KINDS[0]}(?: \d+)?|{'|'.join(KINDS[1:])})(?:: (.+))?", re.DOTALL)
 
 
 class DocumentError(Exception):
@@ -57,18 +58,32 @@ def code_blocks(document: Path) -> Iterator[Block]:
     """Yield the code blocks of the Markdown file `document`, in order.
 
     Raises:
-        DocumentError: a comment above a block isn't a note, so that it would be overlooked.
+        DocumentError: a comment above a block isn't a note, or a note isn't above a block, so that it would
+            be overlooked.
     """
     tokens = MarkdownIt("commonmark").parse(document.read_text(encoding="utf-8"))
     pending: list[str] = []
+    line = 0
     for token in tokens:
+        line = token.map[0] + 1 if token.map else line
         if token.type == "html_block":
             pending += _COMMENT.findall(token.content)
         elif token.type in {"fence", "code_block"}:
             yield _block(document, token, pending)
             pending = []
         elif token.type not in {"paragraph_close", "list_item_open"}:
+            inside = (child.content for child in token.children or () if child.type == "html_inline")
+            _demand_no_notes(document, line, [*pending, *_COMMENT.findall("".join(inside))])
             pending = []
+    _demand_no_notes(document, line, pending)
+
+
+def _demand_no_notes(document: Path, line: int, comments: Iterable[str]) -> None:
+    """Raise a DocumentError if one of `comments`, which stand above no block, is a note."""
+    for comment in comments:
+        if _NOTE.fullmatch(comment):
+            message = f"{document}:{line}: no code block stands right below the note above: {comment}"
+            raise DocumentError(message)
 
 
 def code_spans(document: Path) -> Iterator[tuple[int, str]]:
@@ -87,8 +102,7 @@ def _block(document: Path, token: Token, comments: list[str]) -> Block:
     for comment in comments:
         found = _NOTE.fullmatch(comment)
         if not found:
-            kinds = "run, file, input, replace, wrapped"
-            message = f"{document}:{line}: the comment above isn't one of {kinds}: {comment}"
+            message = f"{document}:{line}: the comment above isn't one of {', '.join(KINDS)}: {comment}"
             raise DocumentError(message)
         notes.append(Note(found[1], " ".join((found[2] or "").split())))
     return Block(document, line, token.info.strip() if fenced else "", token.content, tuple(notes))

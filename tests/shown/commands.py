@@ -21,6 +21,9 @@ WITHOUT_OUTPUT: Final = ("sh", "bash")
 _PROMPT: Final = "$ "
 _RUN: Final = re.compile(r"(?P<words>.*?)(?:(?:^|, )exit (?P<code>\d+))?", re.DOTALL)
 _OPERATORS: Final = frozenset("|&;<>")
+_REDIRECTIONS: Final = frozenset("<>")
+_SAME_QUESTION: Final = frozenset({"--jobs", "--time-limit", "--max-memory"})
+"""Options that change nothing in what comes out but times."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,11 @@ class ShownCommand:
     """The exit code that is expected."""
 
     @property
-    def replaced(self) -> bool:
-        """Tell whether something else than what is shown is run."""
-        return self.instead != self.text
+    def asks_the_same(self) -> bool:
+        """Tell whether what is run must print what is shown, as nothing else is asked."""
+        added = self.instead.removeprefix(self.text).split()
+        known = all(name in _SAME_QUESTION for name in added[::2])
+        return self.instead.startswith(self.text) and len(added) % 2 == 0 and known
 
     def fail(self, message: str) -> NoReturn:
         """Raise a DocumentError that says where the command stands."""
@@ -118,6 +123,18 @@ def program_calls(command: str) -> Iterator[list[str]]:
             called.append(word)
         elif word == PROGRAM and (place == 0 or set(words[place - 1]) <= _OPERATORS):
             called = []
+
+
+def called_programs(command: str) -> Iterator[list[str]]:
+    """Yield the words of each command that the line `command` has, between pipes and the like."""
+    called: list[str] = []
+    for word in [*words_of(command), ";"]:
+        if set(word) <= _OPERATORS and not set(word) & _REDIRECTIONS:
+            if called:
+                yield called
+            called = []
+        else:
+            called.append(word)
 
 
 def check_syntax(arguments: Sequence[str]) -> None:

@@ -41,6 +41,17 @@ def difference(shown: Sequence[str], printed: str, *, wrapped: bool = False, lab
     return _difference(wanted, found)
 
 
+def not_from(shown: Sequence[str], text: str) -> str:
+    """Return what of `shown` isn't in `text`, in order; lines may be missing, and remarks don't count.
+
+    A remark is what stands on a line behind three spaces.
+    """
+    wanted = [GAP]
+    for line in shown:
+        wanted += [re.sub(r"(?<=\S)\s{3}.*", "", line), GAP]
+    return _difference(wanted, _trimmed(text.splitlines()))
+
+
 def _trimmed(lines: Iterable[str]) -> list[str]:
     """Return the lines without spaces at their ends, and without empty ones above and below."""
     return "\n".join(line.rstrip() for line in lines).strip("\n").split("\n")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
-import json
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +21,14 @@ from tests.shown.commands import (
     PROGRAM,
     WITH_OUTPUT,
     WITHOUT_OUTPUT,
+    called_programs,
     check_syntax,
     has_operators,
     program_calls,
     shown_commands,
     words_of,
 )
-from tests.shown.output import difference
+from tests.shown.output import difference, not_from
 from wordle_cp.certificate.format import KIND
 from wordle_cp.cli.app import main
 
@@ -38,16 +39,15 @@ if TYPE_CHECKING:
     from tests.shown.blocks import Block
     from tests.shown.commands import ShownCommand
 
-FOLDERS: Final = ("proofs", "variants", "wordlists")
+FOLDERS: Final = ("proofs", "variants", "wordlists", "tests/golden")
 """Of the project: they are where a document says, as in a checkout."""
 LANGUAGES: Final = ("text", "yaml", "json", "csv", "make")
-"""Of blocks that are shown and not run; YAML and JSON are read."""
+"""Of blocks that are shown and not run; YAML is read, and a note says what the others are."""
 _TOOLS: Final = frozenset(
     {"cat", "cmp", "cp", "diff", "grep", "head", "ls", "mkdir", "mv", "printf", "sed", "sort", "tail"}
     | {"tr", "wc", "xzcat", "zcat"}
 )
 _FILE_COMMENT: Final = re.compile(r"# ([\w./-]+\.yaml)\n")
-_PRINT: Final = re.compile(r"\bprint\(.*\)\s+# (.*)")
 _SHELL_SECONDS: Final = 60
 
 
@@ -60,6 +60,7 @@ class Session:
         self._folder: Final = folder
         self._names: dict[str, object] = {"__name__": "__main__"}
         for name in FOLDERS:
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).symlink_to(root / name)
 
     def run(self, document: Path) -> None:
@@ -83,19 +84,32 @@ class Session:
             self._run_python(block)
         elif block.language == "yaml" and not block.notes_about("file"):
             yaml.safe_load(block.text)
-        elif block.language == "json":
-            json.loads(block.text)
         elif block.language.startswith("{"):
             return  # of Sphinx; `make docs` runs it
         elif any(_is_command(line) for line in block.text.splitlines()):
             block.fail("a command outside a block of console, sh or bash")
         elif block.language and block.language not in LANGUAGES:
             block.fail(f"expected a language of {', '.join(LANGUAGES)}, found {block.language!r}")
+        else:
+            self._look_at_text(block)
+
+    def _look_at_text(self, block: Block) -> None:
+        """Compare the block with the file that it is from; fail if nothing says what it is."""
+        for name in block.notes_about("from"):
+            problem = not_from(block.text.splitlines(), (self._root / name).read_text(encoding="utf-8"))
+            if problem:
+                block.fail(f"{name}: {problem}")
+        if not block.notes_about("from", "file", "form") and block.language != "yaml":
+            block.fail("a note should say what this is (file, from or form); output goes into console blocks")
 
     def _run_command(self, command: ShownCommand) -> None:
-        words = words_of(command.text)
-        if words[0] not in {PROGRAM, *_TOOLS}:
+        calls = list(called_programs(command.text))
+        others = [words for words in calls if words[0] not in {PROGRAM, *_TOOLS}]
+        for words in others:
             self._look_up(command, words)
+        if others:
+            if len(others) < len(calls):
+                command.fail("some of these can be run in a test and some can't; give each a line")
             return
         for arguments in program_calls(command.text):
             try:
@@ -107,9 +121,12 @@ class Session:
             command.fail(f"exit code {code} instead of {command.code}: {printed}")
         if command.output:
             wrapped = bool(command.block.notes_about("wrapped"))
-            problem = difference(command.output, printed, wrapped=wrapped, labels=command.replaced)
+            labels = not command.asks_the_same
+            problem = difference(command.output, printed, wrapped=wrapped, labels=labels)
             if problem:
                 command.fail(f"{problem}; all of it:\n{printed}")
+        elif command.block.language == WITH_OUTPUT and printed.strip():
+            command.fail(f"something comes out, and nothing is shown, not even a line '...':\n{printed}")
 
     def _result(self, command: ShownCommand) -> tuple[int, str]:
         """Return the exit code of what is run for a command, and what it printed, errors included."""
@@ -178,17 +195,34 @@ class Session:
             if not arrow or old not in text:
                 block.fail(f"nothing to replace by: {note}")
             text = text.replace(old, new)
-        lines = text.splitlines()
+        comments = _comments(text)
         for statement in ast.parse(text).body:
             printed = io.StringIO()
             code = compile(ast.Module([statement], []), f"{block.document}:{block.line}", "exec")
             with contextlib.redirect_stdout(printed):
                 exec(code, self._names)  # noqa: S102  it is our own document
-            found = _PRINT.search(lines[(statement.end_lineno or 1) - 1])
-            if found:
-                problem = difference([found[1]], printed.getvalue(), labels=bool(replaced))
+            shown = [comments[line] for line in _ends_of_prints(statement) if line in comments]
+            if shown:
+                problem = difference(shown, printed.getvalue(), labels=bool(replaced))
                 if problem:
                     block.fail(problem, block.line + statement.lineno - 1)
+
+
+def _comments(code: str) -> dict[int, str]:
+    """Return the texts of the comments in `code` by their lines, from 1."""
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    return {
+        token.start[0]: token.string.removeprefix("#").strip()
+        for token in tokens
+        if token.type == tokenize.COMMENT
+    }
+
+
+def _ends_of_prints(statement: ast.stmt) -> list[int]:
+    """Return the lines on which the prints in `statement` end, in order."""
+    calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
+    prints = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "print")
+    return sorted({call.end_lineno or call.lineno for call in prints})
 
 
 def _is_command(line: str) -> bool:

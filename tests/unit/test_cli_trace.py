@@ -53,6 +53,9 @@ def test_a_trace_and_its_page(solve: Run, trace: Run) -> None:
     ]
     _, out, _ = solve(*TOY, "--trace", "t.trace", "--techniques", "L1,sums")
     assert out.splitlines()[-1].startswith(f"trace        t.trace: {written['nodes']} nodes, ")
+    solve("--trace", "after.trace", "--after", "light.bgggg")
+    _, out, _ = trace("after.trace")
+    assert out.startswith("original, normal mode after light.BGGGG, within 6 guesses: ")
 
 
 def test_without_a_trace(solve: Run) -> None:

@@ -43,7 +43,17 @@ def commands() -> dict[str, set[str]]:
 
 
 def _options(command: TyperCommand | TyperGroup, name: str) -> Iterator[tuple[str, set[str]]]:
-    yield name, {"--help", *(option for parameter in command.params for option in parameter.opts)}
+    yield (
+        name,
+        {
+            "--help",
+            *(
+                option
+                for parameter in command.params
+                for option in [*parameter.opts, *parameter.secondary_opts]
+            ),
+        },
+    )
     for child, found in getattr(command, "commands", {}).items():
         yield from _options(found, f"{name} {child}")
 

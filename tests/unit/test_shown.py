@@ -34,6 +34,8 @@ def run(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunText:
 
 SAVED = "<!-- file: a/b.yaml -->\n```yaml\nname: b\nguesses: [ab]\nhidden: big\n```\n"
 CHECK = "$ wordle-cp variants check"
+CREDO = "$ wordle-cp solve --variant toy --opener credo"
+ACCEPTED = "tests/golden/accept/hard.cert"
 
 
 @pytest.mark.parametrize(
@@ -43,12 +45,17 @@ CHECK = "$ wordle-cp variants check"
         f"```console\n{CHECK} toy \\\n    original\n...\noriginal: ... 2315 hidden words\n```",
         "```sh\n# so\nwordle-cp variants list > list.txt\ngrep -c toy list.txt\n```",
         "<!-- run: --variant toy -->\n```console\n$ wordle-cp solve\nexact: original\nstrategy SALET\n```",
-        f"<!-- run 2: exit 2 -->\n```console\n{CHECK} toy\n{CHECK} nothing\n```",
+        f"<!-- run 2: exit 2 -->\n```console\n{CHECK} toy\n...\n{CHECK} nothing\nerror: ...\n```",
         f"{SAVED}```console\n{CHECK} a/b.yaml\na/b.yaml: 1 guess, 1 hidden word\n```",
         "<!-- input: x | ! -->\n```sh\nwordle-cp play --variant toy --word cruel\n```",
         "```python\nprint(\n    1 + 1)  # 2\n```\n```python\nx = 1  # or 2\n```",
         "<!-- replace: 1 + => 2 + -->\n```python\nprint(1 + 1)  # 2\n```",
-        "```sh\nmake test\npip install '.[plots]'\n```",
+        f"<!-- run: --jobs 2 --max-memory 3 -->\n```console\n{CREDO}\nexact: toy, ...\n...\n```",
+        f"```console\n{CHECK} toy\n...\n$ mkdir b\n```",
+        "```python\nif True:\n    print(1)  # 1\n    print(\n        -1)  # -1\n    x = 1\n```",
+        f"<!-- from: {ACCEPTED} -->\n```text\nmode hard\nbah   (and bat\nhidden ...      cat)\n```",
+        "<!-- form -->\n```text\na + b\n```\n\n<!-- a remark -->\n\nText.",
+        "```sh\nexport A=b && cd c\nmake test\npip install '.[plots]'\n```",
     ],
 )
 def test_what_works(run: RunText, text: str) -> None:
@@ -75,6 +82,24 @@ def test_what_works(run: RunText, text: str) -> None:
         (f"```console\ntoy: 38\n{CHECK} toy\n```", "lines above the first"),
         ("```console\nwordle-cp variants list\n```", "no line begins with"),
         ("Text.\n\n    $ wordle-cp variants list\n", "a command outside a block"),
+        ("```text\nerror: x.txt:9:9: nothing\n```", "a note should say what this is"),
+        ("Text.\n\n    error: x\n", "a note should say what this is"),
+        (f"<!-- from: {ACCEPTED} -->\n```text\nend of certificate\nmode hard\n```", "shown 'mode hard'"),
+        (f"<!-- from: {ACCEPTED} -->\n```text\nmode normal   (so)\n```", "shown 'mode normal'"),
+        (
+            f"<!-- run: --jobs 1 -->\n```console\n{CREDO}\nexact: original\n...\n```",
+            "shown 'exact: original'",
+        ),
+        (f"```console\n{CHECK} toy\n```", "something comes out"),
+        (f"<!-- wrapped -->\n\nText.\n\n```console\n{CHECK} toy\n...\n```", "page.md:3: no code block"),
+        ("<!-- run: exit 2 -->", "no code block"),
+        ("Text <!-- wrapped --> here.", "no code block"),
+        ("```sh\nexport A=b; rm -rf c\n```", "rm can't be tested"),
+        ("```sh\ngrep x y | rm z\n```", "rm can't be tested"),
+        ("```sh\ncd b && ls\n```", "some can't"),
+        ("```python\nfor x in 1, 2:\n    print(x)  # 3\n    y = 0\n```", "shown '3', came '1'"),
+        ("```python\nfor x in 1, 2:\n    print(x)  # 1\n```", "more came out"),
+        ("```python\nprint(1,\n    2)  # 3\n```", "shown '3', came '1 2'"),
         ("```text\nwordle-cp variants list\n```", "a command outside a block"),
         ("```shell\nls\n```", "found 'shell'"),
         ("```sh\nrm -r x\n```", "rm can't be tested"),

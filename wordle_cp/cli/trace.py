@@ -66,7 +66,10 @@ def show_trace(
 def _lines(trace: Trace, out: Path | None) -> Iterator[str]:
     claim = trace.claim
     after = f" after {claim.after}" if claim.after else ""
-    limit = "without a limit" if claim.guesses_left is None else f"within {claim.guesses_left} guesses"
+    limit = "without a limit"
+    if claim.guesses_left is not None:
+        made = claim.after.count(".") // 2 + 1 if claim.after else 0
+        limit = f"within {counted(made + claim.guesses_left, 'guess', 'guesses')}"
     found = (
         "no strategy" if trace.best_word is None else f"{trace.total} guesses with {trace.best_word.upper()}"
     )
