@@ -278,6 +278,7 @@ class _Checking:
         with ui.element("div").classes("checking").props("aria-live=polite"):
             self._start = ui.button("Check the whole certificate", on_click=self._check)
             self._start.props("outline no-caps").mark("check-whole")
+            self._start.disable()  # until there is a file
             self._cancel = ui.button("Cancel", on_click=lambda: page.cancel("check")).props("flat no-caps")
             self._bar = ui.linear_progress(show_value=False).classes("check-progress")
             self._told = ui.label()
@@ -291,6 +292,7 @@ class _Checking:
             self._running = None
             self._show_running()
             self._file = file
+            self._start.enable()
             self._told.text = ""
             self._problems.clear()
 
