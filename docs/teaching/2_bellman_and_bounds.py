@@ -163,8 +163,8 @@ def _(WHY_RIGHT, mo):
 @app.cell
 def _(mo):
     mo.md(r"""
-    The bound L1 deserves a second look, for nearly all of the real search rests on it. Seven words, and a guess $w$ with $k$ different
-    responses: seven guesses are paid at once, and a cell of $x$ words costs at least $2x - 1$ more. So
+    The bound L1 deserves a second look, for nearly all of the real search rests on it. Take $n$ words $H$, and a guess $w$ with
+    $k$ different responses: $n$ guesses are paid at once, and a cell of $x$ words costs at least $2x - 1$ more. So
 
     $$\text{total with } w \;\ge\; 3n - k - [w \in H].$$
 
@@ -307,7 +307,7 @@ def _(TotalQuestion, after_stage, bars, ladder, mo, original, solve, table):
             bars(real, f"16 words, {kinds} kinds of guesses"),
             mo.md(
                 f"""
-                The least total is {report.cost}, an average of {report.cost}/16. The native search of this project uses the same ideas
+                The least total is {report.cost}, {report.cost / 16} on average. The native search of this project uses the same ideas
                 on 64 guesses at once, and finds the least total of the whole game, 7920 over 2315 words, in a minute or so.
                 """
             ),

@@ -201,8 +201,8 @@ def _(mo):
     mo.md(r"""
     ## ?ILLS: five guesses are impossible
 
-    Now let *every* guess be hidden, all 12,972. Can five guesses always be enough? There are $12972^{\ldots}$ strategies, more than one
-    can ever try. But one family settles it:
+    Now let *every* guess be hidden, all 12,972. Can five guesses always be enough? There are far more strategies than anybody could ever
+    try: 12,972 openers, and after each response 12,972 guesses again. But one family settles it:
     """)
     return
 
@@ -242,8 +242,8 @@ def _(mo):
 
     $$27 - 4 \cdot 6 \;=\; 3 \;>\; 2,$$
 
-    and as no word weighs more than 2, at least *two* words are left, for the fifth guess. It can't be both. **Five guesses are
-    impossible.** That is the whole proof.
+    and as no word weighs more than 2, at least *two* words are left, for the fifth guess. One guess can't be two words. **Five guesses
+    are impossible.** That is the whole proof. (Other weights prove it, too: those in the README add up to 49.)
     """)
     return
 

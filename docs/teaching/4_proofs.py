@@ -371,7 +371,7 @@ def _(mo):
             "3. And all five rhymes with two guesses?": mo.md(
                 "Yes: no guess has five different responses. So two guesses are too few, in every mode."
             ),
-            "4. The lists name RAT with its SHA-256. What would go wrong without?": mo.md(
+            "4. The word lists are named by their SHA-256. What would go wrong without?": mo.md(
                 """
                 A checker with another list would check another claim. A guess more may be just the one that tells a core's words apart; so a proof is
                 about one list, and says which.

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import abridged, counted
 from wordle_cp.trace.techniques import WHY_RIGHT, Technique
-from wordle_cp.web.frame import page_frame, problems_into
+from wordle_cp.web.frame import page_frame, problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.tiles import TileBoard
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 _SLOT: Final = "trace"
 _OPTION: Final = "techniques"
+_ALL: Final = "all"
 _NONE: Final = "none"
+_FIRST: Final = (Technique.SUMS, Technique.T, Technique.L1)
+"""What is chosen at first: with all of them, small games are decided at a glance."""
 _EXAMPLE: Final = "/trace?variant=toy&techniques=sums%2CT%2CL1"
 _HINT: Final = (
     "Every step of a search for the least total, for positions with a few dozen words left: what it looked "
@@ -45,6 +48,7 @@ class _TraceView:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._asked: object | None = None  # the newest request; older ones show nothing any more
         ui.label("Watch a search").classes("wcp-title").props("role=heading aria-level=1")
         ui.label(_HINT).classes("wcp-faint")
         self._bar = GameBar(page, self._changed)
@@ -69,10 +73,13 @@ class _TraceView:
         ui.timer(0, self._ask, once=True)
 
     def _read_link(self) -> None:
-        """Show what the address says; names of no technique are left out."""
-        named = self._page.link.option(_OPTION)
-        known = [technique.value for technique in Technique]
-        self._techniques.value = [name for name in known if name in named.split(",")] if named else known
+        """Show what the address says; names of no technique are left out, see `_unknown`."""
+        named = self._page.link.option(_OPTION).split(",")
+        self._techniques.value = [
+            technique.value
+            for technique in Technique
+            if (technique.value in named or _ALL in named if any(named) else technique in _FIRST)
+        ]
         self._bar.show()
         self._board.show(self._page.link.after)
 
@@ -96,7 +103,13 @@ class _TraceView:
         self._read_link()
         await self._ask()
 
+    def _unknown(self) -> list[str]:
+        """Return the names in the address that are those of no technique."""
+        known = {_ALL, _NONE, *(technique.value for technique in Technique)}
+        return [name for name in self._page.link.option(_OPTION).split(",") if name and name not in known]
+
     def _cancel(self) -> None:
+        self._asked = None
         self._page.cancel(_SLOT)
         self._state.set_text("")
         self._stop.disable()
@@ -108,6 +121,11 @@ class _TraceView:
             await self._board.learn_length()
         if not self._page.link.option(_OPTION):
             return
+        if self._unknown():
+            with self._answer:
+                show_problem(f"there is no technique {abridged(self._unknown()[0])}")
+            return
+        asked = self._asked = object()
         self._state.set_text("searching")
         self._stop.enable()
         with problems_into(self._answer):
@@ -118,9 +136,11 @@ class _TraceView:
                 history=self._page.link.after,
                 techniques=",".join(self._techniques.value or []) or _NONE,
             )
-            self._tell(found)
-        self._state.set_text("")
-        self._stop.disable()
+            if asked is self._asked:
+                self._tell(found)
+        if asked is self._asked:
+            self._state.set_text("")
+            self._stop.disable()
 
     def _tell(self, found: TracedSearch) -> None:
         """Show a search: its page in a frame that may run its script, and nothing else."""
