@@ -79,6 +79,10 @@ def tell_argument(position: Position, argument: Argument, words: tuple[str, ...]
         return told
     answer = "heaviest" if position.kind == NodeKind.WEIGHTS else "largest"
     start = f"To each guess the answer is its {answer} cell of these words."
+    if len(position.words) < len(words):  # some guesses of the node have been answered
+        start = (
+            f"{start[:-1]}, from the first guess of the node on; the sum is about all {len(words)} of them."
+        )
     cases = len(argument.sums)
     if cases == 1:
         return [start, tell_sum(argument.sums[0], words)]
@@ -97,7 +101,7 @@ def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
         for first, second in weighed.needs
     )
     most, rounds = weighed.most_lost, weighed.guesses - 1
-    by = f" ({weighed.costliest.upper()} does)" if weighed.costliest and most else ""
+    by = f", which is what {weighed.costliest.upper()} takes" if weighed.costliest and most else ""
     guesses = counted(weighed.guesses, "guess", "guesses")
     return (
         f"{needs}The words weigh {weights}: {weighed.total} together, {weighed.largest} at most. "
