@@ -13,7 +13,7 @@ def _():
 
     from wordle_cp.check import check_file
     from wordle_cp.errors import CertificateParseError, CertificateRejected
-    from wordle_cp.resources import hash_words, word_list_by_hash
+    from wordle_cp.resources import hash_words, proof_paths, word_list_by_hash
     from wordle_cp.rules import Mode, Restriction, format_pattern, parse_pattern, score
 
     return (
@@ -27,6 +27,7 @@ def _():
         hash_words,
         mo,
         parse_pattern,
+        proof_paths,
         score,
         tempfile,
         word_list_by_hash,
@@ -325,12 +326,10 @@ def _(mo):
 
 
 @app.cell
-def _(Path, check_file, mo, word_list_by_hash):
+def _(check_file, mo, proof_paths, word_list_by_hash):
     import gzip
 
-    import wordle_cp
-
-    shipped = Path(wordle_cp.__path__[0]) / "proofs" / "original-normal-hidden-big-depth-5.cert.gz"
+    shipped = next(path for path in proof_paths() if path.name == "original-normal-hidden-big-depth-5.cert.gz")
     accepted = check_file(shipped, word_list_by_hash)
     node = next(
         line
