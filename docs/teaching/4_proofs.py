@@ -329,7 +329,9 @@ def _(mo):
 def _(check_file, mo, proof_paths, word_list_by_hash):
     import gzip
 
-    shipped = next(path for path in proof_paths() if path.name == "original-normal-hidden-big-depth-5.cert.gz")
+    shipped = next(
+        path for path in proof_paths() if path.name == "original-normal-hidden-big-depth-5.cert.gz"
+    )
     accepted = check_file(shipped, word_list_by_hash)
     node = next(
         line
