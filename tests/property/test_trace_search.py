@@ -10,6 +10,7 @@ import pytest
 
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.errors import UsageError
 from wordle_cp.rules import History, Mode
@@ -18,7 +19,6 @@ from wordle_cp.solve import solve
 from wordle_cp.trace.events import Guess, Node, Value
 from wordle_cp.trace.record import trace_of, trace_of_report
 from wordle_cp.trace.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Technique
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,20 +29,6 @@ TINY: Final = Size(most_hidden=5, most_guesses=9)
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
 SUBSETS: Final = [frozenset(some) for size in range(10) for some in combinations(Technique, size)]
 FOREVER: Final = 10**9
-
-
-def variant_of(game: SmallGame, mode: Mode) -> Variant:
-    """Return a game as a variant without a limit."""
-    return Variant(
-        name="game",
-        title="game",
-        guesses=game.guesses,
-        hidden=game.hidden,
-        mode=mode,
-        max_guesses=None,
-        guesses_name="game-guesses",
-        hidden_name="game-hidden",
-    )
 
 
 def questions(seed: str, size: Size, number: int) -> Iterator[tuple[SmallGame, Mode, History, int | None]]:
