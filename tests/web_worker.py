@@ -31,6 +31,11 @@ def pid(_task: Task) -> int:
     return os.getpid()
 
 
+def threads(task: Task) -> int:
+    """Return how many threads the job may run."""
+    return task.threads
+
+
 def until_cancelled(task: Task) -> None:
     """Work until told to stop, and tell that it has begun."""
     task.tell("begun")
@@ -85,7 +90,8 @@ def eat_on(task: Task) -> None:
 
 
 _JOBS: Final = {
-    job.__name__: job for job in (echo, pid, until_cancelled, deaf, wrong_input, bug, unreadable, eat, eat_on)
+    job.__name__: job
+    for job in (echo, pid, threads, until_cancelled, deaf, wrong_input, bug, unreadable, eat, eat_on)
 }
 
 

@@ -272,6 +272,24 @@ def test_time_ends_a_job_that_heeds_it_and_one_that_does_not() -> None:
         workers.close()
 
 
+def test_requests_share_the_processors(pool: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 6)
+
+    async def ask() -> list[object]:
+        alone = await pool.run(ANNE, "ask", "threads")
+        behind = await pool.run(ANNE, "ask", "threads", background=True)
+        begun = Begun()
+        running = asyncio.create_task(pool.run(BERT, "ask", "until_cancelled", hear=begun))
+        await begun.wait()
+        beside = await pool.run(ANNE, "ask", "threads")
+        pool.cancel(BERT)
+        with pytest.raises(JobCancelledError):
+            await running
+        return [alone, behind, beside]
+
+    assert within(ask()) == [6, 1, 3]
+
+
 def test_memory_retires_a_process_and_ends_one_that_goes_on() -> None:
     workers = started(WorkerSettings(1, memory_bytes=500e6))
     try:

@@ -40,13 +40,14 @@ class Task:
 
     `tell` sends a plain value to the page, where it is shown or ignored; what comes thick and fast goes
     through `show`, which lets one through every 50 ms. The job has to heed `cancelled` and `limits`, which
-    hold from `started` on, and raises StoppedError when it does.
+    hold from `started` on, and raises StoppedError when it does. It may run so many `threads`.
     """
 
     tell: Callable[[object], None] = field(default=lambda _message: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
     limits: Limits = NO_LIMITS
     started: float = field(default_factory=time.monotonic)
+    threads: int = 1
     _told: list[float] = field(default_factory=list)
 
     def show(self, message: object) -> None:
@@ -65,12 +66,13 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A job for the process: its number, a name of `jobs`, and the arguments."""
+    """A job for the process: its number, a name of `jobs`, the arguments, and how many threads it may run."""
 
     number: int
     name: str
     arguments: Mapping[str, object]
     limits: Limits
+    threads: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,7 @@ def _do(
         tell=lambda message: send(Told(order.number, message)),
         cancelled=lambda: order.number in dropped,
         limits=order.limits,
+        threads=order.threads,
     )
     try:
         task.demand_time()

@@ -21,6 +21,7 @@ import asyncio
 import os
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
@@ -207,6 +208,7 @@ class Workers:
             while not self._closing:
                 taken = self._take(seat, self._queue) or self._take(seat, self._background)
                 if taken is not None:
+                    taken.order = replace(taken.order, threads=self._threads(taken))
                     seat.ticket = taken
                     self._settle_home(seat, taken)
                     self._changed.notify_all()  # what was left to this seat may be for others now
@@ -214,6 +216,15 @@ class Workers:
                     return taken
                 self._changed.wait()
             return None
+
+    def _threads(self, ticket: Ticket) -> int:
+        """Return how many threads a request may run that begins now: its share of the processors.
+
+        What runs in the background has one, and doesn't count: it makes room.
+        """
+        at_work = [seat.ticket for seat in self._seats if seat.ticket is not None]
+        others = sum(not other.background for other in at_work)
+        return 1 if ticket.background else max(1, (os.cpu_count() or 1) // (others + 1))
 
     def _take(self, seat: Seat, queue: FairQueue[Ticket]) -> Ticket | None:
         taken = queue.take(lambda ticket: self._suits(seat, ticket))

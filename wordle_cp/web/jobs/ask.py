@@ -102,4 +102,4 @@ def _work(task: Task) -> Work:
             )
         )
 
-    return Work(1, task.limits, show, task.cancelled, task.started)
+    return Work(task.threads, task.limits, show, task.cancelled, task.started)
