@@ -6,12 +6,14 @@ import difflib
 import re
 from collections import Counter
 from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import resources
 from wordle_cp.errors import VariantError, WordListError, abridged
-from wordle_cp.variant_yaml import Item, Place, exists, read_text
+from wordle_cp.variant_yaml import MOST_WORDS, Item, Place, exists, read_text
 
 if TYPE_CHECKING:
     from wordle_cp.errors import VariantProblem
@@ -82,10 +84,10 @@ def source_of(
     except VariantError as error:
         expected = "; ".join(str(problem) for problem in error.problems)
         raise VariantError([place.problem(key, f"word list {expected}")]) from error
-    lines = (
-        Item(line.strip(), Place(str(path), number)) for number, line in enumerate(text.split("\n"), start=1)
-    )
-    items = tuple(item for item in lines if item.text and not item.text.startswith("#"))
+    lines = enumerate(StringIO(text, newline="\n"), start=1)
+    stripped = ((line.strip(), number) for number, line in lines)
+    kept = ((word, number) for word, number in stripped if word and not word.startswith("#"))
+    items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
     name = path.stem if _is_name(path.stem) else default_name
     return WordSource(key, name, items, Place(str(path)), trusted=False)
 
@@ -103,6 +105,8 @@ def check_words(guesses: WordSource | None, hidden: WordSource | None) -> list[V
     for source in sources:
         if not source.items:
             problems.append(source.start.problem(source.key, "expected at least one word, found none"))
+        if len(source.items) > MOST_WORDS:
+            problems.append(source.start.problem(source.key, f"expected at most {MOST_WORDS:,} words"))
         right = length is None or all(len(item.text) == length for item in source.items)
         if not (source.trusted and right):
             problems += _check_list(source, length)

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 16 * 2**20
 """Largest YAML file or word list that is read: a hundred times the largest that ships."""
+MOST_WORDS: Final = 65_535
+"""Most words of a list: the compiled code numbers them with 16 bits."""
+_MOST_NODES: Final = 2 * MOST_WORDS + 1000
+"""Most texts, lists and mappings in a YAML file: two whole lists, and some more. Each takes the pure Python
+loader some 30 microseconds and a kilobyte, so a few megabytes of YAML would do harm without this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +124,30 @@ def read_document(path: Path) -> Document:
     return document
 
 
+class _TooManyNodesError(Exception):
+    """A document has more than `_MOST_NODES` nodes."""
+
+
+class _Loader(yaml.BaseLoader):
+    """PyYAML's own, but it counts; the list that an alias stands for counts as if it were written out."""
+
+    _nodes = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Return the next node of the document."""
+        is_alias = self.check_event(yaml.AliasEvent)
+        node = super().compose_node(parent, index)
+        self._nodes += 1 + (len(node.value) if is_alias and isinstance(node, yaml.CollectionNode) else 0)
+        if self._nodes > _MOST_NODES:
+            raise _TooManyNodesError
+        return node
+
+
 def _compose(text: str, file: str) -> yaml.Node | None:
     # The pure Python loader on purpose: libyaml's recursion on deeply nested input would overflow the C
     # stack.
     try:
-        node: yaml.Node | None = yaml.compose(text, Loader=yaml.BaseLoader)
+        node: yaml.Node | None = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
@@ -138,6 +162,11 @@ def _compose(text: str, file: str) -> yaml.Node | None:
         raise VariantError([Place(file).problem("", f"expected YAML: {error}")]) from error
     except RecursionError as error:
         raise VariantError([Place(file).problem("", "expected YAML without deep nesting")]) from error
+    except _TooManyNodesError as error:
+        expected = f"expected at most {_MOST_NODES:,} words and other parts"
+        raise VariantError([Place(file).problem("", expected)]) from error
+    except (ValueError, OverflowError) as error:  # PyYAML's own: of "\UFFFFFFFF", which is no character
+        raise VariantError([Place(file).problem("", f"expected YAML: {error}")]) from error
     return node
 
 
@@ -149,9 +178,10 @@ def _add(document: Document, key_node: yaml.Node, value_node: yaml.Node) -> None
         document.problems.append(key_place.problem("", "expected a key, found a list or a mapping"))
         return
     key: str = key_node.value
+    shown = abridged(key).strip("'")
     if key in document.keys:
         expected = f"expected this key once, it is also in line {document.keys[key].line}"
-        document.problems.append(key_place.problem(abridged(key).strip("'"), expected))
+        document.problems.append(key_place.problem(shown, expected))
         return
     document.keys[key] = key_place
     document.places[key] = _place(value_node, file)
@@ -165,10 +195,10 @@ def _add(document: Document, key_node: yaml.Node, value_node: yaml.Node) -> None
                 items.append(Item(node.value, place))
             else:
                 expected = "expected a word, found a list or a mapping"
-                document.problems.append(place.problem(f"{key}[{index}]", expected))
+                document.problems.append(place.problem(f"{shown}[{index}]", expected))
     else:
         expected = "expected a text or a list, found a mapping"
-        document.problems.append(document.places[key].problem(key, expected))
+        document.problems.append(document.places[key].problem(shown, expected))
 
 
 def _place(node: yaml.Node, file: str) -> Place:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp import variant_yaml
+from wordle_cp import variant_words, variant_yaml
 from wordle_cp.errors import VariantError
 from wordle_cp.variant import Variant
 
@@ -161,6 +161,9 @@ def test_words_in_a_text_file_have_the_lines_of_that_file(tmp_path: Path) -> Non
             "2:1: expected YAML: expected a single document in the stream but found",
         ),
         (b"[" * 100_000, "1:1: expected YAML without deep nesting"),
+        (b'name: "\\UFFFFFFFF"\n', "1:1: expected YAML: Python int too large"),
+        (b'name: "\\U00110000"\n', "1:1: expected YAML: chr() arg not in range(0x110000)"),
+        (b"%YAML 1." + b"1" * 5000 + b"\n---\nname: x\n", "1:1: expected YAML: Exceeds the limit"),
     ],
 )
 def test_what_is_no_mapping_is_one_problem(tmp_path: Path, data: bytes, problem: str) -> None:
@@ -187,3 +190,30 @@ def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert problems_of(path) == ["f.yaml:1:1: expected at most 1 MB"]
     path.write_bytes(b"#" * 2**20)
     assert problems_of(path)[0].endswith("found nothing")
+
+
+def test_what_yaml_may_hold_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what aliases repeat: a short text could ask for any amount of memory otherwise."""
+    monkeypatch.setattr(variant_yaml, "_MOST_NODES", 20)
+    too_many = ["f.yaml:1:1: expected at most 20 words and other parts"]
+    assert problems_of(write(tmp_path, f"{HEAD}guesses: [{'a, ' * 30}]\n")) == too_many
+    aliases = "a: &a [1, 2, 3, 4, 5, 6]\n" + "".join(f"{key}: *a\n" for key in "bcd")
+    assert problems_of(write(tmp_path, aliases)) == too_many
+    monkeypatch.setattr(variant_yaml, "_MOST_NODES", 40)
+    assert any("guesses: expected this key" in problem for problem in problems_of(write(tmp_path, aliases)))
+
+
+def test_the_words_of_a_list_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variant_words, "MOST_WORDS", 3)
+    (tmp_path / "words.txt").write_text("ab\nba\naa\nbb\ncc\n", encoding="utf-8")
+    four = "[ab, ba, aa, bb]"
+    for words, place in ((four, "f.yaml:2:10"), ("words.txt", "words.txt:1:1")):
+        path = write(tmp_path, f"{HEAD}guesses: {words}\nhidden: [ab]\n")
+        assert problems_of(path) == [f"{place}: guesses: expected at most 3 words"]
+
+
+def test_a_long_key_is_abridged_in_every_problem(tmp_path: Path) -> None:
+    key = "k" * 5000
+    problems = problems_of(write(tmp_path, f"? {key}\n: [[], {{}}]\n? {key}1\n: {{}}\n"))
+    assert sum(problem.count("k" * 40 + "...") for problem in problems) == 5
+    assert max(map(len, problems)) < 300
