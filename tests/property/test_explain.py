@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.explain.arguments import Argument
     from wordle_cp.explain.positions import Reply
+    from wordle_cp.rules import Restriction
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SIZE = Size(most_hidden=7, most_guesses=14)
@@ -52,8 +53,13 @@ def explore(told: Explanation) -> Iterator[tuple[Position, str, Reply]]:
         if state in seen:
             continue
         seen.add(state)
-        told.argument(position)
-        for guess in told.allowed(position):
+        argument = told.argument(position)
+        allowed = told.allowed(position)
+        if isinstance(argument, ByChildren):
+            assert sum(child.refutes for child in argument.children) + argument.telling_nothing == len(
+                allowed
+            )
+        for guess in allowed:
             reply = told.reply(position, guess)
             yield position, guess, reply
             if reply.after is not None:
@@ -92,18 +98,38 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Position, gues
 
 
 def demand_sums(told: Explanation, position: Position, reply: Reply) -> None:
-    """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in."""
+    """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in.
+
+    The sums are about the words left at the position, and enough for the guesses left there, but for cases
+    that a guess made there has excluded.
+    """
     if position.kind not in {NodeKind.WEIGHTS, NodeKind.CHAIN} or reply.reason is Reason.LAST:
         return
     argument = told.argument(position)
+    whole = argument if not position.answered else told.argument(told.start(position.node))
     assert isinstance(argument, BySums)
+    assert isinstance(whole, BySums)
     words = told.start(position.node).words
-    before = dict(enumerate(sum_of(words, each.weights, position.words) for each in argument.sums))
-    for number, (each, left) in enumerate(zip(argument.sums, reply.left, strict=True)):
-        assert left == sum_of(words, each.weights, reply.words)
-        if all(wants.permits(reply.guess) or not has.permits(reply.guess) for has, wants in each.needs):
-            assert before[number] - left <= each.most_lost
-        assert each.left == each.total - (each.guesses - 1) * each.most_lost > each.largest
+    assert argument.words == whole.words == len(words)
+    held = 0
+    for each, first, left in zip(argument.sums, whole.sums, reply.left, strict=True):
+        assert left == sum_of(words, first.weights, reply.words)
+        assert sum(each.weights) == each.total == sum_of(words, first.weights, position.words)
+        assert (each.most_lost, each.guesses) == (first.most_lost, position.guesses_left)
+        assert each.total > 0
+        if is_about(reply.guess, each.needs):
+            assert each.total - left <= each.most_lost
+        made = [guess for guess, _ in position.moves[len(position.moves) - position.answered :]]
+        assert (each.excluded_by is None) == all(is_about(guess, each.needs) for guess in made)
+        if each.excluded_by is None:
+            assert each.left == each.total - (each.guesses - 1) * each.most_lost > each.largest
+            held += 1
+    assert held
+
+
+def is_about(guess: str, needs: tuple[tuple[Restriction, Restriction], ...]) -> bool:
+    """Tell whether `guess` has the second facts of each pair, if it has the first ones."""
+    return all(wants.permits(guess) or not has.permits(guess) for has, wants in needs)
 
 
 def sum_of(words: tuple[str, ...], weights: tuple[int, ...], some: tuple[str, ...]) -> int:
@@ -190,7 +216,7 @@ def demand_facts(told: Explanation, oracle: BruteForce, position: Position) -> I
             assert inner <= frozenset(told.start(position.node).words)
             assert all(len({score(guess, word) for word in inner}) == 1 for guess in child.examples)
         nothing = [guess for guess in allowed if len({score(guess, word) for word in words}) == 1]
-        assert position.moves or argument.telling_nothing == len(nothing)
+        assert argument.telling_nothing == len(nothing)
     for guess in told.allowed(position):
         try:
             reply = told.reply(position, guess)

@@ -44,6 +44,19 @@ def test_one_family_for_people(run: Run) -> None:
     assert "Node 0 says: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
     assert "49 together, 4 at most" in out
     assert "So of 5 guesses all but the last leave 49 - 4 * 11 = 5 at least." in out
+    code, out, _ = run(ILLS, "--after", "salet.ybgbb")
+    lines = [line.strip() for line in out.splitlines()]
+    assert "Node 0 says: 15 words of the family ?ILLS can't all be found within 4 more guesses." in lines
+    assert "To each guess the answer is its heaviest cell of all 17 words of the node." in lines
+    assert lines[-1].startswith("The words weigh CILLS 3, DILLS 2, FILLS 4,")
+    assert "SILLS" not in lines[-1]
+    assert "45 together, 4 at most. No guess takes away more than 11. So of 4 guesses" in lines[-1]
+    assert "leave 45 - 3 * 11 = 12 at least." in lines[-1]
+    code, fields = run.json(ILLS, "--after", "salet.ybgbb")
+    argument = fields["position"]["argument"]
+    assert "45 \N{MINUS SIGN} 3 \N{MULTIPLICATION SIGN} 11 = 12" in argument["told"][1]
+    assert len(argument["sums"][0]["weights"]) == len(fields["position"]["words"]) == 15
+    assert (argument["sums"][0]["total"], argument["sums"][0]["left"]) == (45, 12)
 
 
 def test_a_chain_has_two_cases(run: Run) -> None:

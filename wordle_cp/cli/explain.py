@@ -16,7 +16,7 @@ from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.explain.arguments import Argument, ByChildren, BySums
 from wordle_cp.explain.positions import Position, Reply
 from wordle_cp.explain.refutation import Explanation
-from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_reply
+from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_position, tell_reply
 from wordle_cp.rules import format_history, format_pattern, parse_history
 
 _SHOWN_WORDS = 60
@@ -54,8 +54,9 @@ def explain(
     """Why is it impossible? One step of a refutation: the response that refutes a guess, and what is left.
 
     The step shown is worked out from the rules. What it rests on is told as what other nodes say: step into
-    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell. Example:
-    wordle-cp explain original-normal-hidden-big-depth-5.cert.gz --guess salet
+    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell. Examples:
+    wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --guess salet
+    wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --node 0
     """
     try:
         with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
@@ -124,9 +125,8 @@ class _Step:
             return
         yield f"  {_some(position.words)}"
         if self._argument is not None:
-            words = self._told.start(position.node).words
-            for line in tell_argument(position, self._argument, words):
-                yield f"  {line}"
+            for line in tell_argument(position, self._argument):
+                yield f"  {plain(line)}"
         if isinstance(self._argument, ByChildren):
             children = self._argument.children
             for child in children[:_SHOWN_CHILDREN]:
@@ -162,9 +162,7 @@ class _Step:
         argument = self._argument
         if argument is None:
             return None
-        told: dict[str, object] = {
-            "told": tell_argument(position, argument, self._told.start(position.node).words)
-        }
+        told: dict[str, object] = {"told": tell_argument(position, argument)}
         if isinstance(argument, ByChildren):
             told["children"] = [
                 {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
@@ -181,6 +179,7 @@ class _Step:
                     "most_lost": each.most_lost,
                     "costliest": each.costliest,
                     "left": each.left,
+                    "excluded_by": each.excluded_by,
                 }
                 for each in argument.sums
             ]

@@ -6,7 +6,7 @@ own rule first, so nothing is told of a node that doesn't hold. docs/certificate
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.format import ChainCases, RefutationNode
     from wordle_cp.check.binding import Binding
-    from wordle_cp.check.patterns import Guesses
+    from wordle_cp.check.patterns import Guesses, Places
     from wordle_cp.check.refutation import Lost
+    from wordle_cp.explain.positions import Position
     from wordle_cp.rules import Restriction
 
 _BLOCK: Final = 2**22  # patterns looked at together
@@ -29,13 +30,15 @@ _SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Weights of the words, in their order, and what guesses take away from them.
+    """Weights of the words of a position, in their order, and what guesses take away from them.
 
     `total` is their sum and `largest` the largest one. No guess that the case allows takes away more than
-    `most_lost`, the weight of the words outside the answer to it; `costliest` is one that does (None: there
-    is no guess). After `guesses` - 1 guesses `left` is left at least, more than `largest`: two words or more.
-    `needs` says which guesses the case is about: those that have the second facts if they have the first;
-    it is empty where the case is about all.
+    `most_lost`, the weight of the words of the node outside the answer to it; `costliest` takes so much
+    (None: there is no guess, or some words of the node aren't left). After all but the last of the `guesses`
+    still to come `left` is left at least, more than `largest`: two words or more. `needs` says which guesses
+    the case is about: those that have the second facts if they have the first; it is empty where the case is
+    about all. `excluded_by` is a guess that was made at the node and that the case isn't about: then it
+    is another case that holds.
     """
 
     weights: tuple[int, ...]
@@ -45,6 +48,7 @@ class Sum:
     most_lost: int
     costliest: str | None
     needs: tuple[tuple[Restriction, Restriction], ...] = ()
+    excluded_by: str | None = None
 
     @property
     def left(self) -> int:
@@ -59,9 +63,13 @@ class ByPair:
 
 @dataclass(frozen=True, slots=True)
 class BySums:
-    """A leaf: weights, answered with heaviest cells; or a chain, with largest ones and a sum a case."""
+    """A leaf: weights, answered with heaviest cells; or a chain, with largest ones and a sum a case.
+
+    The cells are those of all words of the node, `words` of them.
+    """
 
     sums: tuple[Sum, ...]
+    words: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class Child:
 
 @dataclass(frozen=True, slots=True)
 class ByChildren:
-    """A rule: each guess that tells words apart is refuted by a child; `telling_nothing` guesses don't.
+    """A rule: each guess that tells words apart is refuted by a child; `telling_nothing` guesses tell none.
 
     The child that refutes the most comes first.
     """
@@ -94,12 +102,35 @@ def leaf_argument(node: RefutationNode, guesses: Guesses, name: str) -> ByPair |
         return ByPair()
     if node.kind is NodeKind.WEIGHTS:
         lost, guess = _most_outside_the_heaviest(guesses, node.words, node.weights)
-        return BySums((_sum(node.weights, node.guesses, lost, guess),))
+        return BySums((_sum(node.weights, node.guesses, lost, guess),), len(node.words))
     sums: list[Sum] = []
     for weights, kept, needs in cases_of(name, node, guesses):
         lost, guess = most_outside_the_answer(guesses, node.words, weights, kept)
         sums.append(_sum(weights, node.guesses, lost, guess if kept.any() else None, needs))
-    return BySums(tuple(sums))
+    return BySums(tuple(sums), len(node.words))
+
+
+def argument_left(argument: BySums, node: RefutationNode, position: Position) -> BySums:
+    """Return the `argument` of `node` for what is left of it at `position`.
+
+    Each guess made there has taken `most_lost` at most, so what is left is still enough; and guesses to come
+    take no more from what is left than from all.
+    """
+    left = frozenset(position.words)
+    made = [guess for guess, _ in position.moves[len(position.moves) - position.answered :]]
+    sums: list[Sum] = []
+    for each in argument.sums:
+        pairs = zip(node.words, each.weights, strict=True)
+        weights = tuple(weight for word, weight in pairs if word in left)
+        guess = each.costliest if len(left) == len(node.words) else None
+        others = (
+            guess
+            for guess in made
+            if any(has.permits(guess) and not wants.permits(guess) for has, wants in each.needs)
+        )
+        told = _sum(weights, position.guesses_left, each.most_lost, guess, each.needs)
+        sums.append(replace(told, excluded_by=next(others, None)))
+    return BySums(tuple(sums), argument.words)
 
 
 def weights_of(node: RefutationNode) -> tuple[tuple[int, ...], ...]:
@@ -130,7 +161,7 @@ def rule_argument(
     first = guesses.patterns(hidden[int(children[0][1].words[0])])
     nothing = np.ones(len(guesses.words), np.bool_)
     refuted = np.zeros(len(guesses.words), np.bool_)
-    told: list[Child] = []
+    answered: list[tuple[int, Places]] = []
     for number, lost in children:
         words = [hidden[place] for place in lost.words.tolist()]
         pattern = guesses.patterns(words[0])
@@ -141,8 +172,11 @@ def rule_argument(
         fixing = lost.binding.fixing(binding, guesses, words[0])
         if fixing is not None:
             same &= fixing
-        new = np.flatnonzero(same & ~refuted)
+        answered.append((number, np.flatnonzero(same & ~refuted)))
         refuted |= same
+    told: list[Child] = []
+    for number, places in answered:
+        new = places[~nothing[places]]
         told.append(Child(number, len(new), tuple(guesses.words[place] for place in new[:_SHOWN].tolist())))
     told.sort(key=lambda child: -child.refutes)
     return ByChildren(tuple(told), int(nothing.sum()))

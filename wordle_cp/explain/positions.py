@@ -22,8 +22,9 @@ class Position:
     """A place in the proof: `words` can't all be found with `guesses_left` guesses, so it says.
 
     `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
-    history was played, and `moves` since; `binding` binds the next guess, all that was played included. In a
-    leaf the words are those that its answers to the moves since have left.
+    history was played, and `moves` since; `binding` binds the next guess, all that was played included. The
+    node has given the answers to the last `answered` of the moves; in a leaf the words are those that these
+    have left.
     """
 
     node: int | None
@@ -32,6 +33,7 @@ class Position:
     guesses_left: int
     binding: Binding
     moves: History
+    answered: int = 0
 
     @property
     def frame(self) -> str:

@@ -28,7 +28,14 @@ from wordle_cp.check.lists import Lists, hidden_words_left
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.refutation import Lost, NodeChecker
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
-from wordle_cp.explain.arguments import Argument, leaf_argument, rule_argument, weights_of
+from wordle_cp.explain.arguments import (
+    Argument,
+    BySums,
+    argument_left,
+    leaf_argument,
+    rule_argument,
+    weights_of,
+)
 from wordle_cp.explain.node_index import NodeIndex
 from wordle_cp.explain.positions import CLAIM, Position, Reason, Reply
 from wordle_cp.resources import word_list_by_hash
@@ -148,20 +155,23 @@ class Explanation:
         """Return the guesses that may be asked at `position`, those that begin with `prefix`."""
         if position.guesses_left == 0:
             return ()
-        guesses = position.binding.among(self._guesses)
-        if (
-            position.binding.conditions
-        ):  # those of a node may be bound by facts alone, and moves add conditions
-            guesses = guesses.under(position.binding.facts)
-        found = (guess for guess in guesses.words if guess.startswith(prefix))
+        found = (guess for guess in self._allowed_at(position).words if guess.startswith(prefix))
         if position.node is None:
             listed = frozenset(self.claim.openers)
             wanted = self.claim.scope is OpenerScope.ONLY
             found = (guess for guess in found if (guess in listed) is wanted)
         return tuple(found)
 
+    def _allowed_at(self, position: Position) -> Guesses:
+        """Return the guesses that the mode allows at `position`."""
+        guesses = position.binding.among(self._guesses)
+        if not position.binding.conditions:
+            return guesses
+        # A node may be bound by facts alone, and moves add conditions.
+        return guesses.under(position.binding.facts)
+
     def argument(self, position: Position) -> Argument | None:
-        """Return why the node of `position` is lost, after the checker's judgement; None for the claim.
+        """Return why `position` is lost, after the checker's judgement of its node; None for the claim.
 
         Raises:
             CertificateRejected: the node isn't lost for the reason that it gives.
@@ -172,11 +182,11 @@ class Explanation:
         name, node = f"node {position.node}", self._nodes.node(position.node)
         children = [(number, self._lost(number)) for number in node.children]
         lost = self._checker.judge(name, node, [child for _, child in children])
-        guesses = lost.binding.among(self._guesses)
         if node.kind is not NodeKind.RULE:
-            return leaf_argument(node, guesses, name)
-        strong = [(number, child) for number, child in children if child.guesses >= node.guesses - 1]
-        return rule_argument(strong, lost.binding, guesses, self.lists.hidden)
+            argument = leaf_argument(node, lost.binding.among(self._guesses), name)
+            return argument_left(argument, node, position) if isinstance(argument, BySums) else argument
+        strong = [(number, child) for number, child in children if child.guesses >= position.guesses_left - 1]
+        return rule_argument(strong, position.binding, self._allowed_at(position), self.lists.hidden)
 
     def replies(self, moves: History, node: int | None = None) -> tuple[Reply, ...]:
         """Return the replies to the guesses of `moves`, one after the other, from the claim or from `node`.
@@ -320,6 +330,7 @@ class Explanation:
             guesses_left=position.guesses_left - 1,
             binding=self._after(position, guess, pattern),
             moves=(*position.moves, move),
+            answered=position.answered + 1,
         )
         return Reply(guess, pattern, reason, words, after, self._weighed(after))
 

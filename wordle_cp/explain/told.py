@@ -1,7 +1,8 @@
 """Steps of a refutation as sentences for people; the program and the page show the same ones.
 
 What was worked out here is told as it is: cells, sums, which guesses a node answers. What rests on nodes that
-nobody has judged is told as what they say: a certificate that is rejected says false things, too.
+nobody has judged is told as what they say: a certificate that is rejected says false things, too. Sums have
+the signs of print; the terminal has `plain` ones.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from wordle_cp.rules import Restriction
 
 
+_MINUS: Final = "\N{MINUS SIGN}"
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
 _OPENERS: Final = {
     OpenerScope.ALL: "",
     OpenerScope.ONLY: " with one of the openers listed",
@@ -58,11 +61,11 @@ def tell_restriction(fixed: Restriction) -> str:
     return ", ".join(told)
 
 
-def tell_argument(position: Position, argument: Argument, words: tuple[str, ...]) -> list[str]:
-    """Return why the node of `position` holds; `words` are all its words, in the order of the weights."""
+def tell_argument(position: Position, argument: Argument) -> list[str]:
+    """Return why `position` is lost; `argument` is that of `Explanation.argument`."""
+    if position.guesses_left == 1 and not isinstance(argument, ByChildren):
+        return ["One guess finds one word at most."]
     if isinstance(argument, ByPair):
-        if position.guesses_left == 1:
-            return ["One guess finds one word at most."]
         alike = "No guess that is allowed tells all these words apart: two of them give it the same response"
         return [f"{alike}, and then one guess is left for both."]
     if isinstance(argument, ByChildren):
@@ -79,36 +82,41 @@ def tell_argument(position: Position, argument: Argument, words: tuple[str, ...]
         return told
     answer = "heaviest" if position.kind == NodeKind.WEIGHTS else "largest"
     start = f"To each guess the answer is its {answer} cell of these words."
-    if len(position.words) < len(words):  # some guesses of the node have been answered
-        start = (
-            f"{start[:-1]}, from the first guess of the node on; the sum is about all {len(words)} of them."
-        )
+    if len(position.words) < argument.words:  # some guesses have been answered by the node
+        start = f"To each guess the answer is its {answer} cell of all {argument.words} words of the node."
     cases = len(argument.sums)
     if cases == 1:
-        return [start, tell_sum(argument.sums[0], words)]
+        return [start, tell_sum(argument.sums[0], position.words)]
     return [
         f"{start} Guesses that exclude each other can't both be played: one of {cases} cases holds.",
-        *(f"Case {number}: {tell_sum(each, words)}" for number, each in enumerate(argument.sums, 1)),
+        *(f"Case {number}: {tell_sum(each, position.words)}" for number, each in enumerate(argument.sums, 1)),
     ]
 
 
 def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
-    """Return the sum, so that it can be added up by hand."""
-    pairs = zip(words, weighed.weights, strict=True)
-    weights = ", ".join(f"{word.upper()} {weight}" for word, weight in pairs)
+    """Return the sum over `words`, those that are left, so that it can be added up by hand."""
     needs = "".join(
         f"Guesses with {tell_restriction(first)} have {tell_restriction(second)}, too. "
         for first, second in weighed.needs
     )
+    if weighed.excluded_by is not None:
+        return f"{needs}Not so here: {weighed.excluded_by.upper()} was played."
+    pairs = zip(words, weighed.weights, strict=True)
+    weights = ", ".join(f"{word.upper()} {weight}" for word, weight in pairs)
     most, rounds = weighed.most_lost, weighed.guesses - 1
     by = f", which is what {weighed.costliest.upper()} takes" if weighed.costliest and most else ""
     guesses = counted(weighed.guesses, "guess", "guesses")
+    difference = f"{weighed.total} {_MINUS} {rounds} {_TIMES} {most} = {weighed.left}"
     return (
         f"{needs}The words weigh {weights}: {weighed.total} together, {weighed.largest} at most. "
         f"No guess takes away more than {most}{by}. So of {guesses} all but the last leave "
-        f"{weighed.total} - {rounds} * {most} = {weighed.left} at least. That is more than one word weighs: "
-        f"two words are left for the last guess."
+        f"{difference} at least. That is more than one word weighs: two words are left for the last guess."
     )
+
+
+def plain(sentence: str) -> str:
+    """Return `sentence` with the signs of a sum that every terminal has."""
+    return sentence.replace(_MINUS, "-").replace(_TIMES, "*")
 
 
 def tell_reply(reply: Reply) -> str:

@@ -101,11 +101,9 @@ def _position(told: Explanation, position: Position) -> ShownPosition:
     weights: tuple[tuple[int, ...], ...] = ()
     lines: tuple[str, ...] = ()
     if argument is not None and position.node is not None:
-        words = told.start(position.node).words
-        lines = tuple(tell_argument(position, argument, words))
+        lines = tuple(tell_argument(position, argument))
         if isinstance(argument, BySums):
-            rows = dict(zip(words, zip(*(each.weights for each in argument.sums), strict=True), strict=True))
-            weights = tuple(rows[word] for word in position.words)
+            weights = tuple(zip(*(each.weights for each in argument.sums), strict=True))
     return ShownPosition(
         node=position.node,
         told=tell_position(position, told.claim.scope),
