@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.format import DepthPossible, OpenerScope
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.certificate.replies import largest_replies
+from wordle_cp.certificate.replies import Replies, largest_replies
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.format import Certificate, Refutation
-    from wordle_cp.certificate.replies import Reply
     from wordle_cp.check import Accepted
     from wordle_cp.engine import DepthProgress
     from wordle_cp.rules import History
@@ -99,7 +98,7 @@ class DepthReport:
     hinted: tuple[str, ...]
     certificate: Path | None
     accepted: Accepted | None
-    replies: tuple[Reply, ...]
+    replies: Replies
     seconds: float
 
     @property
@@ -187,7 +186,7 @@ def prove_depth(
             walk(result.outcome.strategy, hidden, history, scoring=variant.scoring), history
         )
         if result.verdict is Verdict.POSSIBLE
-        else (),
+        else Replies(),
         seconds=time.monotonic() - started,
     )
 

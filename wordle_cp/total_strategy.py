@@ -14,13 +14,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.replies import largest_replies
+from wordle_cp.certificate.replies import Replies, largest_replies
 from wordle_cp.certificate.strategy import figures_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.replies import Reply
     from wordle_cp.certificate.strategy import Figures
     from wordle_cp.search.total import TotalQuestion
 
@@ -42,7 +41,7 @@ class Strategy:
     lost: int
     distribution: tuple[int, ...]
     figures: Figures
-    replies: tuple[Reply, ...]
+    replies: Replies
 
     @property
     def max_guesses(self) -> int:
@@ -87,5 +86,5 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
         lost=lost,
         distribution=figures_of(in_time).distribution,
         figures=figures_of({past + count: words for count, words in found_after.items()}),
-        replies=largest_replies(nodes, history) if left is None or left > 1 else (),
+        replies=largest_replies(nodes, history) if left is None or left > 1 else Replies(),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.errors import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -22,7 +24,15 @@ class Reply:
     guess: str
 
 
-def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> tuple[Reply, ...]:
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """The second guesses of a strategy: those of the largest cells, and how many `more` there are."""
+
+    largest: tuple[Reply, ...] = ()
+    more: int = 0
+
+
+def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> Replies:
     """Return the next guesses after the responses to the first one, those of the `most` largest cells.
 
     `nodes` are those of a strategy after `history`.
@@ -30,14 +40,17 @@ def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> t
     level = len(history) + 1
     found = [node for node in nodes if len(node.history) == level]
     found.sort(key=lambda node: -len(node.hidden_set))
-    return tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
+    largest = tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
+    return Replies(largest, len(found) - len(largest))
 
 
-def reply_lines(replies: Iterable[Reply], scoring: Scoring) -> Iterator[str]:
-    """Yield a line for each reply, to stand below that of the strategy."""
-    for reply in replies:
+def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
+    """Yield a line for each reply, to stand below that of the strategy, and how many more there are."""
+    for reply in replies.largest:
         guess, pattern = reply.history[-1]
         yield (
             f"             {guess.upper()} {scoring.format_pattern(pattern)}"
             f" leaves {reply.hidden_count}: {reply.guess.upper()}"
         )
+    if replies.more:
+        yield f"             and {counted(replies.more, 'more response', 'more responses')}"

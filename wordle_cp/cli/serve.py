@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JobsOption, MaxMemoryOption, TimeLimitOption  # noqa: TC001  Typer reads them
+from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption  # noqa: TC001  Typer reads them
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.web.server import ServerSettings, serve
@@ -31,6 +31,15 @@ _Port = Annotated[
         "--port", metavar="P", parser=whole_number(0, _MOST_PORT), help="The port; 0 for any that is free."
     ),
 ]
+_Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        parser=whole_number(1, 256),
+        help="Processes that work for the page; default: one for each processor, and two at least.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -42,7 +51,7 @@ def serve_page(
     *,
     host: _Host = "127.0.0.1",
     port: _Port = _DEFAULT_PORT,
-    jobs: JobsOption = None,
+    jobs: _Jobs = None,
     time_limit: TimeLimitOption = 120.0,
     max_memory: MaxMemoryOption = 4.0,
 ) -> ExitCode:
