@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import typer
 
 from tests.shown.blocks import Block, sections
 from wordle_cp.cli.app import build_app
+from wordle_cp.resources import DEFAULT_VARIANT
+from wordle_cp.rules import Mode
+from wordle_cp.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +26,9 @@ _PROMPT: Final = "$ "
 _RUN: Final = re.compile(r"(?P<words>.*?)(?:(?:^|, )exit (?P<code>\d+))?", re.DOTALL)
 _OPERATORS: Final = frozenset("|&;<>")
 _REDIRECTIONS: Final = frozenset("<>")
+_GAME: Final = re.compile(r"^(?:\w+: )?([\w-]+, \w+ mode)")
+_HIDDEN: Final = re.compile(r"(\d+) hidden words")
+_WITHIN: Final = re.compile(r"possible: .*within (\d+) guesses$")
 _SAME_QUESTION: Final = frozenset({"--jobs", "--time-limit", "--max-memory"})
 """Options that change nothing in what comes out but times."""
 
@@ -46,6 +53,29 @@ class ShownCommand:
         added = self.instead.removeprefix(self.text).split()
         known = all(name in _SAME_QUESTION for name in added[::2])
         return self.instead.startswith(self.text) and len(added) % 2 == 0 and known
+
+    def misstated(self) -> str:
+        """Return what of the output shown contradicts the question shown: game, depth; nothing if all agrees.
+
+        It is for outputs of questions that aren't run.
+        """
+        options = dict(pairwise(words_of(self.text)))
+        mode, hidden = options.get("--mode"), options.get("--hidden")
+        game = Variant.load(
+            options.get("--variant", DEFAULT_VARIANT),
+            mode=None if mode is None else Mode(mode),
+            hidden=None if hidden is None else HiddenKind(hidden),
+        )
+        asked = (
+            (_GAME, f"{game.name}, {game.mode.value} mode"),
+            (_HIDDEN, None if "--after" in options else str(len(game.hidden))),
+            (_WITHIN, options.get("--depth")),
+        )
+        for line, (pattern, wanted) in product(self.output, asked):
+            found = pattern.search(line)
+            if found and wanted not in {None, found[1]}:
+                return f"{line!r} is about {found[1]!r}, the question about {wanted!r}"
+        return ""
 
     def fail(self, message: str) -> NoReturn:
         """Raise a DocumentError that says where the command stands."""

@@ -14,28 +14,37 @@ OPTIONAL: Final = ("states ", "effort ")
 """What lines begin with that may be left out."""
 _VARYING: Final = re.compile(r"\d[\d,]*(?:\.\d+)?(?= s\b| seconds\b)")
 _EFFORT: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_NUMBER: Final = re.compile(r"[+-]?\d[\d,.]*")
-_VARIANT: Final = re.compile(r"(?:original|toy|nyt-[\d-]+)[,:]?")
-_CAPITALS: Final = re.compile(r"[A-Z]{2,}")
+_VARIANT: Final = r"\b(?:original|toy|nyt-\d{4}-\d\d-\d\d)\b"
+_SHAPES: Final = (
+    (re.compile(r"[\w./-]+\.(?:cert|csv|html|pdf|png|svg)\b[\w.]*"), "(file)"),
+    (re.compile(_VARIANT), "(variant)"),
+    (re.compile(r"'[a-z]+'"), "(word)"),
+    (re.compile(r"\b[A-Z]{2,}\b"), "(word)"),
+    (re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?(?![\w.])"), "(number)"),
+    (re.compile(r"(\((?:number|word)\))(?:,? \1)+"), r"\1"),
+    (re.compile(r"(?<=ss)es\b|(?<=[a-rt-z])s\b|,(?=\))"), ""),  # one guess, several guesses; (1,)
+)
+"""What depends on the question, and what stands for it."""
+_MEAN: Final = re.compile(r"(\d+) guesses over (\d+) (?:hidden )?words \((\d\.\d{4}) on average\)")
+_DISTRIBUTION: Final = re.compile(r"distribution ([\d ]+)")
+_OTHERS: Final = re.compile(r"(\d+) openers? costs? more: (\d+) by counting patterns, (\d+) by search")
 
 
-def difference(shown: Sequence[str], printed: str, *, wrapped: bool = False, labels: bool = False) -> str:
+def difference(shown: Sequence[str], printed: str, *, wrapped: bool = False, shapes: bool = False) -> str:
     """Return what of `shown` didn't come out in `printed`; nothing if all did, in order and with no more.
 
     A line ``...`` stands for any lines, ``...`` in a line for any text; seconds, and every number of a line
     ``effort``, stand for any number. Lines that are `OPTIONAL` may be left out. With `wrapped`, breaks of
-    lines and spaces mean nothing. With `labels` something else was run, so only the first word of each line
-    is compared, where a number, capitals and a variant's name stand for any such, and lines may be missing
-    between them.
+    lines and spaces mean nothing. With `shapes` something else was run: then numbers, words of the game,
+    variants and files stand for any such, one for several, and lines may be missing between those shown.
     """
     wanted, found = _trimmed(shown), _trimmed(printed.splitlines())
     for kind in OPTIONAL:
         if not any(line.startswith(kind) for line in wanted):
             found = [line for line in found if not line.startswith(kind)]
-    if labels:
-        kinds = [_kind(line) for line in found]
-        wanted_kinds = [kind for kind, _ in groupby(_kind(line) for line in wanted if line.strip() != GAP)]
-        return _first_missing([re.escape(kind) for kind in wanted_kinds], kinds, wanted_kinds)
+    if shapes:
+        lines = (line for line in wanted if not _is_gap(line))
+        return _first_missing([shape for shape, _ in groupby(map(_shape, lines))], found)
     if wrapped:
         wanted, found = [" ".join(" ".join(wanted).split())], [" ".join(" ".join(found).split())]
     return _difference(wanted, found)
@@ -57,14 +66,35 @@ def _trimmed(lines: Iterable[str]) -> list[str]:
     return "\n".join(line.rstrip() for line in lines).strip("\n").split("\n")
 
 
-def _kind(line: str) -> str:
-    """Return the first word of `line`, or what kind of word it is."""
-    word = (line.split() or [""])[0]
-    if _NUMBER.fullmatch(word):
-        return "(number)"
-    if _VARIANT.fullmatch(word):
-        return "(variant)"
-    return "(capitals)" if _CAPITALS.fullmatch(word) else word
+def _shape(line: str) -> str:
+    """Return `line` with what depends on the question left out."""
+    shape = " ".join(line.split())
+    for pattern, kind in _SHAPES:
+        shape = pattern.sub(kind, shape)
+    return shape
+
+
+def miscounted(shown: Sequence[str]) -> str:
+    """Return which sum is wrong in `shown`, an output: averages, distributions, openers; nothing if none is.
+
+    It is for outputs that no run is compared with.
+    """
+    total = words = 0
+    for line in shown:
+        for found in _MEAN.finditer(line):
+            total, words = int(found[1]), int(found[2])
+            if f"{total / words:.4f}" != found[3]:
+                return f"{found[0]}: that is {total / words:.4f}"
+        for found in _OTHERS.finditer(line):
+            if int(found[1]) != int(found[2]) + int(found[3]):
+                return f"{found[0]}: that isn't the sum"
+        numbers = _DISTRIBUTION.fullmatch(line.strip())
+        if numbers and words:
+            counts = [int(number) for number in numbers[1].split()]
+            guesses = sum(place * count for place, count in enumerate(counts, 1))
+            if (guesses, sum(counts)) != (total, words):
+                return f"{line.strip()}: these are {guesses} guesses over {sum(counts)} words"
+    return ""
 
 
 def _pattern(line: str) -> str:
@@ -82,14 +112,14 @@ def _text(text: str) -> str:
     return ".*".join(re.escape(part) for part in text.split(GAP))
 
 
-def _first_missing(patterns: Sequence[str], lines: Sequence[str], names: Sequence[str]) -> str:
-    """Return the first of `patterns` that no line after those of the ones before it matches."""
+def _first_missing(shapes: Sequence[str], lines: Sequence[str]) -> str:
+    """Return the first of `shapes` that no line after those of the ones before it has."""
     place = 0
-    for pattern, name in zip(patterns, names, strict=True):
-        while place < len(lines) and not re.fullmatch(pattern, lines[place]):
+    for shape in shapes:
+        while place < len(lines) and not re.fullmatch(_text(shape), _shape(lines[place])):
             place += 1
         if place == len(lines):
-            return f"no line begins with {name!r}, after those of the lines above it"
+            return f"no line is like {shape!r}, after those of the lines above it"
         place += 1
     return ""
 

@@ -28,7 +28,7 @@ from tests.shown.commands import (
     shown_commands,
     words_of,
 )
-from tests.shown.output import difference, not_from
+from tests.shown.output import difference, miscounted, not_from
 from wordle_cp.certificate.format import KIND
 from wordle_cp.cli.app import main
 
@@ -120,13 +120,20 @@ class Session:
         if code != command.code:
             command.fail(f"exit code {code} instead of {command.code}: {printed}")
         if command.output:
-            wrapped = bool(command.block.notes_about("wrapped"))
-            labels = not command.asks_the_same
-            problem = difference(command.output, printed, wrapped=wrapped, labels=labels)
-            if problem:
-                command.fail(f"{problem}; all of it:\n{printed}")
+            self._compare(command, printed)
         elif command.block.language == WITH_OUTPUT and printed.strip():
             command.fail(f"something comes out, and nothing is shown, not even a line '...':\n{printed}")
+
+    @staticmethod
+    def _compare(command: ShownCommand, printed: str) -> None:
+        """Fail unless the output that a command shows is what was `printed`, or like it."""
+        wrapped = bool(command.block.notes_about("wrapped"))
+        another = not command.asks_the_same
+        problem = difference(command.output, printed, wrapped=wrapped, shapes=another)
+        if another:
+            problem = problem or miscounted(command.output) or command.misstated()
+        if problem:
+            command.fail(f"{problem}; all of it:\n{printed}")
 
     def _result(self, command: ShownCommand) -> tuple[int, str]:
         """Return the exit code of what is run for a command, and what it printed, errors included."""
@@ -203,7 +210,7 @@ class Session:
                 exec(code, self._names)  # noqa: S102  it is our own document
             shown = [comments[line] for line in _ends_of_prints(statement) if line in comments]
             if shown:
-                problem = difference(shown, printed.getvalue(), labels=bool(replaced))
+                problem = difference(shown, printed.getvalue(), shapes=bool(replaced))
                 if problem:
                     block.fail(problem, block.line + statement.lineno - 1)
 

@@ -34,6 +34,8 @@ def run(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunText:
 
 SAVED = "<!-- file: a/b.yaml -->\n```yaml\nname: b\nguesses: [ab]\nhidden: big\n```\n"
 CHECK = "$ wordle-cp variants check"
+TOY = "<!-- run: --variant toy -->\n```console\n$ wordle-cp"
+SOLVE = f"{TOY} solve\n"
 CREDO = "$ wordle-cp solve --variant toy --opener credo"
 ACCEPTED = "tests/golden/accept/hard.cert"
 
@@ -44,7 +46,8 @@ ACCEPTED = "tests/golden/accept/hard.cert"
         f"```console\n{CHECK} toy\ntoy: 38 guesses, 8 hidden words\n```",
         f"```console\n{CHECK} toy \\\n    original\n...\noriginal: ... 2315 hidden words\n```",
         "```sh\n# so\nwordle-cp variants list > list.txt\ngrep -c toy list.txt\n```",
-        "<!-- run: --variant toy -->\n```console\n$ wordle-cp solve\nexact: original\nstrategy SALET\n```",
+        f"{SOLVE}exact: ..., ...: 7920 guesses over 2315 hidden words (3.4212 on average)\n```",
+        f"{SOLVE}strategy  SALET, 5 guesses at most\n SALET BB leaves 2: COURD\n...\ndistribution 0 8 1\n```",
         f"<!-- run 2: exit 2 -->\n```console\n{CHECK} toy\n...\n{CHECK} nothing\nerror: ...\n```",
         f"{SAVED}```console\n{CHECK} a/b.yaml\na/b.yaml: 1 guess, 1 hidden word\n```",
         "<!-- input: x | ! -->\n```sh\nwordle-cp play --variant toy --word cruel\n```",
@@ -71,9 +74,35 @@ def test_what_works(run: RunText, text: str) -> None:
         (f"```console\n{CHECK} --all toy\n```", "No such option: --all"),
         ("<!-- run: --help -->\n```sh\nwordle-cp prove --depth many\n```", "--depth"),
         ("<!-- run: --help -->\n```sh\nwordle-cp proof --depth 3\n```", "No such command 'proof'"),
+        (f"{SOLVE}undecided: x\n```", "no line is like 'undecided: x'"),
+        (f"{SOLVE}exact: original, hard mode, ...\n```", "no line is like"),
         (
-            "<!-- run: --variant toy -->\n```console\n$ wordle-cp solve\nundecided: x\n```",
-            "begins with 'undecided",
+            f"{SOLVE}exact: toy, normal mode, ...\n```",
+            "is about 'toy, normal mode', the question about 'original, normal mode'",
+        ),
+        (
+            f"{SOLVE}exact: original, ... 2314 hidden words ...\n```",
+            "is about '2314', the question about '2315'",
+        ),
+        (
+            f"{TOY} prove --depth 4\npossible: original, ... within 5 guesses\n```",
+            "is about '5', the question about '4'",
+        ),
+        (
+            f"{SOLVE}... 7920 guesses over 2315 hidden words (3.4213 on average)\n```",
+            "that is 3.4212",
+        ),
+        (
+            f"{SOLVE}... 10 guesses over 2315 hidden words (0.0043 on average)\ndistribution 1 1 1\n```",
+            "these are 6 guesses over 3 words",
+        ),
+        (
+            f"{SOLVE}others 3 openers cost more: 1 by counting patterns, 1 by search\n```",
+            "that isn't the sum",
+        ),
+        (
+            "<!-- replace: 1 + => 2 + -->\n```python\nprint('a', 1 + 1)  # b 2\n```",
+            "no line is like 'b \\(number\\)'",
         ),
         (f"```console\n{CHECK} nothing\n```", "exit code 2 instead of 0"),
         (f"<!-- run 2: exit 2 -->\n```console\n{CHECK} toy\n```", "about command 2; there are 1"),
