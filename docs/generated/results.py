@@ -39,6 +39,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "assist": (f"assist {_TOY}",),
     "check": ("check b.cert.gz", "check c.cert.gz", "check e.cert.gz", "check e.cert.gz --sample 50%"),
     "explain": ("explain c.cert.gz", "explain c.cert.gz --node 0", "explain c.cert.gz --guess crate"),
+    "explain, of a least total": ("explain e.cert.gz",),
     "trace": ("trace j.trace",),
     "tree import": (f"tree import k.json --out l.cert.gz {_TOY}",),
     "tree table": ("tree table b.cert.gz",),

@@ -209,3 +209,32 @@ def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count - 1)
     with pytest.raises(Exception, match=rf"size: expected {count - 1} words at most"):
         Explanation(path)
+
+
+def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
+    code, out, err = run(ACCEPT / "total-hard.cert", "--guess", "CAT")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines()[1:] == [
+        "CAT: 15 guesses at least; the certificate claims that or more.",
+        "  1 guess for each of 5 words up to here: 5",
+        "  BGG 4 words: 10, says lemma 0",
+        "  together: 15",
+    ]
+    code, fields = run.json(ACCEPT / "total-hard.cert")
+    assert (code, fields["opener"], fields["listed"]) == (ExitCode.DONE, "mac", True)
+    assert (fields["claimed"], fields["total"], fields["words"], fields["guesses_made"]) == (13, 13, 5, 1)
+    assert [(cell["bound"], cell["reason"]) for cell in fields["cells"]] == [
+        (6, "few"),
+        (1, "few"),
+        (1, "few"),
+    ]
+    for arguments, message in (
+        (("--guess", "orb"), "orb: the claim doesn't speak of this opener"),
+        (("--guess", "zzz"), "'zzz': not in the list of guesses"),
+        (("--node", "0"), "--after and --node are about refutations"),
+    ):
+        code, _, err = run(ACCEPT / "total-hard.cert", *arguments)
+        assert (code, message in err) == (ExitCode.BAD_INPUT, True)
+    code, _, err = run(ACCEPT.parent / "reject" / "total-others-too-high.cert", "--guess", "cat")
+    assert code == ExitCode.REJECTED
+    assert err.startswith("error: rejected: opener cat: opener: expected a cost of")

@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import claim_to_json, format_restriction
+from wordle_cp.certificate.format import Head, TotalLeast, claim_to_json, format_restriction
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
-from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.explain.arguments import Argument, ByChildren, BySums
+from wordle_cp.explain.opener_bound import OpenerBound, explain_opener
 from wordle_cp.explain.positions import Position, Reply
-from wordle_cp.explain.refutation import Explanation
+from wordle_cp.explain.refutation import AnotherClaimError, Explanation
 from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_position, tell_reply
+from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.rules import format_history, format_pattern, parse_history
 
 _SHOWN_WORDS = 60
@@ -30,11 +32,15 @@ def register(app: typer.Typer) -> None:
 
 def explain(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A refutation: plain text, gzip or xz.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A refutation, or a least total: plain text, gzip or xz.", show_default=False
+        ),
     ],
     *,
     guess: Annotated[
-        str | None, typer.Option("--guess", metavar="W", help="Any guess: what refutes it?")
+        str | None,
+        typer.Option("--guess", metavar="W", help="Any guess: what refutes it? Of a least total: an opener."),
     ] = None,
     after: Annotated[
         str,
@@ -54,28 +60,80 @@ def explain(
     """Why is it impossible? One step of a refutation: the response that refutes a guess, and what is left.
 
     The step shown is worked out from the rules. What it rests on is told as what other nodes say: step into
-    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell. Examples:
+    them with --after. Whether the certificate as a whole is right is for `wordle-cp check` to tell.
+
+    Of a least total: why does an opener take so many guesses? The numbers that add up to it. Examples:
     wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --guess salet
-    wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --node 0
+    wordle-cp explain proofs/original-normal-optimal-within-6.cert.xz --guess crate
     """
     try:
-        with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
-            history = parse_history(after, told.head.game.word_length)
-            replies = told.replies(history, node)
-            position = replies[-1].after if replies else told.start(node)
-            argument = None if position is None else told.argument(position)
-            reply = None
-            if guess is not None and position is not None:
-                reply = told.reply(position, guess.lower())
-            step = _Step(told, replies, position, argument, reply)
-            if as_json:
-                print_json(step.fields())
-            else:
-                print_text("\n".join(step.lines()))
+        return _explain_refutation(file, guess, after, node, quiet=quiet, as_json=as_json)
+    except AnotherClaimError as error:
+        if not isinstance(error.claim, TotalLeast):
+            raise
     except CertificateRejected as error:
         print_error(f"rejected: {error}", as_json=as_json)
         return ExitCode.REJECTED
+    if after or node is not None:
+        message = "--after and --node are about refutations; a least total has openers: --guess W"
+        raise UsageError(message)
+    try:
+        with progress_bar("reading", quiet=quiet) as show:
+            head, bound = explain_opener(file, None if guess is None else guess.lower(), show)
+    except CertificateRejected as error:
+        print_error(f"rejected: {error}", as_json=as_json)
+        return ExitCode.REJECTED
+    if as_json:
+        print_json(_bound_fields(head, bound))
+    else:
+        lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
+        print_text("\n".join([*lines, *(f"  {plain(line)}" for line in tell_cells(bound))]))
     return ExitCode.DONE
+
+
+def _explain_refutation(
+    file: Path, guess: str | None, after: str, node: int | None, *, quiet: bool, as_json: bool
+) -> ExitCode:
+    """Show a step of a refutation."""
+    with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
+        history = parse_history(after, told.head.game.word_length)
+        replies = told.replies(history, node)
+        position = replies[-1].after if replies else told.start(node)
+        argument = None if position is None else told.argument(position)
+        reply = None
+        if guess is not None and position is not None:
+            reply = told.reply(position, guess.lower())
+        step = _Step(told, replies, position, argument, reply)
+        if as_json:
+            print_json(step.fields())
+        else:
+            print_text("\n".join(step.lines()))
+    return ExitCode.DONE
+
+
+def _bound_fields(head: Head, found: OpenerBound) -> dict[str, object]:
+    """Return the JSON fields of the bound of an opener."""
+    return {
+        "claim": claim_to_json(head),
+        "opener": found.opener,
+        "claimed": found.claimed,
+        "listed": found.listed,
+        "words": found.words,
+        "guesses_made": found.made + 1,
+        "total": found.total,
+        "cells": [
+            {
+                "response": format_pattern(cell.pattern, head.game.word_length),
+                "words": list(cell.words),
+                "bound": cell.bound,
+                "reason": str(cell.reason),
+                "number": cell.number,
+                "most": cell.most,
+                "facts": list(cell.facts),
+            }
+            for cell in found.cells
+        ],
+    }
 
 
 class _Step:

@@ -57,8 +57,17 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from wordle_cp.certificate.format import Head, RefutationNode
+    from wordle_cp.certificate.format import Claim, Head, RefutationNode
     from wordle_cp.check.lists import Progress
+
+
+class AnotherClaimError(UsageError):
+    """A certificate makes another claim than that something is impossible."""
+
+    def __init__(self, message: str, claim: Claim) -> None:
+        """Take the message, and the claim that it makes."""
+        super().__init__(message)
+        self.claim: Final = claim
 
 
 class Explanation:
@@ -69,7 +78,8 @@ class Explanation:
 
         Raises:
             OSError: the file can't be read.
-            UsageError: it makes another claim.
+            AnotherClaimError: it makes another claim.
+            UsageError: it is about codes.
             CertificateParseError: it is malformed.
             CertificateRejected: its lists, its history or its openers aren't what it says.
         """
@@ -83,7 +93,7 @@ class Explanation:
                 message = (
                     f"{path}: expected a claim that something is {verdict}; this one has a strategy to walk"
                 )
-                raise UsageError(message)
+                raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game
             game.demand_words(path, "explanations")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from wordle_cp.rules import Restriction
 
 
-_MINUS: Final = "\N{MINUS SIGN}"
-_TIMES: Final = "\N{MULTIPLICATION SIGN}"
+MINUS: Final = "\N{MINUS SIGN}"
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 _OPENERS: Final = {
     OpenerScope.ALL: "",
     OpenerScope.ONLY: " with one of the openers listed",
@@ -106,7 +106,7 @@ def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
     most, rounds = weighed.most_lost, weighed.guesses - 1
     by = f", which is what {weighed.costliest.upper()} takes" if weighed.costliest and most else ""
     guesses = counted(weighed.guesses, "guess", "guesses")
-    difference = f"{weighed.total} {_MINUS} {rounds} {_TIMES} {most} = {weighed.left}"
+    difference = f"{weighed.total} {MINUS} {rounds} {TIMES} {most} = {weighed.left}"
     return (
         f"{needs}The words weigh {weights}: {weighed.total} together, {weighed.largest} at most. "
         f"No guess takes away more than {most}{by}. So of {guesses} all but the last leave "
@@ -116,7 +116,7 @@ def tell_sum(weighed: Sum, words: tuple[str, ...]) -> str:
 
 def plain(sentence: str) -> str:
     """Return `sentence` with the signs of a sum that every terminal has."""
-    return sentence.replace(_MINUS, "-").replace(_TIMES, "*")
+    return sentence.replace(MINUS, "-").replace(TIMES, "*")
 
 
 def tell_reply(reply: Reply) -> str:

@@ -1,0 +1,290 @@
+"""The lower bound of one opener in a certificate of a least total: what each of its cells costs, and why.
+
+Where this stands: beside `refutation`; the program's `explain` asks it. The bounds are those of
+docs/certificates.md, "Bounds of cells" and "The conclusion of a least total". All are worked out here from
+the rules, and a set that is used is judged by the checker; only lemmas are taken at their word, as each rests
+on others. So nothing here says that the certificate is accepted: that is for `check.check_file`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.certificate.format import TotalLeast, format_fact, open_certificate
+from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, enough
+from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.lists import Lists, hidden_words_left
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.sets import FactSets, facts_of
+from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode, Restriction, all_green, explain_not_allowed, score
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.certificate.format import CertificateReader, FactSet, Head, Lemma
+    from wordle_cp.check.lists import Progress
+    from wordle_cp.check.patterns import Places
+    from wordle_cp.rules import History
+
+_PROGRESS: Final = 256  # sets and lemmas from one report of progress to the next
+
+
+class BoundReason(StrEnum):
+    """Why a cell costs so much at the least; the rules are those of docs/certificates.md."""
+
+    FEW = "few"
+    """It has three words or fewer: 1, 3, and 5 or 6."""
+    LIMIT = "limit"
+    """Two words or more and one guess, or no guess at all: no strategy is in time."""
+    T = "T"
+    """Of n words one at most is found by the next guess, every other later: 2n - 1."""
+    SET = "set"
+    """Where some facts hold, no guess has more than `most` different responses: 3n - `most`."""
+    SEPARATE = "separate"
+    """Two guesses are left, and none tells all words apart: no strategy is in time."""
+    LEMMA = "lemma"
+    """A lemma about exactly these words says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellBound:
+    """What the `words` that give the opener the response `pattern` cost at the least, from there on.
+
+    `bound` is a number of guesses, summed over the words; None: no strategy finds all in time. A set has
+    `most` and `facts`, in the writing of certificates, and its `number` unless it is one of a single fact,
+    which files don't list; a lemma has its number.
+    """
+
+    pattern: int
+    words: tuple[str, ...]
+    bound: int | None
+    reason: BoundReason
+    number: int | None = None
+    most: int | None = None
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerBound:
+    """Why `opener` costs `claimed` guesses or more over all `words` words.
+
+    Each word takes the `made` guesses of the history and the opener; `cells` have the rest, the largest
+    first, without that of the opener itself. `listed` says whether the certificate has a strategy that begins
+    with the opener and takes just so many.
+    """
+
+    opener: str
+    claimed: int
+    listed: bool
+    words: int
+    made: int
+    cells: tuple[CellBound, ...]
+
+    @property
+    def total(self) -> int | None:
+        """What it costs at the least; None: no strategy that begins so finds all words in time."""
+        total = self.words * (self.made + 1)
+        for cell in self.cells:
+            if cell.bound is None:
+                return None
+            total += cell.bound
+        return total
+
+
+def explain_opener(
+    path: Path, opener: str | None, progress: Progress | None = None
+) -> tuple[Head, OpenerBound]:
+    """Return the head of the certificate at `path`, and its bound of `opener`, None: its first one.
+
+    `progress` is told the sets and lemmas read, and all of them.
+
+    Raises:
+        OSError: the file can't be read.
+        UsageError: it makes another claim, or none about this opener.
+        CertificateParseError: it is malformed.
+        CertificateRejected: its lists or its history aren't what it says; the bound is less than it
+            claims; or a set that is used is false.
+    """
+    with open_certificate(path) as reader:
+        claim = reader.head.claim
+        if not isinstance(claim, TotalLeast):
+            message = f"{path}: expected a claim about a least total"
+            raise UsageError(message)
+        reader.head.game.demand_words(path, "explanations")
+        work = _Opener(reader, claim, claim.openers[0].opener if opener is None else opener)
+        for steps in reader.strategies():
+            deque(steps, maxlen=0)  # read; `check` plays them
+        found = work.bound(progress)
+        reader.finish()
+    if found.total is not None and found.total < found.claimed:
+        expected = f"a cost of {found.claimed} or more"
+        name = f"opener {found.opener}"
+        raise CertificateRejected(name, "opener", expected, str(found.total))
+    return reader.head, found
+
+
+class _Opener:
+    """The cells of an opener, and what is known of them."""
+
+    def __init__(self, reader: CertificateReader, claim: TotalLeast, opener: str) -> None:
+        game = reader.head.game
+        self._reader = reader
+        self._claim = claim
+        self._opener = opener
+        lists = Lists.of(game, word_list_by_hash)
+        words = hidden_words_left(game, claim, lists)
+        self._demand_spoken_of(lists, game.mode)
+        self._hard = game.mode is not Mode.NORMAL
+        self._length = game.word_length
+        size = len(lists.guesses) * len(words) * pattern_type(self._length).itemsize
+        if size > MAX_TABLE_BYTES:
+            message = f"the patterns of all guesses would take {size:,} bytes, more than {MAX_TABLE_BYTES:,}"
+            raise UsageError(message)
+        self._guesses = Guesses(lists.guesses)
+        self._table = Table(self._guesses, words)
+        self._place = {guess: place for place, guess in enumerate(lists.guesses)}
+        self._fixed = Restriction.of(claim.history if self._hard else (), self._length)
+        self._left = None if claim.within is None else claim.within - len(claim.history) - 1
+        self._cells = list(self._split())
+        self._best = [self._by_size(cell) for cell in self._cells]
+
+    def _demand_spoken_of(self, lists: Lists, mode: Mode) -> None:
+        """Raise a UsageError unless the claim speaks of the opener."""
+        opener, claim = self._opener, self._claim
+        if opener not in lists.guess_set:
+            message = f"{abridged(opener)}: not in the list of guesses"
+            raise UsageError(message)
+        reason = explain_not_allowed(opener, claim.history, mode)
+        if reason is None and claim.among and opener not in claim.among:
+            reason = f"{opener}: the claim doesn't speak of this opener"
+        if reason is not None:
+            raise UsageError(reason)
+
+    def _split(self) -> list[Cell]:
+        """Return the cells but the one that is found at once, the largest first."""
+        row = self._table.patterns[self._place[self._opener]]
+        patterns, counts = np.unique(row, return_counts=True)
+        order = sorted(zip((-counts).tolist(), patterns.tolist(), strict=True))
+        revealing = self._opener if self._hard else None
+        return [
+            Cell(np.flatnonzero(row == pattern), pattern, self._left, self._fixed, revealing)
+            for _, pattern in order
+            if pattern != all_green(self._length)
+        ]
+
+    def _named(self, cell: Cell) -> tuple[str, ...]:
+        return tuple(self._table.words[place] for place in cell.words.tolist())
+
+    def _by_size(self, cell: Cell) -> CellBound:
+        """Return what `cell` costs by the number of its words."""
+        words, n = self._named(cell), cell.n
+        if self._left is not None and self._left < min(n, 2):
+            return CellBound(cell.pattern, words, None, BoundReason.LIMIT)
+        if n > SMALL:
+            return CellBound(cell.pattern, words, 2 * n - 1, BoundReason.T)
+        told = n < SMALL or any(len({score(one, word) for word in words}) == n for one in words)
+        return CellBound(cell.pattern, words, 2 * n - 1 if told else 2 * n, BoundReason.FEW)
+
+    def bound(self, progress: Progress | None) -> OpenerBound:
+        """Read all sets and lemmas, and return the best bound of each cell."""
+        self._use_sets(progress)
+        self._use_separation()
+        self._use_lemmas(progress)
+        totals = {listed.opener: listed.total for listed in self._claim.openers}
+        return OpenerBound(
+            opener=self._opener,
+            claimed=totals.get(self._opener, self._claim.others),
+            listed=self._opener in totals,
+            words=len(self._table.words),
+            made=len(self._claim.history),
+            cells=tuple(self._best),
+        )
+
+    def _tell(self, progress: Progress | None, done: int) -> None:
+        total = self._claim.sets + self._claim.lemmas
+        if progress is not None and (done % _PROGRESS == 0 or done == total):
+            progress(done, total)
+
+    def _use_sets(self, progress: Progress | None) -> None:
+        """Take the least that a set of one fact, or of the file, says of each cell; judge those used."""
+
+        def tick() -> None:
+            self._tell(progress, 0)
+
+        counted = FactSets(self._table, self._guesses, self._fixed, hard=self._hard, tick=tick)
+        facts = [frozenset(facts_of(self._opener, cell.pattern)) for cell in self._cells]
+        for place, known in enumerate(facts):
+            for fact in sorted(known):
+                self._improve(place, counted.most([fact]), None, (fact,))
+        letters = frozenset(self._opener)
+        kept: dict[int, FactSet] = {}
+        for number, fact_set in enumerate(self._reader.fact_sets()):
+            self._tell(progress, number + 1)
+            if not letters.issuperset(fact.letter for fact in fact_set.facts):
+                continue
+            texts = tuple(map(format_fact, fact_set.facts))
+            for place, known in enumerate(facts):
+                if known.issuperset(texts) and self._improve(place, fact_set.most, number, texts):
+                    kept[number] = fact_set
+        for number in sorted({best.number for best in self._best if best.number is not None}):
+            counted.add(number, kept[number], doubtful=True)
+        counted.check(lambda _done: tick())
+
+    def _improve(self, place: int, most: int, number: int | None, facts: tuple[str, ...]) -> bool:
+        """Use that no guess has more than `most` responses where `facts` hold, if that is better; tell."""
+        cell, best = self._cells[place], self._best[place]
+        bound = 3 * cell.n - most
+        if cell.n <= SMALL or best.bound is None or bound <= best.bound:
+            return False
+        self._best[place] = CellBound(best.pattern, best.words, bound, BoundReason.SET, number, most, facts)
+        return True
+
+    def _use_separation(self) -> None:
+        """Look where two guesses are left whether one tells all words of a cell apart."""
+        counts = CellCounts(Bounds(self._table, self._guesses, hard=self._hard))
+        for place, cell in enumerate(self._cells):
+            if cell.n <= SMALL or cell.left != 2:  # noqa: PLR2004  rule "separate"
+                continue
+            if counts.of(cell.words, cell.fixed).thorough(cell) == math.inf:
+                best = self._best[place]
+                self._best[place] = CellBound(best.pattern, best.words, None, BoundReason.SEPARATE)
+
+    def _use_lemmas(self, progress: Progress | None) -> None:
+        """Take the best that a lemma about exactly the words of a cell says."""
+        of_words = {cell.key: place for place, cell in enumerate(self._cells) if cell.n > 1}
+        for number, lemma in enumerate(self._reader.lemmas()):
+            self._tell(progress, self._claim.sets + number + 1)
+            place = of_words.get(self._about(lemma.history).tobytes())
+            if place is None or not self._holds_at(lemma, self._cells[place]):
+                continue
+            best = self._best[place]
+            if best.bound is not None and (lemma.bound is None or lemma.bound > best.bound):
+                self._best[place] = CellBound(
+                    best.pattern, best.words, lemma.bound, BoundReason.LEMMA, number
+                )
+
+    def _about(self, history: History) -> Places:
+        """Return the words that agree with `history`."""
+        agree = np.ones(len(self._table.words), np.bool_)
+        for word, pattern in history:
+            place = self._place.get(word)
+            if place is None:
+                agree &= np.array([score(word, hidden) == pattern for hidden in self._table.words])
+            else:
+                agree &= self._table.patterns[place] == pattern
+        return np.flatnonzero(agree)
+
+    @staticmethod
+    def _holds_at(lemma: Lemma, cell: Cell) -> bool:
+        """Tell whether `lemma`, about the words of `cell`, allows what is possible there, or more."""
+        left = enough(lemma.guesses, cell.n)
+        in_time = left is None or (cell.left is not None and left >= cell.left)
+        return in_time and cell.fixed.includes(lemma.restriction)
