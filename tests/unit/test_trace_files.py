@@ -143,6 +143,7 @@ def test_hostile_traces(change: Callable[[Lines], object], message: str) -> None
         (b"", "t:1: expected more"),
         (b"{}", "t:1: expected a newline at the end"),
         (b"nonsense\n", "t:1: expected a JSON object"),
+        (b"\x1f\x8b\n\x00", "t:1: expected a trace, as solve --trace writes it"),
         (b"[" * 60_000 + b"\n", "t:1: expected a JSON object"),
         (b"[]\n", "t:1: expected a JSON object"),
         (b'{"trace":"a","trace":"b"}\n', "t:1: expected a JSON object, each name once"),

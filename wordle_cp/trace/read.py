@@ -66,6 +66,8 @@ def parse_trace(contents: bytes, name: str) -> Trace:
     if len(contents) > MOST_BYTES:
         raise TraceError(name, 1, f"expected a trace of at most {MOST_BYTES // 2**20} MB")
     lines = contents.split(b"\n")
+    if lines[-1] and not contents.startswith(b"{"):
+        raise TraceError(name, 1, "expected a trace, as solve --trace writes it: a JSON object on each line")
     if lines[-1]:
         raise TraceError(name, len(lines), "expected a newline at the end: the file isn't whole")
     reader = _Reader(name)
