@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test test-more prove lint check bench docs screenshots stub clean
+.PHONY: help test test-more sanitize prove lint check bench docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -23,7 +23,7 @@ help: ## show this list
 test: lint ## lint, types, layers, all tests, and the built wheel in an environment of its own
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
-test-more: $(VENV)/installed ## the tests with twice as many random games, and on more of the real lists
+test-more: $(VENV)/installed ## the tests with three times as many random games, and on more of the real lists
 	WORDLE_CP_TESTS=more $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
@@ -36,6 +36,21 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits 
 	$(BIN)/lint-imports
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
 	diff -u wordle_cp/_native.pyi build/_native.pyi
+
+# The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
+SANITIZED := address,undefined thread
+sanitize: $(SANITIZED:%=build/%/passed) ## the native code under sanitizers: addresses, undefined behaviour, threads
+
+build/%/passed: $(VENV)/installed tests/unit/test_native.py
+	mkdir -p build; PATH="$(abspath $(BIN)):$$PATH"; \
+	cmake -S wordle_cp/native -B 'build/$*' -DSANITIZE='$*' -DCMAKE_BUILD_TYPE= \
+		-DPython_EXECUTABLE='$(abspath $(BIN)/python)' >'build/$*.log' && \
+	cmake --build 'build/$*' --parallel 2 >>'build/$*.log'
+	WORDLE_CP_NATIVE="$$(echo 'build/$*'/_native.*.so)" ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+		LD_PRELOAD="$$(for name in $(if $(filter thread,$*),tsan,asan ubsan) stdc++; do \
+			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
+		$(BIN)/python -m pytest -q -p no:cacheprovider tests/unit/test_native.py
+	@touch '$@'
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
 	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check $$proof || exit 1; done

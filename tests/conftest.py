@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,20 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def _use_native_module(file: str) -> None:
+    """Take the native module from `file`, which `make sanitize` builds, in place of the installed one."""
+    name = "wordle_cp._native"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+
+
+if "WORDLE_CP_NATIVE" in os.environ:
+    _use_native_module(os.environ["WORDLE_CP_NATIVE"])
 
 
 @pytest.fixture(scope="session")
