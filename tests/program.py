@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 SCRIPT: Final = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
@@ -57,6 +58,19 @@ def start(folder: Path, *arguments: str, script: str = SCRIPT) -> subprocess.Pop
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def let_work(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait until `process` has had so many seconds of CPU time, or has ended."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    if not stat.exists():
+        time.sleep(2 * seconds)
+    ticks = os.sysconf("SC_CLK_TCK")
+    while stat.exists() and process.poll() is None:
+        fields = stat.read_text().rpartition(")")[2].split()  # from the third one on
+        if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
+            break
+        time.sleep(0.02)
 
 
 def has_fields(fields: dict[str, Any], wanted: dict[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from rich.console import Console
 
-from tests.program import Run, has_fields, start
+from tests.program import Run, has_fields, let_work, start
 from wordle_cp.census import run as census_run
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.report import CensusStage, CensusStatus
@@ -222,7 +222,7 @@ def test_a_second_process_is_told_no_and_ctrl_c_keeps_what_is_decided(tmp_path: 
     assert second.returncode == ExitCode.BAD_INPUT
     assert err == "error: run: another census is at work in this folder\n"
     assert json.loads(out)["error"] in err
-    time.sleep(5.0)
+    let_work(first, 4.0)
     assert first.poll() is None
     struck = time.monotonic()
     first.send_signal(signal.SIGINT)
