@@ -6,7 +6,7 @@ other, each of which may be stopped, and what is known by then stands (`guess_ta
 1. `count_cells`: what each allowed guess does to the words left, and lower bounds by counting alone.
 2. `best_answer`: the least cost and the guesses that reach it, by `solve`; every other guess is proven to
    cost more.
-3. `settle`: the exact total and the exact worst case of all other guesses, or of those somebody asks for.
+3. `Settling`: the exact total and the exact worst case of all other guesses, first of those somebody wants.
 
 *Lower bounds by counting.* Let a guess make c cells of n words, g of which (0 or 1) is all green. It finds g
 words; the next guess finds at most one word of each other cell; the rest takes a third guess or more: so the
@@ -16,6 +16,7 @@ total is at least g + 2 (c - g) + 3 (n - c). The worst case is at least one more
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -23,26 +24,27 @@ from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.errors import UsageError
 from wordle_cp.guess_table import Answer, Cells, Column, Fact, Goal
 from wordle_cp.objective import Aim, Objective
-from wordle_cp.position_value import SILENT_WORK, likeliest_first
+from wordle_cp.position_value import SILENT_WORK, Work, likeliest_first, session_of
 from wordle_cp.rules import all_green
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.search.watch import NO_LIMITS, StoppedError
 from wordle_cp.solve import solve
 from wordle_cp.solve_report import SolveWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import Settled
-    from wordle_cp.position_value import Work
+    from wordle_cp.engine import Settled, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.solve_report import SolveReport
     from wordle_cp.variant import Variant
 
 _MOST_LEFT: Final = 31
-_CHUNKS: Final = (64, 256, 1024)
-"""Guesses that are settled together, the first ones first; then all others."""
+_SHORT_SECONDS: Final = 0.4
+"""Twice as many guesses are settled together next when those before took less."""
+_PATIENCE_SECONDS: Final = 1.0
+"""So long guesses that are being settled may go on after nobody wants them any more."""
 _AIMS: Final = {
     Goal.TOTAL: Aim.TOTAL,
     Goal.WORST: Aim.WORST_THEN_TOTAL,  # and there are more guesses as good, see `Answer.all_best`
@@ -198,33 +200,91 @@ def settle(
     within: int | None = None,
     work: Work = SILENT_WORK,
 ) -> None:
-    """Find the exact cost and the exact worst case of `guesses`, which the mode allows, the first ones first.
-
-    `collect` is given facts as they are found, exact ones in the end; each is new. `within` limits the
-    guesses from here for the cost, as the least worst case does for the goal WORST_THEN_TOTAL; None stands
-    for what the game leaves.
+    """Find the exact cost and the exact worst case of `guesses`; see `Settling`.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense.
-        StoppedError: there was reason to stop first; the facts so far stand.
+        HistoryError, UsageError, StoppedError: as `Settling` and its `settle`.
     """
-    asked = question.total_question()
-    plain = TotalQuestion.ask(question.variant, history=question.history)
-    if len(asked.hidden) == 1:
-        collect(tuple(_last_cost(asked, guess) for guess in guesses))
-        collect(tuple(_last_worst(plain, guess) for guess in guesses))
-        return
-    costs, depths = _session(asked, work), _session(plain, work)
-    start = 0
-    for size in (*_CHUNKS, len(guesses)):
-        chunk = guesses[start : start + size]
-        start += size
-        if not chunk:
-            break
-        hopeless = _settle_costs(costs, chunk, within, collect)
-        late = hopeless if within is None else frozenset[str]()
-        collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
-        _settle_worst(depths, [guess for guess in chunk if guess not in late], collect)
+    Settling(question, within=within).settle(guesses, collect, work)
+
+
+class Settling:
+    """The exact numbers of the guesses of a position, asked for in turn: what a search has learnt stays.
+
+    `within` limits the guesses from here for the cost, as the least worst case does for the goal
+    WORST_THEN_TOTAL; None stands for what the game leaves.
+    """
+
+    def __init__(self, question: PositionQuestion, *, within: int | None = None) -> None:
+        """Take the position.
+
+        Raises:
+            HistoryError, UsageError: the question makes no sense.
+        """
+        self._asked = question.total_question()
+        self._plain = TotalQuestion.ask(question.variant, history=question.history)
+        self._within = within
+        self._sessions: tuple[TotalSession, TotalSession] | None = None  # of costs, and of worst cases
+        self._work = SILENT_WORK  # what is done now
+        self._cancelled_at: float | None = None
+        self._ended = False  # the sessions were told to stop, so they can't go on
+
+    def settle(
+        self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None], work: Work = SILENT_WORK
+    ) -> None:
+        """Find the exact cost and the exact worst case of `guesses`, which the mode allows, in this order.
+
+        `collect` is given facts as they are found, exact ones in the end; each is new. Guesses that are being
+        settled when the work is cancelled have a second to end, so that what was learnt isn't lost.
+
+        Raises:
+            StoppedError: there was reason to stop first; the facts so far stand.
+        """
+        if len(self._asked.hidden) == 1:
+            collect(tuple(_last_cost(self._asked, guess) for guess in guesses))
+            collect(tuple(_last_worst(self._plain, guess) for guess in guesses))
+            return
+        self._work, self._cancelled_at = work, None
+        start, size = 0, 1  # the first one is what somebody waits for
+        while start < len(guesses):
+            work.demand_time()
+            begun = time.monotonic()
+            self._settle(guesses[start : start + size], collect)
+            start += size
+            took = time.monotonic() - begun
+            size = 2 * size if took < _SHORT_SECONDS else max(size // 2, 1)
+
+    def _settle(self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None]) -> None:
+        """Settle a few guesses together."""
+        if self._sessions is None or self._ended:
+            self._ended = False
+            self._sessions = (self._session(self._asked), self._session(self._plain))
+        costs, depths = self._sessions
+        try:
+            hopeless = _settle_costs(costs, guesses, self._within, collect)
+            late = hopeless if self._within is None else frozenset[str]()
+            collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
+            _settle_worst(depths, [guess for guess in guesses if guess not in late], collect)
+        except BaseException:
+            self._ended = True
+            self._work.demand_time()  # tells which limit it was
+            raise
+
+    def _session(self, question: TotalQuestion) -> TotalSession:
+        """Return a session that heeds whatever work it is used for."""
+        return session_of(question, Work(self._work.jobs, NO_LIMITS, self._show, self._heed))
+
+    def _show(self, progress: TotalProgress) -> None:
+        self._work.progress(progress)
+
+    def _heed(self) -> bool:
+        """Tell whether a search has to end now, and lose what it has learnt."""
+        work, now = self._work, time.monotonic()
+        if work.cancelled():
+            self._cancelled_at = now if self._cancelled_at is None else self._cancelled_at
+            self._ended |= now > self._cancelled_at + _PATIENCE_SECONDS
+        self._ended |= work.limits.struck(work.started) is not None
+        return self._ended
 
 
 def _settle_costs(
@@ -281,13 +341,3 @@ def _last_cost(asked: TotalQuestion, guess: str) -> Fact:
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
     return Fact(guess, Column.COST, asked.objective.price(None if late else needed))
-
-
-def _session(question: TotalQuestion, work: Work) -> TotalSession:
-    return TotalSession(
-        question,
-        jobs=work.jobs,
-        limits=work.limits_left,
-        progress=work.progress,
-        cancelled=work.cancelled,
-    )

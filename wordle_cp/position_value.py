@@ -119,7 +119,7 @@ class Position:
         return ranked[0].cost if ranked else None
 
     def _rank(self, *openers: str) -> TotalOutcome:
-        self._session = self._session or _session(self.question, self._work)
+        self._session = self._session or session_of(self.question, self._work)
         return _ranked(self._session, openers)
 
     def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
@@ -146,11 +146,11 @@ def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) ->
         message = f"{variant.name} has no limit of guesses, so no word is missed"
         raise UsageError(message)
     objective = Objective(costs=(0,) * question.guesses_left, loss=1)
-    ranked = _ranked(_session(replace(question, objective=objective), work)).ranked
+    ranked = _ranked(session_of(replace(question, objective=objective), work)).ranked
     return FewestLost(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
 
 
-def _session(question: TotalQuestion, work: Work) -> TotalSession:
+def session_of(question: TotalQuestion, work: Work) -> TotalSession:
     """Return what answers `question`, made ready to run as `work` says."""
     return TotalSession(
         question,

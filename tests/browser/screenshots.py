@@ -44,7 +44,12 @@ class Shot:
 SHOTS: Final = (
     Shot("page-ask", f"/ask?variant={_GAME}&after=salet.bybbb", "^all numbers are exact", height=1060),
     Shot("page-tree", "/tree?file=original-hard-depth-5-palet.cert.gz&path=palet.BYBBB", "guesses"),
-    Shot("page-proof", "/proof?file=original-normal-hidden-big-depth-5.cert.gz", "^The claim", height=400),
+    Shot(
+        "page-proof",
+        "/proof?file=original-normal-hidden-big-depth-5.cert.gz&path=salet.ybgbb",
+        "these are enough",
+        height=700,
+    ),
     Shot(
         "page-analyse",
         f"/analyse?variant={_GAME}&game=crate.ybbbb.lions.bbybg.focus.ggggg",

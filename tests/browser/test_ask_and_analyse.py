@@ -45,9 +45,18 @@ def test_a_position_from_a_link(open_page: OpenPage) -> None:
     page.get_by_label("Find a guess in the table").fill("zonks")
     expect(rows.filter(has_text="ZONKS")).to_have_count(1)
     page.get_by_label("Find a guess in the table").fill("")
-    page.get_by_role("columnheader", name="worst case").click()
-    page.get_by_role("columnheader", name="worst case").click()
-    expect(rows.filter(has_text=re.compile(r"\t?3\t?")).first).to_be_visible()
+    heading = page.get_by_role("columnheader", name="least worst case")
+    heading.focus()
+    for order in ("ascending", "descending"):
+        page.keyboard.press("Enter")
+        expect(heading).to_have_attribute("aria-sort", order)
+        expect(heading).to_be_focused()
+    expect(rows.nth(0).locator("td").nth(5)).to_have_text("3")
+    for place, key in enumerate(("ArrowDown", "ArrowDown")):
+        page.keyboard.press(key)
+        expect(rows.nth(place)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rows.nth(1)).to_be_focused()
 
 
 def test_guesses_are_typed_and_tiles_are_clicked(open_page: OpenPage) -> None:
@@ -78,6 +87,12 @@ def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     expect(value(page)).to_have_text(re.compile(r"missed at least$"))
     page.goto("/ask?mode=hard&after=salet.bybbb.crony.bgbbb")
     expect(page.get_by_role("alert")).to_have_text(re.compile("the yellow A of SALET must be used again"))
+    entry = page.get_by_label("Next guess and its colours")
+    entry.fill("sal")
+    entry.press("Enter")
+    expect(page.get_by_role("alert").first).to_have_text(re.compile("^take back or change a move first: "))
+    entry.fill("sa")
+    expect(page.get_by_role("alert")).to_have_count(1)
     page.goto("/ask?mode=easy&after=salet")
     expect(page.get_by_role("alert").first).to_have_text(
         re.compile("^mode: expected normal, hard, ultrahard")
@@ -104,12 +119,12 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
     """The other guesses of two visitors' tabs keep both processes busy for hours, and nobody waits."""
     first, second = open_page("/ask"), open_page("/ask")
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("without exact numbers yet$"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("an exact number yet$"))
     tab = first.context.new_page()
     tab.goto(f"/ask?after={POSITION}")
     expect(value(tab)).to_have_text(re.compile(r"^1\.8333"))
     for page in (first, second):
-        expect(page.get_by_role("status")).to_have_text(re.compile("without exact numbers yet$|^waiting"))
+        expect(page.get_by_role("status")).to_have_text(re.compile("an exact number yet$|^waiting"))
         expect(page.get_by_role("button", name="Cancel")).to_be_enabled()
 
 

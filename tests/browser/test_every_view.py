@@ -22,7 +22,7 @@ PHONE: Final = 390
 LINKS: Final = {
     "ask": ("after=salet.bybbb", LEFT),
     "tree": ("", "responses$"),
-    "proof": ("", "^The claim"),
+    "proof": ("file=original-normal-hidden-big-depth-5.cert.gz", "^The proof has"),
     "analyse": ("variant=nyt-2022-02-15&game=crate.ybbbb.lions.bbybg.focus.ggggg", "^Inaccuracy"),
     "compare": ("variant=toy&play=knuth,irving.creed,kooi2.salet", "^done in"),
 }
@@ -128,11 +128,44 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
     assert lines[0] == "no variant is called 'nope'"
     assert lines[1].startswith("after: history 'zzz': expected a pattern")
     assert len(lines) == 2
+    expect(page.get_by_text("So nothing is answered; choose what you want to see.")).to_be_visible()
     for query in WRONG:
         answer = page.request.get(f"{server.address}/{view}?{query}")
         assert answer.ok
         assert "root:" not in answer.text()
         assert "Traceback" not in answer.text()
+
+
+def test_a_wrong_link_gets_no_answer_before_something_else_is_chosen(open_page: OpenPage) -> None:
+    page = open_page("/?variant=toy&objective=worst&after=credo.bbbbb")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^'objective': expected one of after, goal,"))
+    entry = page.get_by_label("Next guess and its colours")
+    expect(page.get_by_role("status")).to_have_text("")
+    expect(page.locator(".answer-value")).to_have_count(0)
+    page.get_by_label("Take back CREDO and what follows").click()
+    expect(page.locator(".answer-value")).to_have_text(re.compile(", 16 in all"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    entry.fill("zzz")
+    entry.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("expected a word of 5 letters a to z")
+    entry.fill("credo")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^'objective'"))
+    expect(page.locator(".answer-value")).to_have_count(0)
+
+
+def test_a_bug_is_told_and_ends_nothing(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/ask?variant=toy")
+    expect(page.locator(".answer-value")).to_have_text(re.compile(", 16 in all"))
+    page.evaluate("emitEvent('wcp-back', 5)")  # what no page sends
+    expect(page.get_by_role("alert")).to_have_text(
+        "something went wrong in the program: its terminal tells what"
+    )
+    page.get_by_role("link", name="Tree", exact=True).click()
+    expect(page.get_by_text("No certificate of a strategy ships for toy.")).to_be_visible()
+    assert any("Traceback" in line for line in server.lines)
+    server.lines[:] = [line for line in server.lines if "Traceback" not in line]  # as it should be
 
 
 def test_who_floods_the_page_holds_nobody_up(open_page: OpenPage) -> None:

@@ -138,11 +138,13 @@ def test_a_certificate_is_checked_from_the_page(open_page: OpenPage) -> None:
 
 
 def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("/proof")
+    page = open_page(f"/proof?file={ILLS}")
     expect(page.locator(".node-title")).to_contain_text("12972 words")
-    drop(page, ACCEPT / "impossible-chain.cert")
+    with page.expect_request(re.compile("/upload/")) as upload:
+        drop(page, ACCEPT / "impossible-chain.cert")
     expect(page.locator(".claim")).to_contain_text("5 hidden words can't all be found within 3 guesses")
     expect(page).to_have_url(re.compile(r"file=my-impossible-chain\.cert$"))
+    assert page.request.post(upload.value.url, multipart={"name": "no file"}).status == 400
     false = tmp_path / "false weights (1).cert"
     text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
     false.write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
@@ -150,14 +152,17 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))
     page.get_by_label("any guess").fill("sat")
     page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("node 0: weights")
+    expect(page.get_by_role("alert")).to_contain_text("false-weights-1-.cert: rejected: node 0: weights")
     page.get_by_role("button", name="Check the whole certificate").click()
     expect(page.locator(".checking")).to_contain_text("rejected: node 0: weights: expected")
     address = page.url
     rubbish = tmp_path / "rubbish.cert.xz"
     rubbish.write_bytes(b"\xfd7zXZ\x00" + random.Random(1).randbytes(4000))  # noqa: S311
     drop(page, rubbish)
-    expect(page.get_by_role("alert").first).to_contain_text("rubbish.cert.xz:1:1: unusable xz data")
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "rubbish.cert.xz:1:1: this is no certificate: unusable xz data"
+    )
+    expect(page.get_by_text("What is shown is still my-false-weights-1-.cert.")).to_be_visible()
     assert page.url == address
     large = tmp_path / "large.cert"
     with large.open("wb") as file:
@@ -166,6 +171,18 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     expect(page.get_by_role("alert").first).to_contain_text("expected a certificate of at most 64 MB")
     other = open_page("/proof?file=my-impossible-chain.cert")
     expect(other.get_by_role("alert")).to_contain_text("no certificate is called 'my-impossible-chain.cert'")
+
+
+def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> None:
+    page = open_page("/tree?variant=nyt-2022-02-15&mode=hard")
+    expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words take 8099 guesses")
+    page.get_by_role("link", name="Proof", exact=True).click()
+    expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words can't all be found within 4")
+    page.goto("/proof?variant=toy&mode=hard")
+    none = "No proof that something is impossible ships for toy, hard mode."
+    expect(page.get_by_text(none)).to_be_visible()
+    page.get_by_role("link", name="Ask about this game").click()
+    expect(page).to_have_url(re.compile(r"/ask\?variant=toy&mode=hard$"))
 
 
 def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> None:
@@ -182,7 +199,7 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
     expect(page.get_by_role("alert")).to_contain_text("there is no node 7")
     page.goto(f"/proof?file={ILLS}&node={'7' * 60}")
     expect(page.get_by_role("alert")).to_contain_text("node: expected a number from 0 to")
-    expect(page.locator(".node-title")).to_contain_text("12972 words")
+    expect(page.get_by_text("So nothing is answered")).to_be_visible()
 
 
 def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:

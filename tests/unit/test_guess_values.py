@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -13,14 +14,15 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
-from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells, settle
-from wordle_cp.position_value import Work
+from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells, settle
+from wordle_cp.position_value import Work, session_of
 from wordle_cp.rules import Mode, score
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.search.watch import Limits, StoppedError, StopReason
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from tests.oracle.brute_total import Words
+    from wordle_cp.search.total import TotalQuestion, TotalSession
 
 SIZE: Final = Size(most_hidden=9, most_guesses=22)
 Truth = tuple[int | None, int | None]
@@ -207,6 +209,42 @@ def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
         settle(question, table.unsettled(), learn, work=Work(cancelled=lambda: learned > 0))
     known = sum(table.row(guess).cost.exact for guess in table.cells.guesses)
     assert 0 < known < len(table.unsettled())
+
+
+def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cancelled between two lots, it goes on; stopped within one, it begins anew."""
+    sessions: list[TotalSession] = []
+
+    def counted(question: TotalQuestion, work: Work) -> TotalSession:
+        sessions.append(session_of(question, work))
+        return sessions[-1]
+
+    def fail(_facts: tuple[Fact, ...]) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("wordle_cp.guess_values.session_of", counted)
+    question = PositionQuestion(Variant.load("toy"))
+    table, whole = GuessTable(count_cells(question)), GuessTable(count_cells(question))
+    settle(question, whole.unsettled(), whole.learn)
+    assert len(sessions) == 2
+    settling = Settling(question)
+    for lots in range(1, 4):
+        calls = iter([False] * lots)
+        with pytest.raises(StoppedError):
+            settling.settle(
+                table.unsettled(),
+                table.learn,
+                Work(cancelled=partial(next, calls, True)),  # noqa: FBT003
+            )
+    assert len(sessions) == 4
+    with pytest.raises(StoppedError) as stopped:
+        settling.settle(table.unsettled(), table.learn, Work(limits=Limits(0.0)))
+    assert stopped.value.reason is StopReason.TIME
+    with pytest.raises(ZeroDivisionError):
+        settling.settle(table.unsettled(), fail)
+    settling.settle(table.unsettled(), table.learn)
+    assert len(sessions) == 6
+    assert all(table.row(guess) == whole.row(guess) for guess in table.cells.guesses)
 
 
 def test_what_makes_no_sense_is_told() -> None:

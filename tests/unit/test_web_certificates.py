@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.explain.refutation import Explanation
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import Mode, parse_history, parse_pattern
@@ -16,6 +16,7 @@ from wordle_cp.search.watch import Limits, StoppedError
 from wordle_cp.trees.walk import ALL_CHILDREN, ChildFilter, ChildOrder
 from wordle_cp.variant import HiddenKind
 from wordle_cp.web.jobs import certificates, proof, tree
+from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.worker_process import Task
 
@@ -26,9 +27,12 @@ TASK = Task()
 
 
 def test_every_shipped_certificate_says_what_it_is() -> None:
-    heads = certificates.shipped(TASK)
-    assert set(heads) == set(SHIPPED)
-    for name, head in heads.items():
+    shipped = certificates.shipped(TASK, choice=GameChoice("nyt-2022-02-15", Mode.HARD, HiddenKind.BIG))
+    assert set(shipped) == set(SHIPPED)
+    for name, one in shipped.items():
+        head = one.head
+        start = name.startswith("nyt-2022-02-15-hard-hidden-big") and "-after-" not in name
+        assert one.about == start
         assert head.impossible == ("refuted" in name or "can't all be found" in head.claim)
         assert bool(head.openers) == ("optimal" in name)
 
@@ -90,6 +94,9 @@ def test_what_is_wrong_with_an_upload_names_its_file_alone(tmp_path: Path) -> No
     file.write_text("wordle-cp certificate 1\nnonsense\n", encoding="utf-8")
     with pytest.raises(CertificateParseError, match=r"^mine\.cert:2:1: expected a line 'claim"):
         certificates.head(TASK, file=file)
+    file.write_text("<!doctype html>", encoding="utf-8")
+    with pytest.raises(CertificateParseError, match=r"^mine\.cert:1:[0-9]+: this is no certificate: "):
+        certificates.head(TASK, file=file)
     with pytest.raises(UsageError, match=r"^gone\.cert: No such file or directory$"):
         certificates.head(TASK, file=tmp_path / "gone.cert")
     shutil.copyfile(WEIGHTS, file)
@@ -109,7 +116,7 @@ def test_the_verdict_on_a_whole_certificate(tmp_path: Path) -> None:
     rejected = certificates.check(TASK, file=file).rejected
     assert rejected is not None
     assert rejected.startswith("node 0: weights: expected")
-    with pytest.raises(CertificateRejected):
+    with pytest.raises(UsageError, match=r"^false\.cert: rejected: node 0: weights: expected"):
         proof.step(TASK, file=file, node=0, after="")
     with pytest.raises(StoppedError):
         certificates.check(Task(cancelled=lambda: True), file=SHIPPED["original-normal-depth-4.cert.xz"])

@@ -13,6 +13,7 @@ from wordle_cp.variant import HiddenKind
 from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")
+OPTIONS = ("game", "path", "file", "word", "goal", "optimum", "within", "node")
 LINKS = st.builds(
     Link,
     variant=st.sampled_from(NAMES),
@@ -22,28 +23,28 @@ LINKS = st.builds(
     after=st.lists(
         st.tuples(st.text("abcxyz", min_size=5, max_size=5), st.integers(0, 3**5 - 1)), max_size=4
     ).map(tuple),
-    options=st.dictionaries(
-        st.sampled_from(["game", "objective", "file"]), st.text(min_size=1, max_size=30)
-    ).map(lambda options: tuple(options.items())),
+    options=st.dictionaries(st.sampled_from(["game", "path", "file"]), st.text(min_size=1, max_size=30)).map(
+        lambda options: tuple(options.items())
+    ),
 )
 
 
 def parsed(url: str) -> ParsedLink:
     """Return what the address `url` means."""
-    return parse_link(dict(parse_qsl(urlsplit(url).query)), NAMES)
+    return parse_link(dict(parse_qsl(urlsplit(url).query)), NAMES, OPTIONS)
 
 
 def test_a_position() -> None:
     link, problems = (
-        (found := parsed("/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&x=1")).link,
+        (found := parsed("/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&word=1")).link,
         found.problems,
     )
     assert problems == ()
-    assert link == Link("toy", Mode.HARD, HiddenKind.BIG, GuessLimit(7), (("salet", 3),), (("x", "1"),))
-    assert link.url("ask") == "/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&x=1"
+    assert link == Link("toy", Mode.HARD, HiddenKind.BIG, GuessLimit(7), (("salet", 3),), (("word", "1"),))
+    assert link.url("ask") == "/ask?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb&word=1"
     assert link.in_view().url("tree") == "/tree?variant=toy&mode=hard&hidden=big&guesses=7&after=salet.bybbb"
-    assert link.option("x") == "1"
-    assert link.with_options(x="", y="2").options == (("y", "2"),)
+    assert link.option("word") == "1"
+    assert link.with_options(word="", path="2").options == (("path", "2"),)
 
 
 def test_nothing_is_the_start_of_the_default() -> None:
@@ -51,8 +52,8 @@ def test_nothing_is_the_start_of_the_default() -> None:
 
 
 def test_nonsense_is_told_and_left_out() -> None:
-    found = parsed("/ask?variant=/etc/passwd&mode=easy&hidden=all&guesses=0&after=salet.bybb&a%00b=1&ok=2")
-    assert found.link == Link(options=(("ok", "2"),))
+    found = parsed("/ask?variant=/etc/passwd&mode=easy&hidden=all&guesses=0&after=salet.bybb&a%00b=1&word=2")
+    assert found.link == Link(options=(("word", "2"),))
     assert [problem.partition(":")[0] for problem in found.problems] == [
         "no variant is called '/etc/passwd'",
         "mode",
@@ -78,6 +79,19 @@ def test_numbers_of_views(name: str) -> None:
         assert problem.startswith(f"{name}: expected a number from 0 to ")
 
 
+def test_what_a_view_does_not_know_is_told() -> None:
+    found = parsed("/ask?objective=q&goal=most&optimum=no&word=")
+    assert found.link == Link()
+    known = "after, file, game, goal, guesses, hidden, mode, node, optimum, path, variant, within, word"
+    assert found.problems == (
+        f"'objective': expected one of {known}",
+        "goal: expected total, worst, worst-then-total, total-then-worst, missed, found 'most'",
+        "optimum: expected yes, found 'no'",
+    )
+    assert parsed("/ask?goal=worst").link.option("goal") == "worst"
+    assert parsed(f"/ask?file={'x' * 10_000}").problems == ("file: expected 8192 characters at most",)
+
+
 def test_whole_numbers() -> None:
     assert [whole_number(text, 20) for text in ("0", "20", "007", "21", "", "+1", "1\n", " 1")] == [
         0,
@@ -98,13 +112,12 @@ def test_there_and_back(link: Link) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from(["variant", "mode", "hidden", "guesses", "after", "game", "within", "node"])
-        | st.text(),
+        st.sampled_from(["variant", "mode", "hidden", "guesses", "after", *OPTIONS]) | st.text(),
         st.text(),
     )
 )
 def test_every_query_means_something(query: dict[str, str]) -> None:
-    found = parse_link(query, NAMES)
+    found = parse_link(query, NAMES, OPTIONS)
     again = parsed(found.link.url("ask"))
     assert again.link == found.link
     assert all(problem.isprintable() for problem in found.problems)

@@ -64,10 +64,10 @@ def serve_page(
     limits = LimitOptions(time_limit, max_memory).limits
     workers = WorkerSettings(jobs or default_processes(), limits.seconds, limits.memory_bytes)
     settings = ServerSettings(host, port, workers)
-    if not settings.loopback:
-        print_message(f"warning: whoever can reach {host} can use this page; there is no password")
 
     def ready(address: str) -> None:
+        if not settings.loopback:
+            print_message(f"warning: whoever can reach {host} can use this page; there is no password")
         print_text(f"wordle-cp is at {address} (Ctrl-C ends it)")
         flush_stdout()
 

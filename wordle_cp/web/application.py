@@ -14,14 +14,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
-from fastapi import FastAPI
-from fastapi.responses import RedirectResponse
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from nicegui import Client as NiceguiClient
 from nicegui import app as nicegui_app
 from nicegui import ui
 
 from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
-from wordle_cp.web.guard import Guard, own_names
+from wordle_cp.web.frame import add_view
+from wordle_cp.web.guard import UPLOAD_PATH, Guard, own_names
 from wordle_cp.web.uploads import uploads
 from wordle_cp.web.views import VIEWS
 
@@ -52,13 +53,16 @@ def build_application(workers: Workers, host: str) -> Guard:
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     @application.get("/")
-    def start() -> RedirectResponse:
-        return RedirectResponse(f"/{VIEWS[0].name}")
+    def start(request: Request) -> RedirectResponse:
+        query = request.url.query
+        return RedirectResponse(f"/{VIEWS[0].name}" + (f"?{query}" if query else ""))
 
     ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
     ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
     for view in VIEWS:
-        import_module(f"wordle_cp.web.pages.{view.name}").register(view, workers)
+        module = import_module(f"wordle_cp.web.pages.{view.name}")
+        add_view(view, workers, getattr(module, f"{view.title}View"))
+    nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(workers)
     nicegui_app.on_delete(_leave)
     nicegui_app.on_shutdown(lambda: uploads().close())
@@ -74,6 +78,13 @@ def build_application(workers: Workers, host: str) -> Guard:
         show_welcome_message=False,
     )
     return Guard(application, own_names(host))
+
+
+def _refuse_upload_without_file(request: Request, error: Exception) -> Response:
+    """Answer an upload whose form has a field that is no file: NiceGUI takes each field for one."""
+    if not UPLOAD_PATH.fullmatch(request.url.path):
+        raise error
+    return PlainTextResponse("an upload has files only\n", status_code=400)
 
 
 def _leave(client: NiceguiClient) -> None:

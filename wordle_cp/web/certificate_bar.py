@@ -9,9 +9,10 @@ from nicegui import ui
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.resources import proof_paths
-from wordle_cp.web.frame import problems_into
+from wordle_cp.variant import HiddenKind
+from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.links import Link
-from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
+from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules import History
     from wordle_cp.web.frame import Page
-    from wordle_cp.web.jobs.certificates import CertificateHead
+    from wordle_cp.web.jobs.certificates import CertificateHead, ShippedCertificate
     from wordle_cp.web.jobs.games import GameChoice
 
 _NOT_PLAIN: Final = re.compile(r"[^A-Za-z0-9._-]+")
-_MOST_NAME: Final = 80
+_MOST_NAME: Final = 60
 
 
 def certificate_file(page: Page, name: str) -> Path:
@@ -51,16 +52,24 @@ def ask_link(game: GameChoice, history: History) -> None:
 
 
 class CertificateBar:
-    """What chooses; `chosen` is called with a name that `certificate_file` knows."""
+    """What chooses; `chosen` is called with a name that `certificate_file` knows.
+
+    `problems` is where a view tells what is wrong with what it shows: whatever comes next clears it.
+    """
 
     def __init__(
-        self, page: Page, wanted: Callable[[CertificateHead], bool], chosen: Callable[[str], Awaitable[None]]
+        self, page: Page, wanted: Callable[[CertificateHead], int], chosen: Callable[[str], Awaitable[None]]
     ) -> None:
-        """Offer the shipped certificates that are `wanted`, and the user's own."""
+        """Offer the shipped certificates that are `wanted`, and the user's own.
+
+        `wanted` is 0 for what isn't, and largest for what a view shows first of several about one game.
+        """
         self._page = page
         self._wanted = wanted
         self._chosen = chosen
         self._names: list[str] = []
+        self.first = ""
+        """The certificate about the game of the address, empty if none ships or before `fill`."""
         most = uploads().limits.certificate
         with ui.element("div").classes("certificate-bar"):
             self._select = (
@@ -79,14 +88,25 @@ class CertificateBar:
                 .props('flat bordered accept="*/*"')
                 .classes("certificate-upload")
             )
-        self._told = ui.element("div").props("aria-live=polite")
+        self.problems: Final = ui.element("div").props("aria-live=polite")
 
     async def fill(self) -> None:
         """Fetch what ships."""
-        with problems_into(self._told):
-            heads: dict[str, CertificateHead] = await self._page.run("certificates.shipped", slot="shipped")
-            self._names = [name for name, head in heads.items() if self._wanted(head)]
+        with problems_into(self.problems):
+            shipped: dict[str, ShippedCertificate] = await self._page.run(
+                "certificates.shipped", slot="shipped", choice=self._page.game
+            )
+            wanted = {name: self._wanted(one.head) for name, one in shipped.items()}
+            self._names = [name for name in shipped if wanted[name]]
+            about = [name for name in self._names if shipped[name].about]
+            self.first = max(about, key=wanted.__getitem__, default="")
             self.show(self._page.link.option("file"))
+
+    def tell_none(self, what: str) -> None:
+        """Say that no certificate of the kind `what` ships for the game of the address."""
+        link = self._page.link
+        ui.label(f"No {what} ships for {_game_words(link)}. Choose a certificate, or drop one of your own.")
+        ui.link("Ask about this game", link.in_view().url("ask")).classes("self-start")
 
     def show(self, name: str) -> None:
         """Show which one is chosen."""
@@ -101,31 +121,60 @@ class CertificateBar:
             await self._chosen(event.value)
 
     def _refused(self) -> None:
-        self._told.clear()
-        most = uploads().limits.certificate // MEGABYTE
-        with problems_into(self._told):
-            message = f"expected a certificate of at most {most} MB"
-            raise UsageError(message)
+        self.problems.clear()
+        with self.problems:
+            show_problem(str(_too_large()))
+        self._tell_still_shown()
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
         self._upload.reset()
-        self._told.clear()
-        with problems_into(self._told):
-            store, user = uploads(), self._page.user
-            most = store.limits.certificate
-            if event.file.size() > most:
-                message = f"expected a certificate of at most {most // MEGABYTE} MB"
-                raise UsageError(message)
-            name = _NOT_PLAIN.sub("-", event.file.name)[-_MOST_NAME:].lstrip(".-") or "certificate"
-            upload = store.reserve(user, {name: event.file.size()}, most)
-            try:
-                await _save(event.file, upload.path(name))
-                await self._page.run("certificates.head", slot="upload", file=upload.path(name))
-                key = store.name_certificate(user, upload, name)
-            except BaseException:
-                store.discard(user, upload)
-                raise
-            await self._chosen(key)
+        self.problems.clear()
+        key = ""
+        with problems_into(self.problems):
+            key = await self._take(event.file)
+        if not key:
+            self._tell_still_shown()
+            return
+        if key != f"my-{event.file.name}":
+            ui.notify(f"taken in as {key}")
+        await self._chosen(key)
+
+    async def _take(self, file: FileUpload) -> str:
+        """Keep an upload if it begins like a certificate; return what addresses call it."""
+        store, user = uploads(), self._page.user
+        most = store.limits.certificate
+        if file.size() > most:
+            raise _too_large()
+        name = _NOT_PLAIN.sub("-", file.name)[-_MOST_NAME:].lstrip("._-") or "certificate"
+        upload = store.reserve(user, {name: file.size()}, most)
+        try:
+            await _save(file, upload.path(name))
+            await self._page.run("certificates.head", slot="upload", file=upload.path(name))
+            return store.name_certificate(user, upload, name)
+        except BaseException:
+            store.discard(user, upload)
+            raise
+
+    def _tell_still_shown(self) -> None:
+        shown = self._page.link.option("file")
+        if shown:
+            with self.problems:
+                ui.label(f"What is shown is still {shown}.").classes("wcp-faint")
+
+
+def _too_large() -> UsageError:
+    most = uploads().limits.certificate // MEGABYTE
+    return UsageError(f"expected a certificate of at most {most} MB")
+
+
+def _game_words(link: Link) -> str:
+    """Return the game of an address in words."""
+    words = [link.variant]
+    if link.mode is not None:
+        words.append(f"{link.mode} mode")
+    if link.hidden is not None:
+        words.append("every guess may be hidden" if link.hidden is HiddenKind.BIG else "its hidden list")
+    return ", ".join(words)
 
 
 async def _save(file: FileUpload, path: Path) -> None:
@@ -137,5 +186,4 @@ async def _save(file: FileUpload, path: Path) -> None:
     try:
         await file.save(path)
     except OSError as error:
-        message = f"the upload can't be kept: {error.strerror or 'it could not be written'}"
-        raise UploadError(message) from error
+        raise not_kept(error) from error

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
     from pathlib import Path
 
+    from nicegui import Client as NiceguiClient
+
 _THEMES: Final = {"dark": True, "light": False}
 """Names in the cookie; any other is as the system has it."""
 _HELP: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
     ("F1, or ? where nothing is typed", "this help"),
-    ("Arrows", "in lists of Tree and Proof: walk; right goes in, left goes back"),
+    ("Arrows", "in lists: walk; in those of Tree and Proof right goes in, left goes back"),
+    ("Enter in the table of Ask", "find the exact numbers of this guess next; on a heading, sort"),
     ("Tab, Enter, Space", "go from part to part; press what has the focus"),
 )
 
@@ -45,6 +48,7 @@ class Page:
         """Take the view and what the address says; inside the page."""
         self.view: Final = view
         self.link = parsed.link
+        self._wrong = parsed.problems
         self._workers = workers
         context = ui.context.client
         self._client = Client(app.storage.browser["id"], context.id)
@@ -52,13 +56,20 @@ class Page:
         self._nav: dict[str, ui.link] = {}
         self._waits: dict[str, str] = {}
         self._waiting: ui.label | None = None
+        self._problems: ui.element | None = None
         self._on_back: Callable[[Link], Awaitable[None]] | None = None
         uploads().enter(self.user, context.id)
+        context.on_exception(self._tell_bug)
 
     @property
     def user(self) -> str:
         """Whose browser this is."""
         return self._client.user
+
+    @property
+    def understood(self) -> bool:
+        """Whether the whole address makes sense; if not, `link` asks about something else than was meant."""
+        return not self._wrong
 
     @property
     def game(self) -> GameChoice:
@@ -110,7 +121,7 @@ class Page:
 
         def heard(message: object) -> None:
             if not self._context.is_deleted:
-                with self._context:
+                with self._context, _bugs_told(self._context):
                     if hear is not None:
                         hear(message)
                     else:
@@ -141,19 +152,44 @@ class Page:
             self._waiting.text = next(iter(self._waits.values()), "")
             self._waiting.set_visibility(bool(self._waits))
 
-    def build_waiting(self) -> None:
-        """Make the place where is told what waits."""
+    def build_notes(self) -> None:
+        """Make the places where is told what waits, and what is wrong with the address."""
         self._waiting = ui.label().classes("wcp-waiting").props("aria-live=polite")
         self._waiting.set_visibility(False)
+        self._problems = ui.element("div").classes("wcp-problems")
+        self._tell_wrong()
+
+    def _tell_wrong(self) -> None:
+        """Show what is wrong with the address, and nothing that was wrong before."""
+        assert self._problems is not None, "the frame is built first"
+        self._problems.clear()
+        if self._wrong:
+            with self._problems:
+                for problem in self._wrong:
+                    show_problem(problem)
+                ui.label("So nothing is answered; choose what you want to see.").classes("wcp-faint")
+
+    def _tell_bug(self, _error: Exception) -> None:
+        """Show that a bug of ours has struck; it is logged."""
+        if self._problems is not None and not self._context.is_deleted:
+            with self._problems:
+                show_problem("something went wrong in the program: its terminal tells what")
 
     def cancel(self, slot: str | None = None) -> None:
         """Cancel what this view has asked for in `slot`, or (None) everywhere."""
         self._workers.cancel(self._client, None if slot is None else f"{self.view.name}/{slot}")
 
     def go(self, link: Link) -> None:
-        """Make `link` the address of this view; the back button leads back."""
-        self.link = link
+        """Make `link` the address of this view, if it isn't; the back button leads back."""
+        if link == self.link and self.understood:
+            return
+        self._take(ParsedLink(link))
         ui.navigate.history.push(link.url(self.view.name))
+
+    def _take(self, parsed: ParsedLink) -> None:
+        self.link = parsed.link
+        self._wrong = parsed.problems
+        self._tell_wrong()
         self._link_views()
 
     def on_back(self, show: Callable[[Link], Awaitable[None]]) -> None:
@@ -161,8 +197,8 @@ class Page:
         self._on_back = show
 
     async def _went_back(self, query: Mapping[str, str]) -> None:
-        self.link = parse_link({str(k): str(v) for k, v in query.items()}, known_variants(self.user)).link
-        self._link_views()
+        texts = {str(name): str(value) for name, value in query.items()}
+        self._take(parse_link(texts, known_variants(self.user), self.view.options))
         if self._on_back is not None:
             await self._on_back(self.link)
 
@@ -215,11 +251,21 @@ def _icon(icon: str, what: str, script: str) -> None:
     )
 
 
+def add_view(view: View, workers: Workers, build: Callable[[Page], object]) -> None:
+    """Add `view`, whose contents `build` makes, to the page."""
+
+    @ui.page(f"/{view.name}", title=f"{view.title} - wordle-cp")
+    def show() -> None:
+        with _page_frame(view, workers) as page:
+            build(page)
+
+
 @contextmanager
-def page_frame(view: View, workers: Workers) -> Iterator[Page]:
+def _page_frame(view: View, workers: Workers) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
-    parsed = parse_link(dict(request.query_params), known_variants(app.storage.browser["id"]))
+    variants = known_variants(app.storage.browser["id"])
+    parsed = parse_link(dict(request.query_params), variants, view.options)
     theme = request.cookies.get("wcp-theme")
     dark = ui.dark_mode(value=_THEMES.get(theme or ""))
     # The browser has changed it by itself; but with the next change of the page it would take ours again.
@@ -227,9 +273,7 @@ def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     page = Page(view, workers, parsed)
     page.build_header()
     with ui.element("div").classes("wcp-main"):  # inside of Quasar's main
-        page.build_waiting()
-        for problem in parsed.problems:
-            show_problem(problem)
+        page.build_notes()
         yield page
 
 
@@ -242,11 +286,25 @@ def show_problem(problem: str) -> ui.element:
 
 @contextmanager
 def problems_into(place: ui.element) -> Iterator[None]:
-    """Show errors of what runs inside as a line in `place`; what was cancelled just ends."""
+    """Show errors of what runs inside as a line in `place`; what was cancelled just ends.
+
+    A bug of ours is told, too, and ends nothing: whoever calls goes on to show that nothing runs any more.
+    """
+    with _bugs_told(place.client):
+        try:
+            yield
+        except WordleCpError as error:
+            with place:
+                show_problem(str(error))
+        except JobCancelledError:
+            pass
+
+
+@contextmanager
+def _bugs_told(client: NiceguiClient) -> Iterator[None]:
+    """Log an error that nobody expects, and have the page of `client` tell that there was one."""
     try:
         yield
-    except WordleCpError as error:
-        with place:
-            show_problem(str(error))
-    except JobCancelledError:
-        pass
+    except Exception as error:  # noqa: BLE001  see above
+        with client:
+            app.handle_exception(error)

@@ -36,7 +36,7 @@ MOST_BODY: Final = 65 * 2**20
 MOST_UPLOADS: Final = 8
 MOST_PAGES: Final = 300
 _MINUTE: Final = 60.0
-_UPLOAD: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
+UPLOAD_PATH: Final = re.compile(r"/_nicegui/client/[^/]*/upload/[^/]*")
 _POLICY: Final = (
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval'",  # NiceGUI has scripts in its page, Vue compiles
@@ -157,7 +157,7 @@ class Guard:
                 **scope,
                 "headers": [pair for pair in scope["headers"] if pair[0].lower() not in _DROPPED],
             }
-            upload = _UPLOAD.fullmatch(scope["path"]) is not None
+            upload = UPLOAD_PATH.fullmatch(scope["path"]) is not None
             self._uploading += upload
             try:
                 await self.app(passed, _bounded(receive), _with_headers(send))
@@ -167,7 +167,7 @@ class Guard:
     def _number_allowed(self, scope: Message) -> bool:
         """Tell whether there are few enough pages and uploads for one more."""
         path = scope["path"]
-        if _UPLOAD.fullmatch(path):
+        if UPLOAD_PATH.fullmatch(path):
             return self._uploading < MOST_UPLOADS
         if scope["type"] == "websocket" or path.startswith("/_nicegui"):
             return True

@@ -1,4 +1,8 @@
-"""The table of all guesses of a position: sorted by the server, which sends what is looked at."""
+"""The table of all guesses of a position: sorted by the server, which sends what is looked at.
+
+Keys work as in other lists: arrows walk from row to row, Enter asks for the exact numbers of a guess; on a
+heading Enter sorts. See `page.js` for how the focus stays on its guess when the rows change.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.errors import counted
 from wordle_cp.guess_table import Fact, Goal, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from nicegui.events import GenericEventArguments
 
@@ -18,6 +23,48 @@ if TYPE_CHECKING:
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""
 _REFRESH_SECONDS: Final = 1.0
+_HEADING: Final = """
+<q-th :props="props" :title="props.col.title" :tabindex="props.col.sortable ? 0 : -1"
+  :data-column="props.col.name"
+  :aria-sort="!props.col.__thClass.includes(' sorted') ? null
+    : props.col.__thClass.includes('sort-desc') ? 'descending' : 'ascending'"
+  @keydown.enter.prevent="props.sort(props.col)" @keydown.space.prevent="props.sort(props.col)">
+  {{ props.col.label }}
+</q-th>
+"""
+_ROW: Final = """
+<tr :key="props.row.guess" :tabindex="props.rowIndex ? -1 : 0" :data-go="props.row.guess">
+  <td v-for="col in props.cols" :key="col.name" :class="`text-${col.align}`">{{ col.value }}</td>
+</tr>
+"""
+_CLICK: Final = """(event) => {
+  const row = event.target.closest("tr[data-go]");
+  if (row) emit(row.dataset.go);
+}"""
+_KEY: Final = """(event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = event.target.closest("tr[data-go]");
+  const rows = [...event.currentTarget.querySelectorAll("tr[data-go]")];
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+  if (row && event.key === "Enter") emit(row.dataset.go);
+  else if (row && step) rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + step))].focus();
+  else if (step > 0) rows[0]?.focus();
+  else return;
+  event.preventDefault();
+}"""
+_LATE: Final = "not in time"
+_MEANINGS: Final = {
+    "guess": "a word that may be guessed next",
+    "cost": "the average over the words left, this guess included, if the best is played after it",
+    "total": "the same, summed over the words left",
+    "cells": "how many different responses the guess can get",
+    "largest": "how many words are left after the response that leaves the most",
+    "worst": "the fewest guesses within which every word can be found after this guess, itself included; "
+    "a strategy for the least total may take more",
+    "possible": "whether the guess may be the hidden word itself",
+}
+_MISSED_MEANING: Final = "how many of the words left aren't found in time, if the best is played after it"
+"""What the column `cost` says where words missed are counted."""
 
 
 class GuessList:
@@ -46,11 +93,15 @@ class GuessList:
             )
             self._grid.on("request", self._sort)
             self._grid.on("virtualScroll", self._scrolled, args=["to"], throttle=0.1)
-            self._grid.on("rowClick", lambda event: clicked(str(event.args[1]["guess"]).lower()))
+            self._grid.add_slot("header-cell", _HEADING)
+            self._grid.add_slot("body", _ROW)
+            for kind, handler in (("click", _CLICK), ("keydown", _KEY)):
+                self._grid.on(kind, lambda event: clicked(str(event.args).lower()), js_handler=handler)
             ui.label(
-                "A number after \N{GREATER-THAN OR EQUAL TO} is a proven lower bound; click on a guess to "
-                "have its exact numbers next. Worst case: the most guesses from here, the guess included."
+                "A number after \N{GREATER-THAN OR EQUAL TO} is a proven lower bound. Click on a guess, or "
+                "press Enter there, to have its exact numbers next."
             ).classes("wcp-faint")
+            self._meanings = ui.expansion("What the columns say").props("dense").classes("wcp-faint")
         self._section.set_visibility(False)
         self._sorting = ("cost", False)
         ui.timer(_REFRESH_SECONDS, self._refresh_if_changed)
@@ -68,9 +119,20 @@ class GuessList:
             self._goal = answer.goal
         self._sorting = ("worst" if self._goal is Goal.WORST else "cost", False)
         self._sent = _ROWS
-        self._grid.columns = _columns(self._goal)
+        columns = _columns(self._goal)
+        self._grid.columns = columns
+        self._tell_meanings(columns, table.cells.guesses_left)
         self.refresh()
         self._section.set_visibility(True)
+
+    def _tell_meanings(self, columns: Sequence[Mapping[str, object]], guesses_left: int | None) -> None:
+        self._meanings.clear()
+        with self._meanings:
+            for column in columns:
+                ui.label(f"{column['label']}: {column['title']}.")
+            if guesses_left is not None:
+                left = counted(guesses_left, "guess that is", "guesses that are")
+                ui.label(f"{_LATE}: not every word can be found within the {left} left.")
 
     def changed(self) -> None:
         """Note that the table has learned something."""
@@ -105,6 +167,7 @@ class GuessList:
             "sortBy": order,
             "descending": descending,
         }
+        self._grid.client.run_javascript("wcpKeepFocus()")  # who called may be gone
 
     def _sort(self, event: GenericEventArguments) -> None:
         chosen = event.args["pagination"]
@@ -123,11 +186,12 @@ def _columns(goal: Goal) -> list[dict[str, object]]:
     names = {"guess": "guess", "cost": cost, "total": "in all", "cells": "cells", "largest": "largest cell"}
     if goal is Goal.MISSED:
         del names["total"]
-    names |= {"worst": "worst case", "possible": "may be hidden"}
+    names |= {"worst": "least worst case", "possible": "may be hidden"}
     return [
         {
             "name": name,
             "label": label,
+            "title": _MISSED_MEANING if name == "cost" and goal is Goal.MISSED else _MEANINGS[name],
             "field": name,
             "sortable": name != "total",
             "align": "left" if name in {"guess", "possible"} else "right",
@@ -152,6 +216,6 @@ def _fields(row: Row, words: int, goal: Goal) -> dict[str, object]:
 def _number(fact: Fact, words: int | None = None) -> str:
     """Return a number as the table has it: exact, or a bound; for one word, if `words` are given."""
     if fact.value is None:
-        return "not in time"
+        return _LATE
     shown = str(fact.value) if words is None else f"{fact.value / words:.4f}"
     return shown if fact.exact else f"\N{GREATER-THAN OR EQUAL TO} {shown}"

@@ -1,7 +1,8 @@
 """Addresses of the page and what they mean: a game and a position in it, so that every link is a deep one.
 
 `/ask?variant=original&mode=hard&hidden=list&guesses=6&after=salet.bybbb` is a position; other names are
-options of one view. Reading never fails: what makes no sense is left out, and told in a line.
+options of one view. Reading never fails: what makes no sense is left out, and told in a line. As what is left
+asks about something else, views answer nothing then.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
 from wordle_cp.errors import HistoryError, abridged
+from wordle_cp.guess_table import Goal
 from wordle_cp.resources import DEFAULT_VARIANT
 from wordle_cp.rules import Mode, format_history, parse_history
 from wordle_cp.variant import MAX_GUESSES, HiddenKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from wordle_cp.rules import History
 
@@ -28,7 +30,9 @@ _MOST_OPTION: Final = 8192
 _NO_LIMIT: Final = "none"
 _NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
 """Options of views that are whole numbers, and the most that each may be."""
-_OWN_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
+_CHOICES: Final = {"goal": tuple(map(str, Goal)), "optimum": ("yes",)}
+"""Options of views that have these values only."""
+_GAME: Final = frozenset({"variant", "mode", "hidden", "guesses", "after"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,11 @@ def whole_number(text: str, most: int) -> int | None:
     return int(text)
 
 
-def parse_link(query: Mapping[str, str], variants: Iterable[str]) -> ParsedLink:
-    """Return what an address means whose names and values are `query`; `variants` are the names there are."""
+def parse_link(query: Mapping[str, str], variants: Collection[str], options: Collection[str]) -> ParsedLink:
+    """Return what an address means whose names and values are `query`.
+
+    `variants` are those that there are, `options` the names of those that the view has.
+    """
     problems: list[str] = []
     variant = query.get("variant", DEFAULT_VARIANT)
     if variant not in variants:
@@ -119,7 +126,7 @@ def parse_link(query: Mapping[str, str], variants: Iterable[str]) -> ParsedLink:
         hidden=_hidden(query.get("hidden"), problems),
         limit=_limit(query.get("guesses"), problems),
         after=_history(query.get("after", ""), problems),
-        options=_options(query, problems),
+        options=_options(query, options, problems),
     )
     return ParsedLink(link, tuple(problems))
 
@@ -163,17 +170,29 @@ def _history(text: str, problems: list[str]) -> History:
         return ()
 
 
-def _options(query: Mapping[str, str], problems: list[str]) -> tuple[tuple[str, str], ...]:
-    known = {"variant", "mode", "hidden", "guesses", "after"}
+def _options(
+    query: Mapping[str, str], known: Collection[str], problems: list[str]
+) -> tuple[tuple[str, str], ...]:
     options: list[tuple[str, str]] = []
     for name, value in query.items():
-        if name in known or not value:
+        if name in _GAME or not value:
             continue
-        if not _OWN_NAME.fullmatch(name) or len(value) > _MOST_OPTION:
-            problems.append(f"{abridged(name)}: expected a short name and a short value")
-            continue
-        if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
-            problems.append(f"{name}: expected a number from 0 to {_NUMBERS[name]}, found {abridged(value)}")
-            continue
-        options.append((name, value))
+        problem = _problem(name, value, known)
+        if problem:
+            problems.append(problem)
+        else:
+            options.append((name, value))
     return tuple(options)
+
+
+def _problem(name: str, value: str, known: Collection[str]) -> str:
+    """Return what is wrong with an option of a view that has those that are `known`; empty if nothing is."""
+    if name not in known:
+        return f"{abridged(name)}: expected one of {', '.join(sorted({*_GAME, *known}))}"
+    if len(value) > _MOST_OPTION:
+        return f"{name}: expected {_MOST_OPTION} characters at most"
+    if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
+        return f"{name}: expected a number from 0 to {_NUMBERS[name]}, found {abridged(value)}"
+    if name in _CHOICES and value not in _CHOICES[name]:
+        return f"{name}: expected {', '.join(_CHOICES[name])}, found {abridged(value)}"
+    return ""

@@ -32,6 +32,16 @@
       if (link) { event.preventDefault(); link.click(); }
     }
   });
+  // The row or the heading of the table of guesses that has the focus keeps it when the rows are sorted anew.
+  let focused = null;
+  document.addEventListener("focusin", ({ target }) => {
+    const { go, column } = target.closest(".guess-grid tr[data-go], .guess-grid th[data-column]")?.dataset ?? {};
+    focused = go ? `tr[data-go="${go}"]` : column ? `th[data-column="${column}"]` : null;
+  });
+  document.addEventListener("pointerdown", () => { focused = null; });
+  globalThis.wcpKeepFocus = () => Vue.nextTick(() => requestAnimationFrame(() => {
+    if (focused && document.activeElement === document.body) document.querySelector(`.guess-grid ${focused}`)?.focus();
+  }));
   globalThis.addEventListener("popstate", () => {
     emitEvent("wcp-back", Object.fromEntries(new URLSearchParams(location.search)));
   });

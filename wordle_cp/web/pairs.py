@@ -44,8 +44,8 @@ def parse_pairs(text: str) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
         policy, _, opener = part.partition(".")
         try:
             name = named_policy(policy).name
-        except UsageError as error:
-            problems.append(f"play: {error}")
+        except UsageError:  # which also names what only the command line takes
+            problems.append(f"play: expected {', '.join(POLICY_NAMES)}, found {abridged(policy)}")
             continue
         if opener and not _WORD.fullmatch(opener):
             problems.append(f"play: expected an opener, found {abridged(opener)}")

@@ -6,7 +6,6 @@ the thread of a seat talks to its process; others wake it up.
 
 from __future__ import annotations
 
-import signal
 import socket
 import subprocess
 import sys
@@ -156,6 +155,7 @@ class Seat:
         self._connection: Connection | None = None
         self._woken, self._waker = Pipe(duplex=False)
         self._begun = False  # with the job at work
+        self._overdue = False  # the process was killed, as its job went on after its time
         self._thread = threading.Thread(target=self._mind, daemon=True, name="worker seat")
 
     @property
@@ -249,7 +249,7 @@ class Seat:
         finished = None
         for _ in range(_STARTS):
             self._ensure_process()  # it may have died since
-            self._begun = False
+            self._begun = self._overdue = False
             self._send(ticket.order)
             finished = self._finished(ticket)
             if finished is not None or self._begun or ticket.future.done():
@@ -275,7 +275,8 @@ class Seat:
                 now = time.monotonic()
                 cancelled = ticket.cancelled_at
                 late = cancelled is not None and now > cancelled + _GRACE_SECONDS
-                if late or (last is not None and now > last):
+                self._overdue = last is not None and now > last
+                if late or self._overdue:
                     self.kill()  # which the next poll sees
                 if cancelled is not None and not told:
                     told = True
@@ -312,9 +313,12 @@ class Seat:
             return _no_memory(settings)
         if self._office.closing or ticket.cancelled_at is not None:
             return "the request was cancelled"
-        if settings.job_seconds is not None and code == -signal.SIGKILL:
-            return f"{_no_time(settings)}, or its process was killed"
-        return f"the process that worked on this has ended unexpectedly (exit code {code}); ask again"
+        if self._overdue:
+            return _no_time(settings)
+        how = (
+            f"was killed from outside (signal {-code})" if code and code < 0 else f"ended (exit code {code})"
+        )
+        return f"the process that worked on this {how}; ask again"
 
     def _settle(self, ticket: Ticket, finished: Finished) -> None:
         """Hand over what a finished job has come to."""

@@ -51,6 +51,9 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
     if find_spec("nicegui") is None:
         message = "serve needs NiceGUI: pip install 'wordle-cp[web]'"
         raise UsageError(message)
+    if not settings.host.strip():
+        message = "expected the name or the address of a host, found nothing"
+        raise UsageError(message)
     listening = _listen(settings.host, settings.port)
     from wordle_cp.web.application import build_application, run_application  # noqa: PLC0415  loads NiceGUI
 

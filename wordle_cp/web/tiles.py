@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import HistoryError
 from wordle_cp.rules import colours
 from wordle_cp.tile_colours import COLOUR_NAMES
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
-from wordle_cp.web.workers import JobCancelledError
+from wordle_cp.web.frame import problems_into
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -54,6 +54,7 @@ class TileBoard:
         self._history: History = ()
         self._changed = changed
         self._draft = Draft("", ())
+        self._wrong = ""
         with ui.element("div").classes("board"):
             self._rows = ui.element("div").classes("board-rows").props('role=list aria-label="Moves"')
             with ui.element("div").classes("board-entry"):
@@ -68,6 +69,7 @@ class TileBoard:
                     .on("keydown.enter", self._enter)
                 )
                 ui.button("Add", on_click=self._enter).props("unelevated").mark("add-move")
+            self._problems = ui.element("div").classes("board-problems")
         self.show(page.link.after)
 
     @property
@@ -88,11 +90,16 @@ class TileBoard:
     def show(self, history: History) -> None:
         """Show another history."""
         self._history = history
+        self._wrong = ""
         self._rows.clear()
         with self._rows:
             for number, (guess, pattern) in enumerate(history):
                 self._row(number, guess, pattern)
         self._typed()
+
+    def take_no_more(self, why: str) -> None:
+        """Take no move after those that are shown, until they change; `why` is what is wrong with them."""
+        self._wrong = why
 
     def type_word(self, word: str) -> None:
         """Put a word into the line of the next move, and the focus on it."""
@@ -132,6 +139,7 @@ class TileBoard:
         example = _EXAMPLES.get(self.length)
         self._input.props["placeholder"] = "word and colours" + (f": {example}" if example else "")
         self._draft = read_draft(self._input.value or "", self.length)
+        self._problems.clear()
         self._show_draft()
 
     def _turn_draft(self, place: int) -> None:
@@ -150,14 +158,15 @@ class TileBoard:
         await self._changed(self._history[:number])
 
     async def _enter(self) -> None:
-        try:
+        self._problems.clear()
+        moves: History = ()
+        with problems_into(self._problems):
+            if self._wrong:
+                message = f"take back or change a move first: {self._wrong}"
+                raise HistoryError(message)
             length = await self._page.word_length()
             moves = read_moves(self._input.value or "", length)
-        except WordleCpError as error:
-            ui.notify(str(error), type="warning")
-            return
-        except JobCancelledError:
-            return
-        self._input.value = ""
-        self._draft = Draft("", ())
-        await self._changed((*self._history, *moves))
+        if moves:
+            self._input.value = ""
+            self._draft = Draft("", ())
+            await self._changed((*self._history, *moves))

@@ -123,7 +123,7 @@ class Uploads:
                 upload.path(name).write_bytes(contents)
         except OSError as error:
             self.discard(user, upload)
-            raise _not_kept(error) from error
+            raise not_kept(error) from error
         return upload
 
     def reserve(self, user: str, files: Mapping[str, int], most: int) -> Upload:
@@ -153,7 +153,7 @@ class Uploads:
         try:
             upload = Upload(self._new_folder(), size)
         except OSError as error:
-            raise _not_kept(error) from error
+            raise not_kept(error) from error
         owner.uploads.append(upload)
         return upload
 
@@ -173,29 +173,19 @@ class Uploads:
         Raises:
             UploadError: the upload isn't kept any more.
         """
-        key = f"my-{name}"
-        self._owner(user, upload).variants[key] = upload.path(file)
-        return key
+        return _named(self._owner(user, upload).variants, name, upload.path(file))
 
     def variants(self, user: str) -> Mapping[str, Path]:
         """Return the variants of `user`: YAML files by what addresses call them."""
-        owner = self._users.get(user)
-        return {} if owner is None else dict(owner.variants)
+        return dict(self._users.get(user, _User()).variants)
 
     def name_certificate(self, user: str, upload: Upload, file: str) -> str:
-        """Return what addresses call the certificate `file` of `upload`, one of `user`.
-
-        Raises:
-            UploadError: the upload isn't kept any more.
-        """
-        key = f"my-{file}"
-        self._owner(user, upload).certificates[key] = upload.path(file)
-        return key
+        """Return what addresses call the certificate `file` of `upload`, one of `user`; as `name_variant`."""
+        return _named(self._owner(user, upload).certificates, file, upload.path(file))
 
     def certificates(self, user: str) -> Mapping[str, Path]:
         """Return the certificates of `user`: files by what addresses call them."""
-        owner = self._users.get(user)
-        return {} if owner is None else dict(owner.certificates)
+        return dict(self._users.get(user, _User()).certificates)
 
     def close(self) -> None:
         """Remove everything."""
@@ -232,7 +222,8 @@ class Uploads:
         for name in files:
             if not re.fullmatch(NAME_PATTERN, name):
                 message = (
-                    f"expected a file name of letters, digits, dots, dashes, underscores: {abridged(name)}"
+                    "expected a file name of 64 letters, digits, dots, dashes and underscores at most, "
+                    f"a letter or digit first: {abridged(name)}"
                 )
                 raise UploadError(message)
         if not 1 <= len(files) <= self.limits.files:
@@ -257,5 +248,13 @@ def uploads() -> Uploads:
     return Uploads()
 
 
-def _not_kept(error: OSError) -> UploadError:
+def _named(files: dict[str, Path], name: str, path: Path) -> str:
+    """Return what addresses call the file at `path` of that name from now on."""
+    key = f"my-{name}"
+    files[key] = path
+    return key
+
+
+def not_kept(error: OSError) -> UploadError:
+    """Return what to raise where an upload can't be written."""
     return UploadError(f"the upload can't be kept: {error.strerror or 'it could not be written'}")

@@ -1,4 +1,4 @@
-"""The views of the page, in the order of its header; each is a module of `pages` with a `register`."""
+"""The views of the page, in the order of its header; each is a class `<title>View` in a module of `pages`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,53 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A view: its `name` is its address and its module, `key` with Alt opens it."""
+    """A view: its `name` is its address and its module, `key` with Alt opens it.
+
+    `options` are the names in its addresses besides those of a game and a position.
+    """
 
     name: str
     title: str
     key: str
     hint: str
+    options: frozenset[str]
 
 
 VIEWS: Final = (
-    View("ask", "Ask", "1", "the exact value of a position, and what every guess makes of it"),
-    View("tree", "Tree", "2", "a strategy, node by node"),
-    View("proof", "Proof", "3", "why no strategy exists, one step at a time"),
-    View("analyse", "Analyse", "4", "the skill and the luck of each move of a game"),
-    View("compare", "Compare", "5", "policies and openers side by side, over every hidden word"),
-    View("trace", "Trace", "6", "every step of the search of a small position"),
+    View(
+        "ask",
+        "Ask",
+        "1",
+        "the exact value of a position, and how every guess would do",
+        frozenset({"goal", "within"}),
+    ),
+    View("tree", "Tree", "2", "a strategy, node by node", frozenset({"file", "opener", "path"})),
+    View(
+        "proof",
+        "Proof",
+        "3",
+        "why no strategy exists, one step at a time",
+        frozenset({"file", "node", "path"}),
+    ),
+    View(
+        "analyse",
+        "Analyse",
+        "4",
+        "the skill and the luck of each move of a game",
+        frozenset({"game", "word"}),
+    ),
+    View(
+        "compare",
+        "Compare",
+        "5",
+        "policies and openers side by side, over every hidden word",
+        frozenset({"play", "optimum"}),
+    ),
+    View(
+        "trace",
+        "Trace",
+        "6",
+        "every step of the search of a small position",
+        frozenset({"techniques"}),
+    ),
 )

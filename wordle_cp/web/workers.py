@@ -231,9 +231,9 @@ class Workers:
         return None if taken is None else taken[1]
 
     def _suits(self, seat: Seat, ticket: Ticket) -> bool:
-        """Tell whether `seat` may do `ticket`: not if another one, which is free, keeps what it needs."""
+        """Tell whether `seat` may do `ticket`: not if another one, free now or soon, keeps what it needs."""
         home = self._homes.get(ticket.needs, seat)
-        return home is seat or home.ticket is not None
+        return home is seat or (home.ticket is not None and home.ticket.cancelled_at is None)
 
     def _settle_home(self, seat: Seat, ticket: Ticket) -> None:
         """Note that `seat` will keep what `ticket` needs."""

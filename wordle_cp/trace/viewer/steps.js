@@ -253,7 +253,7 @@ function branch(thing, way, here) {
   if (!way.has(thing)) return item;
   const begun = thing.children.filter((child) => child.at <= now);
   const list = element("ul");
-  if (begun.length > SHOWN) list.append(element("li", `${begun.length - SHOWN} before these`, "soft"));
+  if (begun.length > SHOWN) list.append(element("li", `${begun.length - SHOWN} more before these ${SHOWN}`, "soft"));
   begun.slice(-SHOWN).forEach((child) => list.append(branch(child, way, here)));
   if (begun.length) item.append(list);
   return item;
@@ -317,7 +317,7 @@ document.getElementById("title").textContent = total === null
 document.getElementById("claim").textContent = [
   `${count(claim.hidden.length, "hidden word", "hidden words")}, ${count(claim.guesses.length, "guess", "guesses")}`
     + (claim.left_out ? ` (${claim.left_out} more are equal to one of these)` : ""),
-  claim.guesses_left === null ? "no limit" : `within ${count(claim.guesses_left, "guess", "guesses")}`,
+  claim.guesses_left === null ? "no limit" : `within ${count(claim.guesses_left, "guess", "guesses")} from here`,
   `techniques: ${claim.techniques.join(", ") || "none, brute force"}`,
   `${count(things.filter((one) => one.kind === "node").length, "node", "nodes")}, ${cutoffs.length} cutoffs`,
 ].join(" · ");

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.guess_table import Goal
-from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells, settle
+from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.position_value import Work
 from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.web.jobs.games import load_game
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
+
+
+_MOST_SETTLINGS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,9 @@ class Facts:
     facts: tuple[Fact, ...]
 
 
+_settlings: dict[tuple[PositionChoice, int | None], Settling] = {}
+
+
 def warm(task: Task, *, choice: GameChoice) -> None:
     """Load a game and all that a position needs, by asking about one."""
     variant = load_game(choice)
@@ -73,15 +79,17 @@ def position(task: Task, *, choice: PositionChoice) -> Answer:
 def settle_guesses(
     task: Task, *, choice: PositionChoice, guesses: Sequence[str], within: int | None
 ) -> StopReason | None:
-    """Tell `Facts` about `guesses`; return why some are missing, if a limit has struck."""
+    """Tell `Facts` about `guesses`; return why some are missing, if a limit has struck.
+
+    The last few positions stay, with all that was learnt about them.
+    """
+    key = (choice, within)
+    settling = _settlings.pop(key, None) or Settling(choice.question(), within=within)
+    _settlings[key] = settling
+    while len(_settlings) > _MOST_SETTLINGS:
+        del _settlings[next(iter(_settlings))]
     try:
-        settle(
-            choice.question(),
-            guesses,
-            lambda facts: task.tell(Facts(facts)) if facts else None,
-            within=within,
-            work=_work(task),
-        )
+        settling.settle(guesses, lambda facts: task.tell(Facts(facts)) if facts else None, _work(task))
     except StoppedError as stopped:
         if stopped.reason is StopReason.INTERRUPTED:
             raise

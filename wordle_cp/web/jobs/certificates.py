@@ -18,13 +18,16 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageEr
 from wordle_cp.explain.refutation import Explanation
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.search.watch import heeding
+from wordle_cp.shipped import shipped_certificates
 from wordle_cp.trees.checked import checked_strategy
 from wordle_cp.trees.walk import StrategyWalk
+from wordle_cp.web.jobs.games import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
 
     _Key = tuple[Path, int, int, str | None]
@@ -49,6 +52,14 @@ class CertificateHead:
 
 
 @dataclass(frozen=True, slots=True)
+class ShippedCertificate:
+    """A certificate that ships; `about` says whether it is about the game asked for, from its start."""
+
+    head: CertificateHead
+    about: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What the checker says: None, or why the certificate is rejected."""
 
@@ -68,9 +79,13 @@ def head(task: Task, *, file: Path) -> CertificateHead:
         )
 
 
-def shipped(task: Task) -> dict[str, CertificateHead]:
-    """Return the certificates that ship, by name."""
-    return {path.name: head(task, file=path) for path in proof_paths()}
+def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
+    """Return the certificates that ship, by name, and which of them are about the game `choice`."""
+    heads = {path.name: head(task, file=path) for path in proof_paths()}
+    about = {
+        path.name for path, reader in shipped_certificates(load_game(choice)) if not reader.head.claim.history
+    }
+    return {name: ShippedCertificate(told, name in about) for name, told in heads.items()}
 
 
 def check(task: Task, *, file: Path) -> Verdict:
@@ -138,7 +153,11 @@ def _told_plainly(file: Path) -> Iterator[None]:
     try:
         yield
     except CertificateParseError as error:
-        raise CertificateParseError(file.name, error.line, error.column, error.message) from None
+        message = error.message if error.line > 1 else f"this is no certificate: {error.message}"
+        raise CertificateParseError(file.name, error.line, error.column, message) from None
+    except CertificateRejected as error:
+        message = f"{file.name}: rejected: {error}"
+        raise UsageError(message) from None
     except UsageError as error:
         raise UsageError(str(error).replace(str(file), file.name)) from None
     except OSError as error:

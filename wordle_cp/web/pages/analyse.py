@@ -13,9 +13,10 @@ from wordle_cp.pictures.charts import NothingToDrawError
 from wordle_cp.pictures.echarts import options
 from wordle_cp.pictures.results import analysis_chart
 from wordle_cp.rules import format_history
-from wordle_cp.web.frame import page_frame, problems_into, waiting_words
+from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
+from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import tile_row
 from wordle_cp.web.workers import Started, Waiting
 
@@ -24,26 +25,16 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
 _SLOT: Final = "game"
 _EXAMPLE: Final = "crate.ybbbb.lions.bbybg.focus.ggggg"
 
 
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Analyse - wordle-cp")
-    def analyse() -> None:
-        with page_frame(view, workers) as page:
-            _AnalyseView(page)
-
-
-class _AnalyseView:
+class AnalyseView:
     """What one tab shows."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._heeded: object | None = None  # whose messages are shown
         ui.label("Analyse a game").classes("wcp-title").props("role=heading aria-level=1")
@@ -64,9 +55,7 @@ class _AnalyseView:
                 .on("keydown.enter", self._enter)
             )
             ui.button("Analyse", on_click=self._enter).props("unelevated no-caps")
-            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
-        self._stop.disable()
-        self._state = ui.label().classes("wcp-faint").props("role=status")
+            self._status = Status(self._cancel)
         self._told = ui.element("section").classes("answer").props('aria-label="Analysis" aria-live=polite')
         self._read_link()
         page.on_back(self._show)
@@ -85,8 +74,7 @@ class _AnalyseView:
         link = replace(self._page.link, after=()).with_options(
             game=game, word=(self._word.value or "").strip()
         )
-        if link != self._page.link:
-            self._page.go(link)
+        self._page.go(link)
         await self._ask()
 
     async def _show(self, _link: Link) -> None:
@@ -96,30 +84,28 @@ class _AnalyseView:
     def _cancel(self) -> None:
         self._page.cancel(_SLOT)
         self._heeded = None
-        self._state.set_text("cancelled")
-        self._stop.disable()
+        self._status.idle("cancelled")
 
     def _hear(self, heeded: object, message: object) -> None:
         if heeded is not self._heeded:
             return  # cancelled, or done, or asked again
         if isinstance(message, Weighing):
-            self._state.set_text(f"weighing guess {message.guess}; the first one takes the longest")
+            self._status.tell(f"weighing guess {message.guess}; the first one takes the longest")
         elif isinstance(message, Waiting):
-            self._state.set_text(waiting_words(message))
+            self._status.tell(waiting_words(message))
         elif isinstance(message, Started):
-            self._state.set_text("reading the game")
+            self._status.tell("reading the game")
 
     async def _ask(self) -> None:
         """Analyse the game that is shown, if there is one."""
         self._told.clear()
-        self._state.set_text("")
         self._page.cancel(_SLOT)
-        self._stop.disable()
+        self._status.idle()
         heeded = self._heeded = object()
         game = self._game.value or ""
-        if not game.strip():
+        if not game.strip() or not self._page.understood:
             return
-        self._stop.enable()
+        self._status.busy("reading the game")
         with problems_into(self._told):
             analysis: Analysis = await self._page.run(
                 "analyse.analyse",
@@ -133,8 +119,7 @@ class _AnalyseView:
                 self._tell(analysis)
         if heeded is self._heeded:
             self._heeded = None
-            self._state.set_text("")
-            self._stop.disable()
+            self._status.idle()
 
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""

@@ -1,4 +1,4 @@
-"""The view Ask: a position, its exact value, and what every guess makes of it."""
+"""The view Ask: a position, its exact value, and how every guess would do."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import HistoryError, counted
 from wordle_cp.guess_table import Answer, Cells, Column, Goal, GuessTable
-from wordle_cp.web.frame import page_frame, problems_into, waiting_words
+from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
 from wordle_cp.web.jobs.ask import Facts, PositionChoice, Searching
 from wordle_cp.web.links import MOST_WITHIN
 from wordle_cp.web.markup import bars_html, words_html
+from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Started, Waiting
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from wordle_cp.search.watch import StopReason
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
 _GOALS: Final = {
     Goal.TOTAL.value: "least total of guesses",
@@ -42,19 +41,11 @@ _LEFT_SHOWN: Final = 600
 _CANCELLED: Final = "cancelled; what is shown stands"
 
 
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Ask - wordle-cp")
-    def ask() -> None:
-        with page_frame(view, workers) as page:
-            _AskView(page)
-
-
-class _AskView:
+class AskView:
     """What one tab shows."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._table: GuessTable | None = None
         self._answer: Answer | None = None
@@ -76,8 +67,7 @@ class _AskView:
             )
         self._board = TileBoard(page, self._moved)
         with ui.element("div").classes("buttons"):
-            self._state = ui.label().classes("wcp-faint").props("role=status")
-            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps dense")
+            self._status = Status(self._cancel)
         self._told = ui.element("section").classes("answer").props('aria-label="Answer" aria-live=polite')
         self._guesses = GuessList(self._settle_first)
         self._read_link()
@@ -86,13 +76,8 @@ class _AskView:
 
     def _choice(self) -> PositionChoice:
         link = self._page.link
-        goal = link.option("goal", Goal.TOTAL)
-        return PositionChoice(
-            self._page.game,
-            link.after,
-            Goal(goal) if goal in set(Goal) else Goal.TOTAL,
-            link.number("within"),
-        )
+        goal = Goal(link.option("goal", Goal.TOTAL))
+        return PositionChoice(self._page.game, link.after, goal, link.number("within"))
 
     def _read_link(self) -> None:
         """Show what the address says."""
@@ -127,8 +112,7 @@ class _AskView:
     def _cancel(self) -> None:
         self._page.cancel(_SLOT)
         self._heeded = None
-        self._state.set_text(_CANCELLED)
-        self._stop.disable()
+        self._status.idle(_CANCELLED)
 
     async def _ask(self) -> None:
         """Ask about the position of the address."""
@@ -136,19 +120,32 @@ class _AskView:
         self._told.clear()
         self._guesses.clear()
         self._board.show(self._page.link.after)
-        self._busy("starting")
+        if not self._page.understood:
+            self._page.cancel(_SLOT)
+            self._heeded = None
+            self._status.idle()
+            return
+        self._status.busy("starting")
         choice = self._heeded = self._choice()
         with problems_into(self._told):
             await self._board.learn_length()
             if choice is not self._heeded:
                 return
-            answer: Answer = await self._page.run(
-                "ask.position", slot=_SLOT, hear=lambda message: self._hear(choice, message), choice=choice
-            )
+            try:
+                answer: Answer = await self._page.run(
+                    "ask.position",
+                    slot=_SLOT,
+                    hear=lambda message: self._hear(choice, message),
+                    choice=choice,
+                )
+            except HistoryError as error:
+                if choice is self._heeded:
+                    self._board.take_no_more(str(error))
+                raise
             if choice is self._heeded:
                 await self._take(answer)
         if choice is self._heeded and self._answer is None:
-            self._idle("")
+            self._status.idle()
 
     async def _take(self, answer: Answer) -> None:
         """Show the answer, and have the other guesses weighed."""
@@ -158,14 +155,6 @@ class _AskView:
             self._tell(answer)
             self._guesses.show(self._table, answer)
             await self._settle(())
-
-    def _busy(self, text: str) -> None:
-        self._state.set_text(text)
-        self._stop.enable()
-
-    def _idle(self, text: str) -> None:
-        self._state.set_text(text)
-        self._stop.disable()
 
     def _hear(self, choice: PositionChoice, message: object) -> None:
         """Take in what a job tells, if it is about the position shown and wasn't cancelled."""
@@ -177,15 +166,16 @@ class _AskView:
         elif isinstance(message, Facts) and self._table is not None:
             self._table.learn(message.facts)
             self._guesses.changed()
-            left = counted(self._table.open_numbers, "guess", "guesses")
-            self._state.set_text(f"{left} without exact numbers yet")
+            self._status.tell(_open_words(self._table.open_numbers))
         elif isinstance(message, Waiting):
-            self._busy(waiting_words(message))
+            self._status.busy(waiting_words(message))
         elif isinstance(message, Started):
-            self._busy("starting" if self._answer is None else "finding the exact numbers of all guesses")
+            self._status.busy(
+                "starting" if self._answer is None else "finding the exact numbers of all guesses"
+            )
         elif isinstance(message, Searching) and self._answer is None:
             best = "" if message.best is None else f", best {message.best}"
-            self._busy(f"searching: {message.done} of {message.guesses} guesses{best}")
+            self._status.busy(f"searching: {message.done} of {message.guesses} guesses{best}")
 
     async def _settle_first(self, guess: str) -> None:
         if self._answer is not None:
@@ -196,7 +186,7 @@ class _AskView:
         table, answer = self._table, self._answer
         choice = self._heeded = self._choice()
         if table is None or answer is None or answer.cost is None:
-            self._idle("")
+            self._status.idle()
             return
         with problems_into(self._told):
             stopped = await self._settled(choice, table, answer, first)
@@ -205,7 +195,7 @@ class _AskView:
             self._guesses.refresh()
             if answer.goal is Goal.WORST and stopped is None:
                 self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
-            self._idle(
+            self._status.idle(
                 "all numbers are exact"
                 if stopped is None
                 else f"stopped by the {stopped}: a click on a guess finds its exact numbers"
@@ -219,12 +209,13 @@ class _AskView:
             left = table.unsettled()
             wanted = set(first)
             guesses = sorted(left, key=lambda guess: guess not in wanted)
-            self._busy(f"{counted(len(guesses), 'guess', 'guesses')} without exact numbers yet")
+            self._status.busy(_open_words(len(guesses)))
             with suppress(JobPreemptedError):
                 stopped: StopReason | None = await self._page.run(
                     "ask.settle_guesses",
                     slot=_SLOT,
                     hear=lambda message: self._hear(choice, message),
+                    needs=f"settle {choice}",
                     background=True,
                     choice=choice,
                     guesses=guesses,
@@ -259,6 +250,11 @@ class _AskView:
             with ui.expansion(f"The {words} left").props("dense"):
                 ui.html(words_html(answer.hidden[:_LEFT_SHOWN])).classes("words-left")
                 _more(len(answer.hidden), _LEFT_SHOWN)
+
+
+def _open_words(number: int) -> str:
+    """Return what to tell while the numbers of so many guesses aren't all known."""
+    return f"{counted(number, 'guess lacks', 'guesses lack')} an exact number yet"
 
 
 def _more(number: int, shown: int = _WORDS_SHOWN) -> None:

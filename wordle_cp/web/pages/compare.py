@@ -15,10 +15,11 @@ from wordle_cp.pictures.charts import NothingToDrawError
 from wordle_cp.pictures.echarts import height, options
 from wordle_cp.pictures.results import comparison_chart
 from wordle_cp.search.policies import DEFAULT_WIDTH, named_policy
-from wordle_cp.web.frame import page_frame, problems_into, show_problem
+from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
 from wordle_cp.web.pairs import DEFAULT_PAIRS, MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
+from wordle_cp.web.status import Status
 from wordle_cp.web.tables import plain_table
 from wordle_cp.web.workers import Waiting
 
@@ -28,25 +29,21 @@ if TYPE_CHECKING:
     from wordle_cp.compare import CompareReport
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
 _COLUMNS: Final = ("policy", "opener", "total", "mean", "most", "above optimum", "late", "distribution")
+_MEANINGS: Final = {
+    "total, mean, most": "guesses over all hidden words, on average, and for the word that takes the most",
+    "above optimum": "how many more guesses in all than the best play after this opener takes, where that is "
+    "known; the switch above has it sought",
+    "late": "words that are found, but with more guesses than the game allows",
+    "distribution": "how many words are found with the first guess, the second and so on",
+}
 _HINT: Final = (
     "Rules of thumb, played out over every hidden word. knuth: least largest cell; irving: least expected "
     "size; neuwirth: most entropy; kooi: most cells. With a 2 they look two guesses ahead; -first and -last "
     "are other rules for ties."
 )
 _PICTURES: Final = (("svg", "image/svg+xml"), ("png", "image/png"))
-
-
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Compare - wordle-cp")
-    def compare() -> None:
-        with page_frame(view, workers) as page:
-            _CompareView(page)
 
 
 @dataclass(slots=True)
@@ -70,10 +67,11 @@ class _Row:
             self.opener.value = pair.opener.upper()
 
 
-class _CompareView:
+class CompareView:
     """What one tab shows."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._rows: list[_Row] = []
         self._running: object | None = None
@@ -85,16 +83,14 @@ class _CompareView:
             self._add = ui.button("Add", icon="add", on_click=self._add_pair).props("flat no-caps")
             self._optimum = ui.switch("Seek the optimum of each opener (may take minutes)")
             self._start = ui.button("Compare", on_click=self._ask).props("unelevated no-caps")
-            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
-        self._stop.disable()
-        self._state = ui.label().classes("wcp-faint").props("role=status")
+            self._status = Status(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="Result"')
         page.on_back(self._show)
         if self._read_link():
             ui.timer(0, self._run, once=True)
 
     def _read_link(self) -> bool:
-        """Show the pairs of the address; tell whether it has any."""
+        """Show the pairs of the address; tell whether there are any to play."""
         link = self._page.link
         pairs, problems = parse_pairs(link.option("play"))
         self._answer.clear()
@@ -103,7 +99,7 @@ class _CompareView:
                 show_problem(problem)
         self._optimum.value = link.option("optimum") == "yes"
         self._show_pairs(pairs or DEFAULT_PAIRS)
-        return bool(pairs)
+        return bool(pairs) and self._page.understood
 
     def _show_pairs(self, pairs: Sequence[Pair]) -> None:
         """Show `pairs`; what is shown already stays, and keeps the focus."""
@@ -162,8 +158,7 @@ class _CompareView:
         link = self._page.link.with_options(
             play=write_pairs(pairs), optimum="yes" if self._optimum.value else ""
         )
-        if link != self._page.link:
-            self._page.go(link)
+        self._page.go(link)
         if self._read_link():
             await self._run()
 
@@ -174,9 +169,8 @@ class _CompareView:
     def _end(self, state: str) -> None:
         """Show that nothing runs any more, and why; what it might still tell isn't shown."""
         self._running = None
-        self._state.set_text(state)
+        self._status.idle(state)
         self._start.enable()
-        self._stop.disable()
 
     async def _run(self) -> None:
         """Play out what is shown, and show what comes of it."""
@@ -185,8 +179,7 @@ class _CompareView:
         pairs = tuple(row.read() for row in rows)
         running = self._running = object()
         self._start.disable()
-        self._stop.enable()
-        self._state.set_text("starting")
+        self._status.busy("starting")
         with self._answer:
             table = ui.element("div")
             below = ui.element("div").classes("answer")
@@ -196,11 +189,11 @@ class _CompareView:
                 return
             if isinstance(message, Played):
                 played.append(message)
-                rows[len(played) - 1].told.set_text("played")
+                rows[len(played) - 1].told.set_text(f"{float(message.mean):.4f} guesses on average")
                 _show_table(table, played)
             elif isinstance(message, Playing) and len(played) == message.place:
                 rows[message.place].told.set_text(f"{message.found} of {message.words} words")
-            self._state.set_text(_describe(message, len(played), len(pairs)))
+            self._status.tell(_describe(message, len(played), len(pairs)))
 
         report: CompareReport | None = None
         with problems_into(below):
@@ -308,10 +301,13 @@ def _show_table(place: ui.element, played: Sequence[Played]) -> None:
                     one.total_guesses,
                     f"{float(one.mean):.4f}",
                     one.max_guesses,
-                    "?" if one.excess is None else f"{one.excess:+}",
+                    "not known" if one.excess is None else f"{one.excess:+}",
                     one.late,
                     " ".join(map(str, one.figures.distribution)),
                 )
                 for one in played
             ],
         )
+        with ui.expansion("What the columns say").props("dense").classes("wcp-faint"):
+            for column, meaning in _MEANINGS.items():
+                ui.label(f"{column}: {meaning}.")

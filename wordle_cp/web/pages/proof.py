@@ -12,23 +12,20 @@ from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import ByChildren
 from wordle_cp.rules import format_history
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
-from wordle_cp.web.frame import Page, page_frame, problems_into
+from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
 from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from wordle_cp.rules import History
+    from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
     from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
-_DEFAULT: Final = "original-normal-hidden-big-depth-5.cert.gz"
 _SHOWN_WORDS: Final = 150
 _SHOWN_CHILDREN: Final = 20
 _SUGGESTED: Final = 12
@@ -39,29 +36,18 @@ _NOT_SHOWN: Final = (
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 
 
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Proof - wordle-cp")
-    def proof() -> None:
-        with page_frame(view, workers) as page:
-            _ProofView(page)
-
-
-class _ProofView:
+class ProofView:
     """What one tab shows: the options `file`, `node` and `path` of the address."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._step: ShownStep | None = None
-        self._shown: Path | None = None  # the file that it is of
+        self._file = ""  # the certificate that is shown, or was to be
         self._asked: object | None = None  # the newest request; older ones show nothing any more
-        if not page.link.option("file"):
-            page.link = page.link.with_options(file=_DEFAULT)
-        self._bar = CertificateBar(page, lambda head: head.impossible or bool(head.openers), self._open)
-        self._problems = ui.element("div").props("aria-live=polite")
+        self._bar = CertificateBar(page, _wanted, self._open)
         self._claim = ui.label().classes("claim")
-        self._note = ui.element("div")
+        self._note = ui.element("div").classes("answer")
         self._checking = _Checking(page)
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         with ui.element("section").classes("proof").props('aria-label="Proof"') as self._proof:
@@ -100,23 +86,43 @@ class _ProofView:
 
     async def _show(self, link: Link) -> None:
         """Show what `link` says, another certificate maybe."""
-        self._problems.clear()
+        if not self._page.understood:
+            self._hide()
+            return
+        if not link.option("file"):
+            link = self._page.link = link.with_options(file=self._bar.first)
+        name = link.option("file")
+        self._bar.problems.clear()
         self._note.clear()
-        self._bar.show(link.option("file"))
-        with problems_into(self._problems):
-            file = certificate_file(self._page, link.option("file"))
+        self._bar.show(name)
+        if name != self._file:
+            self._hide()
+        self._file = name
+        with problems_into(self._bar.problems):
+            if not name:
+                with self._note:
+                    self._bar.tell_none("proof that something is impossible")
+                return
+            file = certificate_file(self._page, name)
             self._checking.take(file)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
             self._claim.text = f"Claimed: {head.claim}"
-            if not head.impossible or self._step is None or self._shown != file:
-                self._proof.set_visibility(False)
             if head.impossible:
                 await self._fetch(None)
             else:
+                self._proof.set_visibility(False)
                 with self._note:
                     ui.label(_NOT_SHOWN if head.openers else _NO_REFUTATION)
                     tree = link.in_view().with_options(file=link.option("file")).url("tree")
                     ui.link("Walk through its strategy", tree)
+
+    def _hide(self) -> None:
+        """Show no proof."""
+        self._step = None
+        self._claim.text = ""
+        self._note.clear()
+        self._proof.set_visibility(False)
+        self._checking.drop()
 
     async def _fetch(self, guess: str | None) -> None:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
@@ -146,7 +152,6 @@ class _ProofView:
         if asked is not self._asked:
             return
         self._step = step
-        self._shown = file
         self._proof.set_visibility(True)
         if guess is not None:
             self._page.go(self._at(len(step.replies)))
@@ -174,8 +179,8 @@ class _ProofView:
     async def _ask(self, guess: str) -> None:
         if guess == UP:
             return
-        self._problems.clear()
-        with problems_into(self._problems):
+        self._bar.problems.clear()
+        with problems_into(self._bar.problems):
             await self._fetch(guess)
 
     async def _go(self, where: str) -> None:
@@ -268,6 +273,11 @@ class _ProofView:
         self._children_title.set_visibility(bool(lines))
 
 
+def _wanted(head: CertificateHead) -> int:
+    """Return how much a certificate is wanted here: a refutation the most."""
+    return 2 * head.impossible or bool(head.openers)
+
+
 class _Checking:
     """The line where the whole certificate is checked: a button, progress, the verdict."""
 
@@ -284,6 +294,11 @@ class _Checking:
             self._told = ui.label()
             self._problems = ui.element("div")
         self._show_running()
+
+    def drop(self) -> None:
+        """Have nothing to check."""
+        self.take(None)
+        self._start.disable()
 
     def take(self, file: object) -> None:
         """Take the file that is to be checked if somebody asks for it."""

@@ -9,8 +9,9 @@ from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
 from wordle_cp.trace.techniques import WHY_RIGHT, Technique
-from wordle_cp.web.frame import page_frame, problems_into, show_problem
+from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
+from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.trace import TracedSearch
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
 _SLOT: Final = "trace"
 _OPTION: Final = "techniques"
@@ -34,19 +33,11 @@ _HINT: Final = (
 )
 
 
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Trace - wordle-cp")
-    def trace() -> None:
-        with page_frame(view, workers) as page:
-            _TraceView(page)
-
-
-class _TraceView:
+class TraceView:
     """What one tab shows."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._asked: object | None = None  # the newest request; older ones show nothing any more
         ui.label("Watch a search").classes("wcp-title").props("role=heading aria-level=1")
@@ -60,10 +51,8 @@ class _TraceView:
         )
         with ui.element("div").classes("buttons"):
             ui.button("Search", on_click=self._enter).props("unelevated no-caps")
-            self._stop = ui.button("Cancel", on_click=self._cancel).props("outline no-caps")
             ui.link("an example: eight words", _EXAMPLE).classes("trace-example")
-        self._stop.disable()
-        self._state = ui.label().classes("wcp-faint").props("role=status")
+            self._status = Status(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
         with ui.expansion("What the techniques do, and why they may").classes("wcp-faint"):
             for technique, text in WHY_RIGHT.items():
@@ -111,23 +100,21 @@ class _TraceView:
     def _cancel(self) -> None:
         self._asked = None
         self._page.cancel(_SLOT)
-        self._state.set_text("")
-        self._stop.disable()
+        self._status.idle()
 
     async def _ask(self) -> None:
         """Search, if the address asks for it."""
         self._answer.clear()
         with problems_into(self._answer):
             await self._board.learn_length()
-        if not self._page.link.option(_OPTION):
+        if not self._page.link.option(_OPTION) or not self._page.understood:
             return
         if self._unknown():
             with self._answer:
                 show_problem(f"there is no technique {abridged(self._unknown()[0])}")
             return
         asked = self._asked = object()
-        self._state.set_text("searching")
-        self._stop.enable()
+        self._status.busy("searching")
         with problems_into(self._answer):
             found: TracedSearch = await self._page.run(
                 "trace.trace",
@@ -139,8 +126,7 @@ class _TraceView:
             if asked is self._asked:
                 self._tell(found)
         if asked is self._asked:
-            self._state.set_text("")
-            self._stop.disable()
+            self._status.idle()
 
     def _tell(self, found: TracedSearch) -> None:
         """Show a search: its page in a frame that may run its script, and nothing else."""

@@ -10,7 +10,7 @@ from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.trees.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
-from wordle_cp.web.frame import Page, page_frame, problems_into
+from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import whole_number
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
@@ -20,41 +20,30 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from wordle_cp.rules import History
+    from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead
     from wordle_cp.web.jobs.tree import ShownNode
     from wordle_cp.web.links import Link
-    from wordle_cp.web.views import View
-    from wordle_cp.web.workers import Workers
 
-_DEFAULT: Final = "original-normal-optimal-within-6.cert.xz"
 _SHOWN_WORDS: Final = 120
 _ALL_WORDS: Final = 20_000
 
 
-def register(view: View, workers: Workers) -> None:
-    """Add the view to the page."""
-
-    @ui.page(f"/{view.name}", title="Tree - wordle-cp")
-    def tree() -> None:
-        with page_frame(view, workers) as page:
-            _TreeView(page)
-
-
-class _TreeView:
+class TreeView:
     """What one tab shows: the options `file`, `opener` and `path` of the address."""
 
     def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
         self._page = page
         self._shown: ShownNode | None = None
+        self._file = ""  # the certificate that is shown, or was to be
         self._most_words = _SHOWN_WORDS
         self._asked: object | None = None  # the newest request; older ones show nothing any more
-        if not page.link.option("file"):
-            page.link = page.link.with_options(file=_DEFAULT)
-        self._bar = CertificateBar(page, lambda head: not head.impossible, self._open)
-        self._problems = ui.element("div").props("aria-live=polite")
+        self._bar = CertificateBar(page, _wanted, self._open)
         self._claim = ui.label().classes("wcp-faint claim")
+        self._note = ui.element("div").classes("answer")
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
-        with ui.element("div").classes("explorer"):
+        with ui.element("div").classes("explorer") as self._explorer:
             with ui.element("section").classes("explorer-node").props('aria-label="Node"'):
                 self._openers = (
                     ui.select([], label="Opener", on_change=self._opener_chosen)
@@ -67,6 +56,7 @@ class _TreeView:
                 self._build_filters()
                 self._count = ui.label().classes("wcp-faint")
                 self._children = Moves("Responses: arrows walk, right goes in, left goes back", self._go)
+        self._explorer.set_visibility(False)
         page.on_back(self._show)
         ui.timer(0, self._begin, once=True)
 
@@ -89,7 +79,6 @@ class _TreeView:
         await self._show(self._page.link)
 
     async def _open(self, name: str) -> None:
-        self._shown = None
         await self._visit(self._page.link.with_options(file=name, opener="", path=""))
 
     async def _opener_chosen(self) -> None:
@@ -103,13 +92,26 @@ class _TreeView:
 
     async def _show(self, link: Link) -> None:
         """Show what `link` says, another certificate maybe, without filters."""
-        self._problems.clear()
-        self._bar.show(link.option("file"))
+        if not self._page.understood:
+            self._hide()
+            return
+        if not link.option("file"):
+            link = self._page.link = link.with_options(file=self._bar.first)
+        name = link.option("file")
+        self._bar.problems.clear()
+        self._bar.show(name)
         for field in (self._pattern, self._word, self._least):
             field.value = ""
-        with problems_into(self._problems):
+        if name != self._file:
+            self._hide()
+        self._file = name
+        with problems_into(self._bar.problems):
+            if not name:
+                with self._note:
+                    self._bar.tell_none("certificate of a strategy")
+                return
             head: CertificateHead = await self._page.run(
-                "certificates.head", slot="head", file=certificate_file(self._page, link.option("file"))
+                "certificates.head", slot="head", file=certificate_file(self._page, name)
             )
             openers = list(head.openers)
             self._openers.set_visibility(len(openers) > 1)
@@ -120,14 +122,17 @@ class _TreeView:
                 return
             await self._ask()
 
-    def _tell_impossible(self, head: CertificateHead, link: Link) -> None:
-        self._claim.text = head.claim
+    def _hide(self) -> None:
+        """Show no strategy."""
         self._shown = None
-        self._path.show([])
-        self._children.show([])
-        self._count.text = ""
-        self._node.clear()
-        with self._node:
+        self._claim.text = ""
+        self._note.clear()
+        self._explorer.set_visibility(False)
+
+    def _tell_impossible(self, head: CertificateHead, link: Link) -> None:
+        self._hide()
+        self._claim.text = head.claim
+        with self._note:
             ui.label("This certificate proves an impossibility, so it has no strategy.")
             ui.link("Look at the proof", link.in_view().with_options(file=link.option("file")).url("proof"))
 
@@ -179,16 +184,16 @@ class _TreeView:
 
     async def _filter(self) -> None:
         if self._shown is not None:
-            self._problems.clear()
-            with problems_into(self._problems):
+            self._bar.problems.clear()
+            with problems_into(self._bar.problems):
                 await self._ask()
 
     async def _find(self) -> None:
         word = (self._search.value or "").strip()
         if not word:
             return
-        self._problems.clear()
-        with problems_into(self._problems):
+        self._bar.problems.clear()
+        with problems_into(self._bar.problems):
             link = self._page.link
             file = certificate_file(self._page, link.option("file"))
             history: History = await self._page.run(
@@ -234,6 +239,7 @@ class _TreeView:
 
     def _tell(self, shown: ShownNode) -> None:
         self._claim.text = shown.claim
+        self._explorer.set_visibility(True)
         self._tell_path(shown)
         self._node.clear()
         with self._node:
@@ -303,6 +309,11 @@ class _TreeView:
             move = (node.guess, child.pattern)
             lines.append(line_html(response, self._href((*history, move)), cells, label=label))
         self._children.show(lines)
+
+
+def _wanted(head: CertificateHead) -> int:
+    """Return how much a certificate is wanted here: one that lists openers the most."""
+    return 0 if head.impossible else 1 + bool(head.openers)
 
 
 def _field(label: str, changed: Callable[[], Awaitable[None]] | None = None) -> ui.input:
