@@ -152,7 +152,7 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     expect(page).to_have_url(re.compile(r"file=my-false-weights-1-\.cert$"))
     page.get_by_label("any guess").fill("sat")
     page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("false-weights-1-.cert: rejected: node 0: weights")
+    expect(page.locator(".wcp-problem")).to_contain_text("false-weights-1-.cert: rejected: node 0: weights")
     page.get_by_role("button", name="Check the whole certificate").click()
     expect(page.locator(".checking")).to_contain_text("rejected: node 0: weights: expected")
     address = page.url
@@ -168,14 +168,14 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
     with large.open("wb") as file:
         file.truncate(65 * 2**20)
     drop(page, large)
-    expect(page.get_by_role("alert").first).to_contain_text("expected a certificate of at most 64 MB")
+    expect(page.locator(".wcp-problem")).to_contain_text("expected a certificate of at most 64 MB")
     other = open_page("/proof?file=my-impossible-chain.cert")
     expect(other.get_by_role("alert")).to_contain_text("no certificate is called 'my-impossible-chain.cert'")
 
 
 def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> None:
     page = open_page("/tree?variant=nyt-2022-02-15&mode=hard")
-    expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words take 8099 guesses")
+    expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words found within 6 guesses with salet, 8099")
     page.get_by_role("link", name="Proof", exact=True).click()
     expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words can't all be found within 4")
     page.goto("/proof?variant=toy&mode=hard")
