@@ -175,7 +175,9 @@ def test_files_of_ones_own_and_hostile_ones(open_page: OpenPage, tmp_path: Path)
 
 def test_both_views_begin_with_the_game_of_the_address(open_page: OpenPage) -> None:
     page = open_page("/tree?variant=nyt-2022-02-15&mode=hard")
-    expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words found within 6 guesses with salet, 8099")
+    expect(page.locator(".claim")).to_contain_text(
+        "hard mode: 2309 hidden words found within 6 guesses with salet, 8099"
+    )
     page.get_by_role("link", name="Proof", exact=True).click()
     expect(page.locator(".claim")).to_contain_text("hard mode: 2309 hidden words can't all be found within 4")
     page.goto("/proof?variant=toy&mode=hard")
