@@ -30,7 +30,7 @@ HOSTILE: Final[tuple[tuple[Mapping[str, bytes], list[str]], ...]] = (
         ["x.yaml:1:1: '<script>"],
     ),
     ({"words.txt": WORDS}, ["expected one file that ends in .yaml, found 0"]),
-    ({"..yaml": RHYMES}, ["expected a file name of letters"]),
+    ({"..yaml": RHYMES}, ["expected a file name of 64 letters"]),
     ({"x.yaml": RHYMES, "words.txt": bytes(2**20)}, ["expected at most 1 MB"]),
 )
 
