@@ -22,7 +22,8 @@ def test_a_search_on_the_real_lists(open_page: OpenPage) -> None:
     expect(frame.locator("#what")).to_have_text("These 8 words cost 19, with FERMS.")
     page.get_by_label("techniques").first.press("Escape")
     page.get_by_role("button", name="Search").click()
-    expect(page).to_have_url(re.compile("techniques=order%2Csums%2CT%2CL1"))
+    expect(page.get_by_text("19 guesses with FERMS", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("techniques=order,sums,T,L1$"))
 
 
 def test_what_is_too_large_is_told_in_a_line(open_page: OpenPage) -> None:
