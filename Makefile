@@ -15,7 +15,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # A prefix or a path from outside must not leak into the environment that this file builds.
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help test test-more sanitize prove lint check bench docs screenshots stub clean
+SECONDS ?= 3600
+
+.PHONY: help test test-more sanitize fuzz prove lint check bench docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -54,6 +56,9 @@ build/%/passed: $(VENV)/installed tests/unit/test_native.py
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
 	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check $$proof || exit 1; done
+
+fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by what code they reach; needs the extra fuzz
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench

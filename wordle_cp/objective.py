@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.input_files import read_bounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -151,11 +152,9 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
         UsageError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing.
         OSError: the file can't be read.
     """
-    if file.stat().st_size > _MOST_BYTES:
-        message = f"{file}: expected a table of at most 16 MB"
-        raise UsageError(message)
+    contents = read_bounded(file, _MOST_BYTES, "a table")
     try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
+        lines = contents.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         message = f"{file}: expected UTF-8 text, lines of word,weight"
         raise UsageError(message) from error

@@ -85,6 +85,11 @@ def put(kind: str, name: str, value: object) -> Callable[[Lines], object]:
     return change
 
 
+NESTED: Final[list[object]] = []
+for _ in range(400):
+    NESTED[:] = [NESTED.copy()]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -118,6 +123,12 @@ def put(kind: str, name: str, value: object) -> Callable[[Lines], object]:
         (put("cutoff", "why", "<b>"), r"t:\d+: why: expected one of .*found '<b>'"),
         (put("cutoff", "bound", -1), r"t:\d+: bound: expected a whole number"),
         (put("value", "exact", 1), r"t:\d+: exact: expected true or false"),
+        (put("value", "event", []), r"t:\d+: event: expected one of node, .*found a list or an object$"),
+        (put("trace", "mode", NESTED), r"t:1: mode: expected one of .*found a list or an object$"),
+        (put("trace", "version", bool(1)), r"t:1: version: expected a whole number .*found 'True'"),
+        (put("node", "pattern", NESTED), r"t:\d+: pattern: expected a text or null, found a list"),
+        (put("node", "id", -0.0), r"t:\d+: id: expected a whole number .*found '-0.0'"),
+        (put("node", "beta", float("nan")), r"t:\d+: beta: expected a whole number .*found 'nan'"),
         (put("value", "event", "stop"), r"t:\d+: event: expected one of node, .*end, found 'stop'"),
         (put("end", "total", 15), r"t:\d+: total: expected the value of the first node"),
         (put("end", "best", None), r"t:\d+: best: expected a guess"),

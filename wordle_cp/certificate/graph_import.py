@@ -27,6 +27,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.write import game_record
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
+from wordle_cp.input_files import open_regular, read_bounded
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, parse_history, parse_pattern
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.variant import Variant
 
-_MOST_BYTES: Final = 64 * 2**20
+_MOST_BYTES: Final = 16 * 2**20
 _CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution")
 """Fields of the claim that GraphML holds as JSON text."""
 
@@ -54,7 +55,7 @@ def strategy_format(path: Path) -> StrategyFormat:
     Raises:
         OSError: it can't be read.
     """
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         start = file.read(4096).lstrip()[:1]
     return {b"{": StrategyFormat.JSON, b"<": StrategyFormat.GRAPHML}.get(start, StrategyFormat.SELBY)
 
@@ -93,7 +94,7 @@ class _Claim(BaseModel):
     opener: _Word | None = None
     total_guesses: _Count
     max_guesses: _Guesses
-    distribution: list[_Count]
+    distribution: Annotated[list[_Count], Field(fail_fast=True)]
 
 
 class _Node(BaseModel):
@@ -115,11 +116,11 @@ class _Edge(BaseModel):
 
 
 class _Document(BaseModel):
-    """The node-link form of a strategy's graph."""
+    """The node-link form of a strategy's graph; of a million wrong nodes the first is told."""
 
     graph: _Claim
-    nodes: Annotated[list[_Node], Field(min_length=1)]
-    edges: list[_Edge]
+    nodes: Annotated[list[_Node], Field(min_length=1, fail_fast=True)]
+    edges: Annotated[list[_Edge], Field(fail_fast=True)]
 
 
 def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certificate:
@@ -192,10 +193,7 @@ def _list_of(path: Path, listed: _List, variant: Variant | None) -> WordListReco
 
 def _parsed(path: Path) -> _Document:
     """Return the graph at `path`, of the right form."""
-    if path.stat().st_size > _MOST_BYTES:
-        message = f"{path}: expected a graph of at most {_MOST_BYTES // 2**20} MB"
-        raise UsageError(message)
-    contents = path.read_bytes()
+    contents = read_bounded(path, _MOST_BYTES, "a graph")
     graphml = strategy_format(path) is StrategyFormat.GRAPHML
     try:
         fields = _from_graphml(contents) if graphml else json.loads(contents)

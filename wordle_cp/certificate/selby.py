@@ -34,6 +34,9 @@ DEFAULT_ORDER: Final = "BGY"
 ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
 """How colours may compare in the order of the lines; the source's program has an option for it, too."""
 
+MAX_NODES: Final = 1_000_000
+"""Most nodes of a tree; hidden words at the ends of paths of 255 guesses could otherwise fill any memory."""
+
 _TOKEN: Final = re.compile(r"\S+")
 _WORD: Final = re.compile(r"[a-zA-Z]+")
 _PATTERN: Final = re.compile(r"(?P<pattern>[BYGbyg]+)(?P<count>[1-9][0-9]{0,2})")
@@ -85,6 +88,7 @@ def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
             one that its guess gets.
     """
     root: _Branch | None = None
+    nodes = 1
     previous: History = ()
     seen: set[str] = set()
     for line in read_lines(path):
@@ -101,7 +105,9 @@ def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
         if previous[: len(history)] != history or len(previous) == len(history):
             raise text.error(0, f"expected a line that goes on from {format_history(history, length)}")
         root = root or _Branch(previous[len(history)][0], hidden)
-        _insert(root, previous, len(history), text)
+        nodes += _insert(root, previous, len(history), text)
+        if nodes > MAX_NODES:
+            raise text.error(0, f"a tree of more than {MAX_NODES} nodes")
     if root is None:
         raise CertificateParseError(str(path), 1, 1, "expected a strategy, found no line")
     return _transcribe(root, len(history))
@@ -183,10 +189,14 @@ class _PathText:
         return parse_pattern(found["pattern"], self._length), int(found["count"])
 
 
-def _insert(root: _Branch, path: History, before: int, text: _PathText) -> None:
-    """Add the last word of `path` to the tree under `root`, which stands after the first `before` moves."""
+def _insert(root: _Branch, path: History, before: int, text: _PathText) -> int:
+    """Add the last word of `path` to the tree under `root`, which stands after the first `before` moves.
+
+    Returns the number of new nodes.
+    """
     hidden = path[-1][0]
     branch = root
+    added = 0
     for index in range(before, len(path)):
         guess, pattern = path[index]
         if branch.guess != guess:
@@ -198,7 +208,12 @@ def _insert(root: _Branch, path: History, before: int, text: _PathText) -> None:
         if index == len(path) - 1:
             branch.found = True
         else:
-            branch = branch.children.setdefault(pattern, _Branch(path[index + 1][0], hidden))
+            child = branch.children.get(pattern)
+            if child is None:
+                child = branch.children[pattern] = _Branch(path[index + 1][0], hidden)
+                added += 1
+            branch = child
+    return added
 
 
 def _transcribe(root: _Branch, before: int) -> Imported:

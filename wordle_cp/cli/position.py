@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.input_files import read_bounded
 
 if TYPE_CHECKING:
     from wordle_cp.rules import History
@@ -65,11 +66,9 @@ def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tu
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
     """Return the guesses in `file`, each once."""
-    if file.stat().st_size > _MOST_BYTES:
-        message = f"{file}: expected a word list of at most 16 MB"
-        raise UsageError(message)
+    contents = read_bounded(file, _MOST_BYTES, "a word list")
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = contents.decode("utf-8").splitlines()
     except UnicodeDecodeError as error:
         message = f"{file}: expected UTF-8 text, one word a line"
         raise UsageError(message) from error

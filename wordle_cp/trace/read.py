@@ -9,6 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from wordle_cp.errors import HistoryError, TraceError, abridged
+from wordle_cp.input_files import read_bounded
 from wordle_cp.rules import Mode, parse_history, parse_pattern, score
 from wordle_cp.trace.events import (
     Bound,
@@ -50,11 +51,10 @@ def read_trace(path: Path) -> Trace:
 
     Raises:
         TraceError: it is no trace of this version, or one that no search makes.
+        UsageError: it is longer than any trace.
         OSError: the file can't be read.
     """
-    with path.open("rb") as file:
-        contents = file.read(MOST_BYTES + 1)
-    return parse_trace(contents, str(path))
+    return parse_trace(read_bounded(path, MOST_BYTES, "a trace"), str(path))
 
 
 def parse_trace(contents: bytes, name: str) -> Trace:
@@ -149,7 +149,7 @@ class _Fields:
         found = next((one for one in kind if value == one.value), None)
         if found is None:
             names = ", ".join(one.value for one in kind)
-            self.fail(f"{name}: expected one of {names}, found {abridged(str(value))}")
+            self.fail(f"{name}: expected one of {names}, found {_shown(value)}")
         return found
 
     def words(self, name: str, length: int, most: int) -> tuple[str, ...]:
@@ -159,14 +159,14 @@ class _Fields:
             self.fail(f"{name}: expected a list of 1 to {most} words")
         for word in values:
             if not (isinstance(word, str) and len(word) == length and word.isascii() and word.isalpha()):
-                self.fail(f"{name}: expected words of {length} letters a to z, found {abridged(str(word))}")
+                self.fail(f"{name}: expected words of {length} letters a to z, found {_shown(word)}")
         if len(set(values)) < len(values):
             self.fail(f"{name}: expected each word once")
         return tuple(values)
 
     def _number(self, name: str, value: object, below: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
-            self.fail(f"{name}: expected a whole number from 0 to {below - 1}, found {abridged(str(value))}")
+            self.fail(f"{name}: expected a whole number from 0 to {below - 1}, found {_shown(value)}")
         return value
 
 
@@ -196,12 +196,12 @@ class _Reader:
         kind = fields.take("event")
         if kind == "end":
             self._take_end(fields)
-        elif kind in _EVENTS:
+        elif isinstance(kind, str) and kind in _EVENTS:
             if len(self._events) == MOST_EVENTS:
                 fields.fail(f"expected at most {MOST_EVENTS:,} events")
             self._events.append(_EVENTS[kind](self, fields))
         else:
-            fields.fail(f"event: expected one of {', '.join(_EVENTS)}, end, found {abridged(str(kind))}")
+            fields.fail(f"event: expected one of {', '.join(_EVENTS)}, end, found {_shown(kind)}")
         fields.done()
 
     def end(self) -> Trace:
@@ -319,8 +319,10 @@ class _Reader:
         return innermost
 
     def _pattern(self, fields: _Fields, text: object) -> int:
+        if not isinstance(text, str):
+            fields.fail(f"pattern: expected a text or null, found {_shown(text)}")
         try:
-            return parse_pattern(str(text), self._game.length)
+            return parse_pattern(text, self._game.length)
         except HistoryError as error:
             fields.fail(str(error))
 
@@ -375,6 +377,11 @@ def _claim(fields: _Fields) -> TraceClaim:
         openers=fields.numbers("openers", len(guesses)),
         left_out=fields.number("left_out"),
     )
+
+
+def _shown(value: object) -> str:
+    """Return a value of JSON for a message; what may be nested deeply is only named."""
+    return "a list or an object" if isinstance(value, list | dict) else abridged(str(value))
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

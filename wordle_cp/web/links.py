@@ -32,6 +32,8 @@ _NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
 """Options of views that are whole numbers, and the most that each may be."""
 _CHOICES: Final = {"goal": tuple(map(str, Goal)), "optimum": ("yes",)}
 """Options of views that have these values only."""
+_HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
+"""What JSON can say, but no address."""
 _GAME: Final = frozenset({"variant", "mode", "hidden", "guesses", "after"})
 
 
@@ -191,6 +193,8 @@ def _problem(name: str, value: str, known: Collection[str]) -> str:
         return f"{abridged(name)}: expected one of {', '.join(sorted({*_GAME, *known}))}"
     if len(value) > _MOST_OPTION:
         return f"{name}: expected {_MOST_OPTION} characters at most"
+    if _HALF_A_PAIR.search(value):
+        return f"{name}: expected text, found {abridged(value)}"
     if name in _NUMBERS and whole_number(value, _NUMBERS[name]) is None:
         return f"{name}: expected a number from 0 to {_NUMBERS[name]}, found {abridged(value)}"
     if name in _CHOICES and value not in _CHOICES[name]:

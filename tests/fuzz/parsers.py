@@ -1,0 +1,197 @@
+"""The parsers as functions of bytes, and what each must do with any bytes at all.
+
+A parser either understands what it gets or raises a `WordleCpError` whose message is one printable line. Any
+other exception is a finding.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl
+
+from wordle_cp.certificate.format import DepthImpossible, read_whole
+from wordle_cp.certificate.graph_import import read_graph_strategy
+from wordle_cp.certificate.selby import read_strategy
+from wordle_cp.check import check_file, check_strategies
+from wordle_cp.cli.position import openers_of
+from wordle_cp.cli.total_options import Costs
+from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.game_text import parse_game, pattern_of
+from wordle_cp.objective import Objective, read_weights
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import format_history, parse_history, parse_pattern
+from wordle_cp.scoring import CodeScoring
+from wordle_cp.trace.files import trace_lines
+from wordle_cp.trace.read import parse_trace
+from wordle_cp.variant import Variant
+from wordle_cp.web.links import parse_link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEEDS: Final = Path(__file__).resolve().parent / "seeds"
+_GOLDEN: Final = SEEDS.parent.parent / "golden" / "accept"
+_LARGEST_SEED: Final = 2_000
+_TOY: Final = Variant.load("toy")
+_OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
+_CODES: Final = CodeScoring(3, 4, repeats=True)
+_LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")
+_FOLDER: Final = Path(tempfile.gettempdir()) / f"wordle-cp-fuzz-{os.getpid()}"
+
+
+def seeds_of(name: str) -> tuple[Path, ...]:
+    """Return the files to begin with; for certificates also the golden ones that are small."""
+    golden = _GOLDEN.iterdir() if name in {"certificate", "rehashed"} else iter(())
+    small = (path for path in golden if ".cert" in path.name and path.stat().st_size <= _LARGEST_SEED)
+    own = SEEDS / ("certificate" if name == "rehashed" else name)
+    return tuple(sorted(small)) + tuple(sorted(own.iterdir()) if own.exists() else ())
+
+
+def parse(name: str, data: bytes) -> bool:
+    """Give `data` to the parser called `name`; tell whether it understood them.
+
+    Raises:
+        AssertionError: the parser's message isn't one printable line.
+        Exception: whatever else it raises that isn't a `WordleCpError`.
+    """
+    try:
+        PARSERS[name](data)
+    except WordleCpError as error:
+        message = str(error)
+        assert message, "an error without a message"
+        assert message.isprintable(), "a message that isn't one printable line"
+        return False
+    return True
+
+
+def _file(data: bytes, name: str = "input") -> Path:
+    """Return a file with `data`."""
+    _FOLDER.mkdir(exist_ok=True)
+    path = _FOLDER / name
+    path.write_bytes(data)
+    return path
+
+
+def _text(data: bytes) -> str:
+    """Return `data` as an argument of a program would arrive."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _variant(data: bytes) -> None:
+    variant = Variant.load(_file(data, "input.yaml"), codes=True)
+    assert set(variant.hidden) <= set(variant.guesses)
+
+
+def _words(data: bytes) -> None:
+    _file(data, "words.txt")
+    variant = Variant.load(_file(b"name: x\nguesses: words.txt\nhidden: big\n", "words.yaml"))
+    assert len(set(variant.guesses)) == len(variant.guesses)
+
+
+def _history(data: bytes) -> None:
+    text = _text(data)
+    understood = 0
+    problems: list[str] = []
+    length = len(text.partition(".")[0])
+    for reader in (
+        lambda: parse_history(format_history(parse_history(text, 5), 5), 5),
+        lambda: parse_history(text, min(length, 40)),
+        lambda: parse_pattern(text, 5),
+        lambda: parse_game(text, 5),
+        lambda: parse_game(text, 5, "crate"),
+        lambda: pattern_of(text, 5),
+        lambda: _CODES.parse_history(text),
+    ):
+        try:
+            reader()
+            understood += 1
+        except HistoryError as error:
+            problems.append(str(error))
+    assert all(problem.isprintable() for problem in problems)
+    if not understood:
+        raise HistoryError(problems[0])
+
+
+def _certificate(data: bytes) -> None:
+    path = _file(data, "input.cert")
+    try:
+        read_whole(path)
+    finally:
+        accepted = check_file(path, word_list_by_hash)
+    if not isinstance(accepted.claim, DepthImpossible):
+        check_strategies(path, word_list_by_hash)
+
+
+def _rehashed(data: bytes) -> None:
+    """Check a certificate whose word lists have the digests that they should have: changes reach the rest."""
+    lines = _text(data).split("\n")
+    for place, line in enumerate(lines):
+        match = _LIST.fullmatch(line)
+        if match:
+            words = "\n".join(lines[place + 1 : place + 1 + int(match[2])])
+            digest = hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()
+            lines[place] = f"{match[1]} {match[2]} {digest} embedded {match[3]}"
+    _certificate("\n".join(lines).encode("utf-8", "surrogateescape"))
+
+
+def _selby(data: bytes) -> None:
+    read_strategy(_file(data, "input.tree"), 5)
+
+
+def _graph(data: bytes) -> None:
+    path = _file(data, "input.graph")
+    with suppress(UsageError):  # without its words
+        read_graph_strategy(path)
+    read_graph_strategy(path, _TOY)
+
+
+def _weights(data: bytes) -> None:
+    weights = read_weights(_file(data, "input.csv"), _TOY.hidden)
+    Objective.weighted(weights).check_size(_TOY.hidden)
+
+
+def _costs(data: bytes) -> None:
+    try:
+        costs = Costs.parse(_text(data))
+    except ValueError as error:  # Typer makes one line of it
+        raise HistoryError(str(error)) from error
+    Objective(costs=costs.numbers).check_size(_TOY.hidden)
+
+
+def _openers(data: bytes) -> None:
+    openers_of(None, _file(data, "openers.txt"), _TOY)
+
+
+def _trace(data: bytes) -> None:
+    trace = parse_trace(data, "trace")
+    assert sum(1 for _ in trace_lines(trace)) == len(trace.events) + 2
+
+
+def _link(data: bytes) -> None:
+    query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
+    parsed = parse_link(query, ("toy", "original"), _OPTIONS)
+    assert all(problem.isprintable() for problem in parsed.problems)
+    again = parse_link(dict(parse_qsl(parsed.link.query())), ("toy", "original"), _OPTIONS)
+    assert again.link == parsed.link, "an address that means something else when it is written again"
+
+
+PARSERS: Final[dict[str, Callable[[bytes], None]]] = {
+    "variant": _variant,
+    "words": _words,
+    "history": _history,
+    "certificate": _certificate,
+    "rehashed": _rehashed,
+    "selby": _selby,
+    "graph": _graph,
+    "weights": _weights,
+    "costs": _costs,
+    "openers": _openers,
+    "trace": _trace,
+    "link": _link,
+}

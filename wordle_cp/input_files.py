@@ -1,0 +1,53 @@
+"""Files that anybody may have made: opened without waiting for them, and read within a bound.
+
+What is opened needn't be a file: a pipe to which nobody writes would make a program wait for ever, and some
+devices never end.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+from typing import TYPE_CHECKING, BinaryIO
+
+from wordle_cp.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open the file at `path`, which can be read from its beginning more than once.
+
+    Raises:
+        OSError: it can't be read, or is a folder, a pipe, a device or a socket.
+    """
+    file = _open(path)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
+    return file
+
+
+def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
+    """Return all that is in the file at `path`, or what comes out of a pipe; it should be a `kind` of file.
+
+    Raises:
+        OSError: it can't be read.
+        UsageError: it has more than `most_bytes`.
+    """
+    with _open(path) as file:
+        contents = file.read(most_bytes + 1)
+    if len(contents) > most_bytes:
+        message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
+        raise UsageError(message)
+    return contents
+
+
+def _open(path: Path) -> BinaryIO:
+    """Open `path`; where it is a pipe without a writer, there is nothing to read."""
+    file = io.FileIO(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
+    os.set_blocking(file.fileno(), True)
+    return io.BufferedReader(file)
