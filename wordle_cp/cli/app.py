@@ -35,6 +35,7 @@ _COMMANDS: Final = (
     "analyse",
     "play",
     "assist",
+    "absurdle",
     "check",
     "explain",
     "tree",

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -114,19 +114,31 @@ def cell_sizes(
 
     The arguments are those of `guess_values`, but `patterns` has shape (guesses, words).
     """
-    guesses, words = patterns.shape
+    guesses = len(patterns)
     cells = np.empty(guesses, np.int64)
     largest = np.empty(guesses, np.int64)
+    for block, counts in cell_counts(patterns, pattern_count, heed):
+        cells[block] = np.count_nonzero(counts, axis=1)
+        largest[block] = counts.max(axis=1)
+    return cells, largest
+
+
+def cell_counts(
+    patterns: NDArray[np.uint8], pattern_count: int, heed: Callable[[], None] = lambda: None
+) -> Iterator[tuple[slice, NDArray[np.intp]]]:
+    """Yield the sizes of the cells of some guesses after the other: which guesses, and their sizes.
+
+    The sizes have shape (guesses, pattern_count); the arguments are those of `cell_sizes`.
+    """
+    guesses, words = patterns.shape
     step = max(1, _BLOCK // max(words, pattern_count))
     for start in range(0, guesses, step):
         heed()
         block = patterns[start : start + step]
         height = block.shape[0]
         keys = block + np.arange(0, height * pattern_count, pattern_count)[:, np.newaxis]
-        counts = np.bincount(keys.ravel(), minlength=height * pattern_count).reshape(height, pattern_count)
-        cells[start : start + step] = np.count_nonzero(counts, axis=1)
-        largest[start : start + step] = counts.max(axis=1)
-    return cells, largest
+        counts = np.bincount(keys.ravel(), minlength=height * pattern_count)
+        yield slice(start, start + height), counts.reshape(height, pattern_count)
 
 
 def _values_by_sorting(patterns: NDArray[np.uint8], criterion: Criterion) -> NDArray[np.int64]:

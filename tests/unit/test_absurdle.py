@@ -1,0 +1,129 @@
+"""Absurdle by its own rule: the rule, the fewest guesses against brute force, and the command."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle.brute_absurdle import fewest_guesses, response
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.program import Run
+from wordle_cp.absurdle import AbsurdleMove, absurdle_response, beat_absurdle, replay
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.position_value import Work
+from wordle_cp.rules import Mode, all_green, format_pattern, parse_pattern
+from wordle_cp.search.watch import Limits, StoppedError
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.absurdle import AbsurdleReport
+
+TOY: Final = Variant.load("toy")
+ORIGINAL: Final = ("--variant", "original")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("absurdle", capsys, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("words", "guess", "pattern"),
+    [
+        (("aab", "acd", "ace"), "aab", "GBB"),  # most words
+        (("abc", "abd"), "abc", "GGB"),  # all green comes last
+        (("aa", "ab", "bb"), "aa", "BB"),  # fewest greens
+        (("bxa", "ayx"), "abz", "YYB"),  # and only then fewest yellows
+        (("xab", "xxa"), "aby", "YBB"),
+        (("bxxxx", "xbxxx", "xxaxx"), "abzzz", "BYBBB"),  # grey before yellow, from left to right
+    ],
+)
+def test_which_response_is_given(words: tuple[str, ...], guess: str, pattern: str) -> None:
+    assert format_pattern(absurdle_response(words, guess), len(guess)) == pattern
+    assert response(frozenset(words), guess) == pattern
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_the_fewest_guesses_against_brute_force(mode: Mode) -> None:
+    rng = random.Random(f"absurdle {mode}")  # noqa: S311  a fixed sample
+    seen = set()
+    for _ in range(25):
+        game = random_game(rng, Size(most_hidden=9, most_guesses=11))
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        report = beat_absurdle(variant_of(game, mode), history)
+        assert report.fewest == len(report.moves) == report.lower
+        assert report.fewest == fewest_guesses(game.guesses, words_after(game, history), mode, history)
+        seen.add(report.fewest)
+    assert {1, 2, 3, 4} <= seen
+
+
+def test_the_moves_are_those_of_the_rules() -> None:
+    report = beat_absurdle(TOY)
+    assert replay(TOY, (), [move.guess for move in report.moves]) == report.moves
+    assert report.moves[-1].pattern == all_green(5)
+    assert replay(TOY, (), ["crate"]) == (AbsurdleMove("crate", parse_pattern("ggbby", 5), 8),)
+    with pytest.raises(ValueError, match="shunt can't be guessed here"):
+        replay(TOY.model_copy(update={"mode": Mode.HARD}), (), ["crate", "shunt"])
+    over = [move.guess for move in report.moves]
+    with pytest.raises(ValueError, match="can't be guessed"):
+        replay(TOY, (), [*over, "crate"])
+
+
+def test_four_guesses_beat_it_on_the_original_lists(run: Run) -> None:
+    """As the author says: https://qntm.org/fabsurdleq has 4 as the best score, and 3 as impossible."""
+    code, fields = run.json(*ORIGINAL)
+    assert code == ExitCode.DONE
+    assert (fields["fewest"], fields["lower"], fields["upper"], fields["most_cells"]) == (4, 4, 4, 150)
+    assert [move["words_left"] for move in fields["moves"]][2:] == [1, 1]
+    assert fields["moves"][-1]["pattern"] == "GGGGG"
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run("--variant", "toy", "--after", "crate.ggbby")
+    assert (code, err) == (ExitCode.DONE, "")
+    lines = out.splitlines()
+    assert lines[0] == (
+        "toy, normal mode after crate.GGBBY: Absurdle is beaten in 2 more guesses, and no fewer"
+    )
+    assert lines[2].split()[0] == "3"
+    assert lines[2].endswith("GGGGG  found")
+    assert lines[-1].startswith("by search    that fewer than 2 won't do: 1 position, 8 cells")
+
+
+def _stopped_at_once(variant: Variant) -> AbsurdleReport:
+    """Stop when the search begins, at the first time that it listens."""
+    begun: list[int] = []
+    return beat_absurdle(
+        variant, (), Work(cancelled=lambda: bool(begun)), lambda guesses, _: begun.append(guesses)
+    )
+
+
+def test_a_limit_leaves_bounds(run: Run) -> None:
+    """The guesses that were found first are a bound, the search is another."""
+    rng = random.Random(2)  # noqa: S311  a fixed sample
+    reports = (_stopped_at_once(variant_of(random_game(rng, Size(14, 18)), Mode.NORMAL)) for _ in range(100))
+    report = next(report for report in reports if report.stopped_by is not None)
+    assert report.fewest is None
+    assert 1 < report.lower < len(report.moves)
+    with pytest.raises(StoppedError):
+        beat_absurdle(TOY, work=Work(limits=Limits(seconds=0.0)))
+    code, out, err = run("--variant", "toy", "--time-limit", "1e-9")
+    assert (code, out) == (ExitCode.UNDECIDED, "")
+    assert err == "error: nothing is known yet: stopped by --time-limit 1e-09\n"
+
+
+def test_bad_input(run: Run) -> None:
+    for arguments, reason in (
+        (("--variant", "toy", "--after", "crate.ggggg"), "is a win"),
+        (("--variant", "toy", "--after", "crate.bbbbb"), "no hidden word"),
+        (("--variant", "mastermind-4x6"), "game of codes"),
+    ):
+        code, out, err = run(*arguments)
+        assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+        assert reason in err
