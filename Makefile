@@ -17,7 +17,7 @@ unexport PYTHONPATH PYTHONHOME
 
 SECONDS ?= 3600
 
-.PHONY: help test test-more sanitize fuzz prove lint check bench docs screenshots stub clean
+.PHONY: help test test-more sanitize fuzz mutants prove lint check bench docs screenshots stub clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
@@ -59,6 +59,9 @@ check: $(VENV)/installed ## check every certificate in proofs/, the large ones t
 
 fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by what code they reach; needs the extra fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+
+mutants: $(VENV)/installed ## change fields of shipped certificates, and tell which share of the mutants the checker kills
+	$(BIN)/python -m tests.mutants --count 400 --most-bytes 1000000
 
 bench: $(VENV)/installed ## run the benchmarks
 	$(BIN)/python -m tests.bench

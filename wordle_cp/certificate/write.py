@@ -329,10 +329,13 @@ def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
     # Not the target's name and an ending: that may be longer than a name can be.
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
     try:
-        with temporary.open("xb") as file:
-            file.write(contents)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with temporary.open("xb") as file:
+                file.write(contents)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:  # a full disk, of which the system doesn't say whose file it is
+            raise type(error)(error.errno, error.strerror, str(path)) from error
         yield temporary
     finally:
         temporary.unlink(missing_ok=True)

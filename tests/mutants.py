@@ -1,0 +1,152 @@
+"""Shipped certificates with one field changed: python -m tests.mutants [--count N] [FILE ...].
+
+A field is a number, a word, a pattern, a restriction or a name of a rule; labels mean nothing and are left
+alone. A mutant is killed if the checker rejects it or finds it malformed. One that it accepts must be true
+all the same: it is if the plain checker, which shares no code with it, accepts it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import lzma
+import random
+import re
+import sys
+import tempfile
+import zlib
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tests.plain_checker import PlainChecker
+from tests.plain_total import PlainTotal
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.resources import proof_paths, word_list_by_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WORD_LISTS: Final = Path(__file__).resolve().parent.parent / "wordlists"
+_HEAD_LINES: Final = 24
+_LABELS: Final = ("variant", "title")
+_FIELD: Final = re.compile(r"[A-Z]{2,}|[a-z]{2,}|[0-9]+|[0-9a-f]{64}")
+_CHOICES: Final = (
+    ("possible", "impossible", "least"),
+    ("normal", "hard", "ultrahard"),
+    ("all", "only", "except"),
+    ("pair", "weights", "chain", "rule"),
+)
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a shipped certificate."""
+    data = path.read_bytes()
+    return (gzip.decompress(data) if path.suffix == ".gz" else lzma.decompress(data)).decode()
+
+
+def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random) -> tuple[str, list[str]]:
+    """Return the first word of the line that has been changed, and all lines with the change."""
+    while True:
+        place = rng.randrange(len(lines))
+        line = lines[place]
+        keyword = line.partition(" ")[0]
+        # Half of the time a line of the head: there are few, and they say what is claimed.
+        if rng.random() < 0.5:
+            place = rng.randrange(min(len(lines), _HEAD_LINES))
+            line = lines[place]
+            keyword = line.partition(" ")[0]
+        fields = list(_FIELD.finditer(line))
+        if keyword in _LABELS or not fields:
+            continue
+        field = rng.choice(fields)
+        if keyword in {"guesses", "hidden", "limit"} and field.start() > len(keyword) + 72:
+            continue  # the name of a list
+        other = _other(field.group(), words, rng)
+        mutant = line[: field.start()] + other + line[field.end() :]
+        if other != field.group():
+            return keyword, [*lines[:place], mutant, *lines[place + 1 :]]
+
+
+def _other(text: str, words: Sequence[str], rng: random.Random) -> str:
+    """Return something else of the same kind as `text`."""
+    if text.isdigit():
+        return str(max(0, int(text) + rng.choice((-1, 1, 1, 100))))
+    if set(text) <= set("BYG"):
+        place = rng.randrange(len(text))
+        return text[:place] + rng.choice("BYG".replace(text[place], "")) + text[place + 1 :]
+    for choices in _CHOICES:
+        if text in choices:
+            return rng.choice([choice for choice in choices if choice != text])
+    return rng.choice(words) if len(text) == len(words[0]) else text[::-1]
+
+
+def killed(path: Path) -> bool:
+    """Tell whether the checker doesn't accept the file at `path`; whatever else it does is a fault of it."""
+    try:
+        check_file(path, word_list_by_hash)
+    except (CertificateParseError, CertificateRejected):
+        return True
+    return False
+
+
+def is_true(path: Path) -> bool:
+    """Tell whether the plain checker accepts the file at `path`."""
+    about_a_total = path.read_text(encoding="utf-8").split("\n", 2)[1].startswith("claim total ")
+    try:
+        (PlainTotal if about_a_total else PlainChecker)(path, WORD_LISTS)
+    except (ValueError, zlib.error, lzma.LZMAError):
+        return False
+    return True
+
+
+def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]]:
+    """Change `count` fields of the certificate at `path`, one at a time, the same ones each time.
+
+    Returns how many mutants were killed, true, and neither, and the lines of those that are neither.
+    """
+    rng = random.Random(path.name)  # noqa: S311
+    lines = text_of(path).split("\n")[:-1]
+    words = (WORD_LISTS / f"{lines[2].removeprefix('variant ')}-guesses.txt").read_text().split()
+    figures: Counter[str] = Counter()
+    wrong: list[str] = []
+    mutant = folder / "mutant.cert"
+    for _ in range(count):
+        kind, changed = changed_field(lines, words, rng)
+        mutant.write_text("\n".join(changed) + "\n", encoding="utf-8")
+        if killed(mutant):
+            figures["killed"] += 1
+        elif kind == "limit" or is_true(mutant):  # the limit of the game is no part of the claim
+            figures["true"] += 1
+        else:
+            figures["wrong"] += 1
+            wrong += [new for old, new in zip(lines, changed, strict=True) if old != new]
+    return figures, wrong
+
+
+def main() -> int:
+    """Judge mutants of the certificates that are asked for; return 1 if one was accepted and isn't true."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--count", type=int, default=200, help="mutants of each certificate")
+    parser.add_argument("--most-bytes", type=int, default=100_000, help="larger certificates are left out")
+    arguments = parser.parse_args()
+    failed = False
+    with tempfile.TemporaryDirectory() as folder:
+        for path in arguments.files or proof_paths():
+            if path.stat().st_size > arguments.most_bytes:
+                continue
+            figures, wrong = judge(path, arguments.count, Path(folder))
+            percent = 100 * figures["killed"] / arguments.count
+            sys.stdout.write(
+                f"{path.name}: {arguments.count} mutants, {percent:.1f} % killed, {figures['true']} true\n"
+            )
+            sys.stdout.writelines(f"  accepted, though not true: {line}\n" for line in wrong)
+            sys.stdout.flush()
+            failed |= bool(wrong)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""Shipped certificates with one field changed are rejected, unless what they claim then is true as well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests import mutants
+from tests.effort import share
+from tests.mutants import judge
+from wordle_cp.resources import proof_paths
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL: Final = tuple(path for path in proof_paths() if ".cert" in path.name and path.stat().st_size < 5_000)
+"""Larger ones are left to `make mutants`, which also prints the shares that are killed."""
+COUNT: Final = 12
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.name)
+def test_mutants_are_killed(path: Path, tmp_path: Path) -> None:
+    figures, wrong = judge(path, share(COUNT), tmp_path)
+    assert not wrong
+    assert figures["killed"] > 0
+
+
+def test_an_accepted_mutant_that_is_not_true_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "check_file", lambda *_: None)
+    figures, wrong = judge(SMALL[0], 3, tmp_path)
+    assert len(wrong) == figures["wrong"] > 0
