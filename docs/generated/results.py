@@ -38,6 +38,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "play": (f"play --word cruel {_TOY}",),
     "assist": (f"assist {_TOY}",),
     "absurdle": (f"absurdle {_TOY}", f"absurdle --after cruel.bybgb {_TOY}"),
+    "boards": (f"boards {_TOY}", f"boards --boards 4 --time-limit 0.001 {_TOY}"),
     "check": ("check b.cert.gz", "check c.cert.gz", "check e.cert.gz", "check e.cert.gz --sample 50%"),
     "explain": ("explain c.cert.gz", "explain c.cert.gz --node 0", "explain c.cert.gz --guess crate"),
     "explain, of a least total": ("explain e.cert.gz",),

@@ -36,6 +36,7 @@ _COMMANDS: Final = (
     "play",
     "assist",
     "absurdle",
+    "boards",
     "check",
     "explain",
     "tree",

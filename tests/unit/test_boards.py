@@ -1,0 +1,135 @@
+"""Several boards at once: exact values and bounds against brute force, and the command."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.oracle.brute_boards import brute_values
+from tests.oracle.games import Size, SmallGame, random_game
+from tests.oracle.questions import variant_of
+from tests.program import Run
+from wordle_cp.boards import exact, report
+from wordle_cp.boards.bounds import bound_boards
+from wordle_cp.boards.exact import BoardsSearch, TooLargeError, deals_of, least_possible, least_sum
+from wordle_cp.boards.report import solve_boards
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import UsageError
+from wordle_cp.position_value import Position, Work
+from wordle_cp.rules import Mode
+from wordle_cp.search.watch import Limits
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOY: Final = Variant.load("toy")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("boards", capsys, tmp_path, monkeypatch)
+
+
+def test_exact_values_and_bounds_against_brute_force() -> None:
+    rng = random.Random("boards")  # noqa: S311  a fixed sample
+    tight = 0
+    for boards, most in (1, 5), (2, 5), (3, 3), (3, 4), (4, 2):
+        for _ in range(4):
+            drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
+            game = SmallGame(drawn.guesses, drawn.hidden[:most])
+            variant = variant_of(game, Mode.NORMAL)
+            total, worst = brute_values(game.guesses, game.hidden, boards)
+            found = solve_boards(variant, boards)
+            assert (found.total, found.worst, found.exact) == ((total, total), (worst, worst), True)
+            bounds = bound_boards(variant, boards, Work())
+            assert bounds.total[0] <= total <= bounds.total[1]
+            assert bounds.worst[0] <= worst <= bounds.worst[1]
+            tight += bounds.total[0] == total
+    assert tight > 3
+
+
+def test_one_board_is_the_game_itself() -> None:
+    assert solve_boards(TOY, 1).total == (16, 16)
+    unlimited = TOY.model_copy(update={"max_guesses": None})
+    assert Position(unlimited).value().total == 16
+    bounds = bound_boards(TOY, 1, Work())
+    assert (bounds.total, bounds.one_board) == ((16, 16), 16)
+
+
+def test_lower_bounds_of_positions() -> None:
+    assert [least_sum(words, 3) for words in (1, 2, 4, 5, 13, 14)] == [1, 3, 7, 10, 34, 38]
+    assert deals_of(((0b111, 2), (0b11000, 1))) == 18
+    assert least_possible((), 3) == 0
+    assert least_possible(((0b1, 1), (0b10, 1)), 3) == 2  # two words, two guesses
+    assert least_possible(((0b11, 1), (0b100, 1)), 3) == 4  # 1.5 and 1 on average, so 1.75 on two deals
+
+
+def test_the_search_uses_the_bounds_it_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "MOST_OUTCOMES", 1000)
+    with pytest.raises(TooLargeError):
+        BoardsSearch(TOY.scoring, TOY.guesses, TOY.hidden).solve(2)
+    found = solve_boards(TOY, 2)
+    assert not found.exact
+    assert found.total[0] <= 184 <= found.total[1]
+    assert found.worst[0] <= 3 <= found.worst[1]
+    assert found.fixed
+    assert found.one_board == 16
+    monkeypatch.setattr(exact, "MOST_WORDS", 7)
+    with pytest.raises(TooLargeError):
+        BoardsSearch(TOY.scoring, TOY.guesses, TOY.hidden)
+
+
+def test_many_words_on_many_boards_are_too_large_at_once() -> None:
+    """Eight boards go to 60 cells in more than 10**9 ways, none of which is looked at."""
+    guesses = Variant.load("original").guesses[:60]
+    search = BoardsSearch(TOY.scoring, guesses, guesses)
+    with pytest.raises(TooLargeError):
+        search.solve(8)
+    assert search.outcomes < 500_000
+
+
+def test_a_limit_leaves_bounds() -> None:
+    found = solve_boards(TOY, 2, Work(limits=Limits(seconds=0.0)))
+    assert found.stopped_by is not None
+    assert (found.total[0] <= 184 <= found.total[1], found.worst) == (True, (3, 8))
+    assert found.total[1] == sum(k * (2 * k - 1) for k in range(1, 9))
+
+
+def test_what_is_known_of_one_board_bounds_several() -> None:
+    """No strategy finds the words of the original lists within 4 guesses, says a shipped certificate."""
+    found = bound_boards(Variant.load("original"), 2, Work(limits=Limits(seconds=0.0)))
+    assert found.worst[0] == 5
+    assert found.total[0] > 2315 * least_sum(2315, 237)
+
+
+def test_the_command(run: Run) -> None:
+    code, fields = run.json("--variant", "toy")
+    assert (code, fields["exact"], fields["deals"]) == (ExitCode.DONE, True, 64)
+    assert (fields["total_lower"], fields["total_upper"], fields["mean_lower"]) == (184, 184, 2.875)
+    assert (fields["worst_lower"], fields["worst_upper"], fields["fixed"]) == (3, 3, [])
+    code, out, err = run("--variant", "toy")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "total        exact: 184 guesses over all deals, 2.8750 on average\n" in out
+    code, out, err = run("--variant", "toy", "--time-limit", "1e-9")
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert "total        between " in out
+    assert "worst case   between 3 and 8 guesses\n" in out
+    assert "stopped      by --time-limit 1e-09" in out
+
+
+def test_bad_input(run: Run) -> None:
+    for arguments, reason in (
+        (("--variant", "toy", "--boards", "9"), "expected a whole number from 1 to 8"),
+        (("--variant", "toy", "--mode", "hard"), "played in normal mode, not in hard mode"),
+        (("--variant", "mastermind-4x6"), "game of codes"),
+    ):
+        code, out, err = run(*arguments)
+        assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+        assert reason in err
+    with pytest.raises(UsageError, match="expected 1 to 8 boards, found 0"):
+        solve_boards(TOY, 0)
+    assert report.MOST_BOARDS == 8

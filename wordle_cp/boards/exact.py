@@ -1,0 +1,252 @@
+"""The least total of guesses of several boards, and the least worst case, by dynamic programming.
+
+A position is what is known of the boards that aren't solved: for each the hidden words that agree with its
+responses. All of them had the same guesses, so two boards have either the same words left or none in common;
+and boards with the same words left are interchangeable. So a position is a set of pairs (words, how many
+boards have them). Positions with the same pairs have the same value, whatever led to them.
+
+A guess divides the words of a board by their responses. Boards with the same words go to the cells in any
+way: k boards to cells with k_1, k_2, ... of them in k! / (k_1! k_2! ...) ways, each of which leaves the same
+position. The boards in the cell of the guess itself are solved and drop out.
+
+The value of a position is a sum over its deals: one for the guess now, and the values of what follows. A
+guess that divides nothing and solves nothing leaves the position as it is; the same strategy without it is
+better, so it is left out. Bounds cut the rest short (`least_possible`): a guess is given up once its deals,
+the values known and the bounds of the others reach the best sum so far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.search.depth import count_bound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from wordle_cp.scoring import Scoring
+
+MOST_WORDS: Final = 64
+"""Hidden words of a game that is tried."""
+MOST_OUTCOMES: Final = 500_000
+"""Outcomes of guesses that are looked at: some ten seconds."""
+
+_HEEDED: Final = 256
+"""Outcomes between two calls of `heed`."""
+
+State = tuple[tuple[int, int], ...]
+"""Pairs (words left as bits, number of boards), in ascending order; no board is left where it is empty."""
+
+
+class TooLargeError(Exception):
+    """The game is too large for an exact answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactBoards:
+    """The least total over all deals and the least worst case, each with a first guess that reaches it."""
+
+    total: int
+    opener: str
+    worst: int
+    worst_opener: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A position that a guess may lead to, and how many assignments of boards to cells do."""
+
+    ways: int
+    state: State
+
+
+def deals_of(state: State) -> int:
+    """Return the number of deals of a position."""
+    return prod(words.bit_count() ** boards for words, boards in state)
+
+
+@cache
+def least_sum(words: int, other_responses: int) -> int:
+    """Return a total of guesses that finding each of `words` words on one board takes at least.
+
+    One guess finds one word at most; two find no more than one for each other response to the first, and so
+    on: r**(k - 1) words at most are found with the k-th guess.
+    """
+    total, guess, found = 0, 1, 1
+    while words > 0:
+        now = min(found, words)
+        total += guess * now
+        words -= now
+        found *= other_responses
+        guess += 1
+    return total
+
+
+def least_possible(state: State, other_responses: int) -> int:
+    """Return a total of guesses that a position takes at least, over its deals.
+
+    Take one board of each of the p pairs. Whatever is hidden on the other boards, the strategy finds the word
+    of each with some guess, as a strategy for it alone would: summed over its n words that is `least_sum` of
+    n at least. Words of different pairs differ, so the p guesses are different numbers; the last of them is
+    at least their mean plus (p - 1) / 2.
+    """
+    if not state:
+        return 0
+    pairs, deals = len(state), deals_of(state)
+    sums = [least_sum(words.bit_count(), other_responses) * deals // words.bit_count() for words, _ in state]
+    mean = -(-(2 * sum(sums) + deals * pairs * (pairs - 1)) // (2 * pairs))
+    return max(mean, *sums)
+
+
+class BoardsSearch:
+    """Exact values of one game: the words that may be hidden, and what each guess tells of them."""
+
+    def __init__(
+        self,
+        scoring: Scoring,
+        guesses: Sequence[str],
+        hidden: Sequence[str],
+        heed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Score all pairs; `heed` is called now and then, what it raises ends the work.
+
+        Raises:
+            TooLargeError: there are more than `MOST_WORDS` hidden words.
+        """
+        if len(hidden) > MOST_WORDS:
+            raise TooLargeError
+        self._scoring = scoring
+        self._heed = heed
+        self._rows: dict[tuple[int, ...], str] = {}
+        for guess in guesses:  # of guesses with the same responses one is enough
+            heed()
+            self._rows.setdefault(tuple(scoring.score(guess, word) for word in hidden), guess)
+        self._hidden = hidden
+        self._totals: dict[State, tuple[int, int]] = {(): (0, 0)}
+        self._worst: dict[State, tuple[int, int]] = {(): (0, 0)}
+        self._patterns = list(self._rows)
+        self._divided: dict[tuple[int, int, int], tuple[tuple[int, State], ...]] = {}
+        self._other = scoring.response_count - 1
+        self.outcomes = 0
+
+    def solve(self, boards: int) -> ExactBoards:
+        """Return the values of the whole game.
+
+        Raises:
+            TooLargeError: more than `MOST_OUTCOMES` outcomes would have to be looked at.
+        """
+        start: State = (((1 << len(self._hidden)) - 1, boards),)
+        names = list(self._rows.values())
+        total, opener = self._total(start)
+        worst, worst_opener = self._least_worst(start)
+        return ExactBoards(total, names[opener], worst, names[worst_opener])
+
+    def _total(self, state: State) -> tuple[int, int]:
+        """Return the least total of `state`, and the place of a guess that reaches it."""
+        if state in self._totals:
+            return self._totals[state]
+        moves = []
+        for place, outcomes in self._moves(state):
+            bounds = [one.ways * least_possible(one.state, self._other) for one in outcomes]
+            moves.append((sum(bounds), place, outcomes, bounds))
+        moves.sort(key=lambda move: move[:2])
+        best: tuple[int, int] | None = None
+        for bound, place, outcomes, bounds in moves:
+            if best is not None and bound >= best[0]:
+                break
+            total = bound
+            for one, least in zip(outcomes, bounds, strict=True):
+                total += one.ways * self._total(one.state)[0] - least
+                if best is not None and total >= best[0]:
+                    break
+            else:
+                best = total, place
+        assert best is not None, "every word that may be hidden may be guessed"
+        self._totals[state] = best[0] + deals_of(state), best[1]
+        return self._totals[state]
+
+    def _least_worst(self, state: State) -> tuple[int, int]:
+        """Return the least worst case of `state`, and the place of a guess that reaches it."""
+        if state in self._worst:
+            return self._worst[state]
+        moves = []
+        for place, outcomes in self._moves(state):
+            states = sorted({one.state for one in outcomes}, key=self._least_guesses, reverse=True)
+            moves.append((self._least_guesses(states[0]), place, states))
+        moves.sort(key=lambda move: move[:2])
+        best: tuple[int, int] | None = None
+        for bound, place, states in moves:
+            if best is not None and bound >= best[0]:
+                break
+            worst = 0
+            for one in states:
+                worst = max(worst, self._least_worst(one)[0])
+                if best is not None and worst >= best[0]:
+                    break
+            else:
+                best = worst, place
+        assert best is not None, "every word that may be hidden may be guessed"
+        self._worst[state] = best[0] + 1, best[1]
+        return self._worst[state]
+
+    def _least_guesses(self, state: State) -> int:
+        """Return a number of guesses that `state` takes at least: one a pair, and as many as one board."""
+        return max([len(state), *(count_bound(words.bit_count(), self._scoring) for words, _ in state)])
+
+    def _moves(self, state: State) -> Iterator[tuple[int, list[_Outcome]]]:
+        """Yield the guesses that divide or solve something, by their places, each with its outcomes."""
+        for place in range(len(self._patterns)):
+            outcomes = self._outcomes(state, place)
+            if [one.state for one in outcomes] != [state]:
+                yield place, outcomes
+
+    def _outcomes(self, state: State, place: int) -> list[_Outcome]:
+        """Return the outcomes of a guess."""
+        found: Counter[State] = Counter()
+        for parts in product(*(self._divisions(words, boards, place) for words, boards in state)):
+            if self.outcomes % _HEEDED == 0:
+                self._heed()
+            self.outcomes += 1
+            if self.outcomes > MOST_OUTCOMES:
+                raise TooLargeError
+            found[tuple(sorted(pair for _, pairs in parts for pair in pairs))] += prod(
+                ways for ways, _ in parts
+            )
+        return [_Outcome(ways, state) for state, ways in found.items()]
+
+    def _divisions(self, words: int, boards: int, place: int) -> tuple[tuple[int, State], ...]:
+        """Return the ways in which `boards` with the same words go to cells: how many, and the pairs left."""
+        key = words, boards, place
+        if key not in self._divided:
+            patterns = self._patterns[place]
+            cells: dict[int, int] = {}
+            for word in range(len(patterns)):
+                if words >> word & 1:
+                    cells[patterns[word]] = cells.get(patterns[word], 0) | 1 << word
+            solved = cells.pop(self._scoring.win, 0)
+            parts = len(cells) + bool(solved)
+            if self.outcomes + comb(boards + parts - 1, boards) > MOST_OUTCOMES:
+                raise TooLargeError
+            self._divided[key] = tuple(
+                (
+                    factorial(boards) // prod(map(factorial, counts)),
+                    tuple((cell, k) for cell, k in zip(cells.values(), counts, strict=False) if k),
+                )
+                for counts in _splits(boards, parts)
+            )
+        return self._divided[key]
+
+
+def _splits(boards: int, cells: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to write `boards` as a sum of so many numbers of 0 or more."""
+    if cells == 1:
+        yield (boards,)
+        return
+    for first in range(boards + 1):
+        for rest in _splits(boards - first, cells - 1):
+            yield first, *rest

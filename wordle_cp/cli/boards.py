@@ -1,0 +1,121 @@
+"""`wordle-cp boards`: several boards at once, as in Dordle and Quordle: exact values, or proven bounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wordle_cp.boards.report import MOST_BOARDS, solve_boards
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JobsOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    TimeLimitOption,
+    VariantOption,
+)
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.errors import counted
+from wordle_cp.position_value import Work
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.boards.report import BoardsReport
+
+_Boards = Annotated[
+    int,
+    typer.Option(
+        "--boards", metavar="B", parser=whole_number(1, MOST_BOARDS), help="How many boards: Dordle has 2."
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `boards` to `app`."""
+    app.command("boards")(boards)
+
+
+def boards(
+    *,
+    boards: _Boards = 2,
+    variant: VariantOption = DEFAULT_VARIANT,
+    mode: ModeOption = None,
+    hidden: HiddenOption = None,
+    jobs: JobsOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """How few guesses solve several boards at once, on average and at the worst?
+
+    Each guess is answered on each board that isn't solved. Words are drawn independently. Small games have
+    exact answers, for large ones there are proven bounds; the output says which. Examples:
+    wordle-cp boards --variant toy
+    wordle-cp boards --boards 4 --variant original
+    """
+    chosen = Variant.load(variant, mode=mode, hidden=hidden)
+    options = LimitOptions(time_limit, max_memory)
+    with interruptible() as interrupted:
+        work = Work(jobs=threads(jobs), limits=options.limits, cancelled=interrupted)
+        report = solve_boards(chosen, boards, work)
+    if as_json:
+        print_json(_fields(report))
+    else:
+        print_text("\n".join(_lines(report, options)))
+    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+
+
+def _fields(report: BoardsReport) -> dict[str, object]:
+    """Return the JSON fields of `boards`."""
+    return {
+        "variant": report.variant.name,
+        "boards": report.boards,
+        "hidden": len(report.variant.hidden),
+        "deals": report.deals,
+        "exact": report.exact,
+        "total_lower": report.total[0],
+        "total_upper": report.total[1],
+        "mean_lower": report.mean[0],
+        "mean_upper": report.mean[1],
+        "worst_lower": report.worst[0],
+        "worst_upper": report.worst[1],
+        "openers": None if report.openers is None else list(report.openers),
+        "fixed": list(report.fixed),
+        "one_board": report.one_board,
+        "stopped_by": report.stopped_by,
+        "seconds": report.seconds,
+    }
+
+
+def _lines(report: BoardsReport, options: LimitOptions) -> Iterator[str]:
+    """Yield the report of `boards` for people."""
+    (least, most), (lower, upper) = report.total, report.mean
+    yield (
+        f"{report.variant.name}: {counted(report.boards, 'board', 'boards')}, "
+        f"{counted(len(report.variant.hidden), 'hidden word', 'hidden words')}, {report.deals} deals"
+    )
+    if least == most:
+        yield f"total        exact: {least} guesses over all deals, {lower:.4f} on average"
+    else:
+        yield f"total        between {least} and {most} guesses, {lower:.4f} and {upper:.4f} on average"
+    least, most = report.worst
+    if least == most:
+        yield f"worst case   exact: {least} guesses"
+    else:
+        yield f"worst case   between {least} and {most} guesses"
+    if report.openers is not None:
+        yield f"openers      {report.openers[0].upper()}; for the worst case {report.openers[1].upper()}"
+    if report.fixed:
+        first = ", ".join(report.fixed).upper()
+        yield f"at most      by {first}, then one board after the other"
+    if report.one_board is not None:
+        yield f"at least     as one board takes {report.one_board} guesses over its words"
+    if report.stopped_by is not None:
+        yield f"stopped      by {options.describe(report.stopped_by)}: bounds may be better without it"
