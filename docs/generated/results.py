@@ -37,7 +37,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "analyse": (f"analyse crate slate cruel {_TOY}", f"analyse crate slate creep --max-guesses none {_TOY}"),
     "play": (f"play --word cruel {_TOY}",),
     "assist": (f"assist {_TOY}",),
-    "absurdle": (f"absurdle {_TOY}", f"absurdle --after cruel.bybgb {_TOY}"),
+    "absurdle": (f"absurdle {_TOY}", f"absurdle --after crate.ggbby {_TOY}"),
     "boards": (f"boards {_TOY}", f"boards --boards 4 --time-limit 0.001 {_TOY}"),
     "check": ("check b.cert.gz", "check c.cert.gz", "check e.cert.gz", "check e.cert.gz --sample 50%"),
     "explain": ("explain c.cert.gz", "explain c.cert.gz --node 0", "explain c.cert.gz --guess crate"),
