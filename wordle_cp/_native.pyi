@@ -7,6 +7,14 @@ import numpy
 from numpy.typing import NDArray
 
 
+LETTERS: int = 26
+
+FIRST_LETTER: int = 97
+
+MAX_LENGTH: int = 5
+
+MAX_RESPONSES: int = 256
+
 def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]: ...
 
 def kernel_names() -> list[str]: ...
@@ -21,6 +29,12 @@ class Game:
     def guesses(self) -> int: ...
 
     def hidden(self) -> int: ...
+
+    def slots(self) -> list[int]: ...
+
+    def patterns(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]: ...
+
+    def demand_bits(self) -> None: ...
 
     def by_guess(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), writable=False)]: ...
 

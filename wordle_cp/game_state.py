@@ -22,7 +22,7 @@ def hidden_word(variant: Variant, word: str) -> str:
     Raises:
         UsageError: it isn't among the hidden words.
     """
-    lower = word.lower()
+    lower = variant.word(word)
     if lower not in variant.hidden:
         message = f"{abridged(word)} is not among the hidden words of {variant.name}"
         raise UsageError(message)
@@ -99,7 +99,7 @@ class GameState:
             response, name = format_pattern(pattern, len(guess)), self.variant.name
             move = f"guess {len(self.history) + 1}, {guess.upper()} {response}"
             message = f"{move}: no hidden word of {name} agrees with this"
-            if response.lower() in self.variant.guesses:
+            if self.variant.word(response) in self.variant.guesses:
                 message += f"; {response} is a guess of {name}, too, but was taken for the response"
             raise HistoryError(message)
         return type(self)(self.variant, (*self.history, (guess, pattern)), left)

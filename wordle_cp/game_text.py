@@ -19,7 +19,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules import parse_pattern, score
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +62,9 @@ class _Part:
         return HistoryError(f"part {self.number} of the game, at character {self.column}: {message}")
 
 
-def parse_game(text: str, length: int, hidden: str | None = None) -> tuple[Move, ...]:
+def parse_game(
+    text: str, length: int, hidden: str | None = None, *, alphabet: Alphabet = PLAIN
+) -> tuple[Move, ...]:
     """Return the moves of the game that `text` says, of words of `length` letters, in lower case.
 
     `hidden`, in either case, is the hidden word of a game of words alone, all of which are guesses then;
@@ -71,8 +75,10 @@ def parse_game(text: str, length: int, hidden: str | None = None) -> tuple[Move,
         HistoryError: there is no word, or a part isn't what it should be; it says which one, and where. Or
             `hidden` isn't a word of `length` letters.
     """
-    if hidden is not None and not _is_word(hidden, length):
-        message = f"the hidden word: {_expected_word(hidden, length)}"
+    game = WordScoring(length, alphabet)
+    told = None if hidden is None else game.word(normal(hidden))
+    if hidden is not None and told is None:
+        message = f"the hidden word: {_expected_word(hidden, game)}"
         raise HistoryError(message)
     parts = [
         _Part(number, match.start() + 1, match.group())
@@ -82,14 +88,14 @@ def parse_game(text: str, length: int, hidden: str | None = None) -> tuple[Move,
         message = "expected a game such as crate.ybbbb.lions.bbybg, found nothing"
         raise HistoryError(message)
     if not _has_responses([part.text for part in parts]):
-        words = [_word(part, length) for part in parts]
-        aim = words[-1] if hidden is None else hidden.lower()
+        words = [_word(part, game) for part in parts]
+        aim = told or words[-1]
         return tuple(Move(word, score(word, aim)) for word in words)
     if hidden is not None:
         message = "expected words alone beside the hidden word, found responses"
         raise parts[1].error(message)
     return tuple(
-        Move(_word(word, length), None if response is None else _response(response, length))
+        Move(_word(word, game), None if response is None else _response(response, length))
         for word, response in zip_longest(parts[::2], parts[1::2])
     )
 
@@ -117,20 +123,17 @@ def _has_responses(parts: Sequence[str]) -> bool:
     return any(second <= _COLOURS.keys() or second & _NOT_IN_WORDS for second in seconds)
 
 
-def _word(part: _Part, length: int) -> str:
+def _word(part: _Part, game: WordScoring) -> str:
     """Return the word that `part` must be, in lower case."""
-    if not _is_word(part.text, length):
-        raise part.error(_expected_word(part.text, length))
-    return part.text.lower()
+    word = game.word(normal(part.text))
+    if word is None:
+        raise part.error(_expected_word(part.text, game))
+    return word
 
 
-def _is_word(text: str, length: int) -> bool:
-    return len(text) == length and text.isascii() and text.isalpha()
-
-
-def _expected_word(text: str, length: int) -> str:
-    """Return what is wrong with `text`, which is no word of `length` letters."""
-    return f"expected a word of {counted(length, 'letter', 'letters')} a to z, found {abridged(text)}"
+def _expected_word(text: str, game: WordScoring) -> str:
+    """Return what is wrong with `text`, which is no word of the game."""
+    return f"expected {game.a_word}, found {abridged(text)}"
 
 
 def _response(part: _Part, length: int) -> int:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict, is_wide
 from wordle_cp.lemmas import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.names import certificate_name
@@ -155,7 +155,7 @@ def _lower_bound(
 ) -> int:
     """Return a number of guesses that finding every word of `hidden` takes at least."""
     counted = count_bound(len(hidden), variant.scoring)
-    if variant.codes is not None:
+    if variant.codes is not None or is_wide(variant.guesses):
         return counted
     table = family_table(
         variant.guesses,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import FamilyFact
+from wordle_cp.engine import FamilyFact, is_wide
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules import Mode
 
@@ -35,6 +35,8 @@ def family_facts(
     worked out.
     """
     if left <= 2 or variant.mode is Mode.ULTRAHARD or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
+        return ()
+    if is_wide(variant.guesses):  # the models are for words of letters a to z, five at most
         return ()
     table = family_table(
         variant.guesses,

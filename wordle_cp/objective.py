@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.input_files import read_bounded
+from wordle_cp.letters import normal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -173,7 +174,7 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
         if len(fields) != len(_HEADER) or not _NUMBER.fullmatch(fields[1]):
             message = f"{file}:{number}: expected word,weight with a whole number, found {abridged(text)}"
             raise UsageError(message)
-        word = fields[0].lower()
+        word = normal(fields[0])
         if word not in known:
             message = f"{file}:{number}: expected a hidden word, found {abridged(fields[0])}"
             raise UsageError(message)

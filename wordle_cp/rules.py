@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.letters import PLAIN, Alphabet, capital, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,10 +106,11 @@ def parse_pattern(text: str, length: int) -> int:
     return sum(digit * 3**position for position, digit in enumerate(digits))
 
 
-def parse_history(text: str, length: int) -> History:
+def parse_history(text: str, length: int, alphabet: Alphabet = PLAIN) -> History:
     """Return the history written as words and patterns joined by dots, such as ``salet.bybbb.handy.bygbb``.
 
-    Words come in either case and need not be in any list. The empty text is the empty history.
+    Words come in either case, of letters of the `alphabet`, and need not be in any list. The empty text is
+    the empty history.
 
     Raises:
         HistoryError: a word or pattern is malformed, or the last word lacks its pattern.
@@ -121,10 +123,10 @@ def parse_history(text: str, length: int) -> History:
         raise HistoryError(message)
     history: list[tuple[str, int]] = []
     for word, pattern in zip(parts[::2], parts[1::2], strict=True):
-        guess = word.lower()
-        if len(word) != length or not (guess.isascii() and guess.isalpha()):
+        guess = alphabet.word(normal(word))
+        if guess is None or len(guess) != length:
             letters = counted(length, "letter", "letters")
-            message = f"word {abridged(word)} in the history: expected {letters} a to z"
+            message = f"word {abridged(word)} in the history: expected {letters} {alphabet.described}"
             raise HistoryError(message)
         history.append((guess, parse_pattern(pattern, length)))
     return tuple(history)
@@ -242,12 +244,12 @@ def _broken_by_hard(guess: str, past: str, pattern: int) -> str | None:
     tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
     for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
         if colour == GREEN and letter != past_letter:
-            return f"the green {past_letter.upper()} of {past.upper()} must stay in position {position}"
+            return f"the green {capital(past_letter)} of {past.upper()} must stay in position {position}"
     for letter, shown in _shown_counts(past, pattern).items():
         if guess.count(letter) >= shown:
             continue
         if shown == 1:
-            return f"the yellow {letter.upper()} of {past.upper()} must be used again"
+            return f"the yellow {capital(letter)} of {past.upper()} must be used again"
         return (
             f"the {_counted(shown, letter)} that {past.upper()} shows must be used again, "
             f"here is {_counted(guess.count(letter), letter)}"
@@ -267,17 +269,17 @@ def _broken_by_ultrahard(guess: str, past: str, pattern: int) -> str | None:
     shown = _shown_counts(past, pattern)
     tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
     for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
-        tile = f"the {_COLOUR_NAMES[colour]} {past_letter.upper()} of {past.upper()}"
+        tile = f"the {_COLOUR_NAMES[colour]} {capital(past_letter)} of {past.upper()}"
         most = shown.get(past_letter, 0)
         if colour == GREY and guess.count(past_letter) > most:
-            limit = f"at most {_counted(most, past_letter)}" if most else f"no {past_letter.upper()}"
+            limit = f"at most {_counted(most, past_letter)}" if most else f"no {capital(past_letter)}"
             return f"{tile} says that there is {limit}"
         if colour != GREEN and letter == past_letter:
-            return f"{tile} says that there is no {letter.upper()} in position {position}"
+            return f"{tile} says that there is no {capital(letter)} in position {position}"
     return f"no word gives {past.upper()} the pattern {format_pattern(pattern, len(past))}"
 
 
 def _counted(count: int, letter: str) -> str:
     """A count of a letter in words: ``one L``, ``two Ls``."""
     number = _COUNT_WORDS[count] if count < len(_COUNT_WORDS) else str(count)
-    return f"{number} {letter.upper()}" + ("" if count == 1 else "s")
+    return f"{number} {capital(letter)}" + ("" if count == 1 else "s")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp import rules
 from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.letters import PLAIN, Alphabet, Word
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class Scoring(ABC):
     @abstractmethod
     def is_word(self, text: str) -> bool:
         """Tell whether `text` is written like a word of the game, in lower case; it need not be in a list."""
+
+    def word(self, text: str) -> str | None:
+        """Return the word of the game that `text` is, in lower case; None if it is none."""
+        return text if self.is_word(text) else None
 
     @property
     @abstractmethod
@@ -97,6 +102,7 @@ class WordScoring(Scoring):
     """Wordle: a grey, yellow or green tile for each letter, as `rules` says."""
 
     length: int
+    alphabet: Alphabet = PLAIN
 
     @property
     def win(self) -> int:
@@ -113,13 +119,18 @@ class WordScoring(Scoring):
         return rules.score(guess, hidden)
 
     def is_word(self, text: str) -> bool:
-        """Tell whether `text` has `length` letters a to z."""
-        return len(text) == self.length and text.isascii() and text.isalpha() and text.islower()
+        """Tell whether `text` has `length` letters of the alphabet."""
+        return self.word(text) is not None
+
+    def word(self, text: str) -> str | None:
+        """Return the word of `length` letters of the alphabet that `text` is, or None."""
+        word = text if isinstance(text, Word) else self.alphabet.word(text)
+        return word if word is not None and len(word) == self.length else None
 
     @property
     def a_word(self) -> str:
         """What `is_word` demands."""
-        return f"a word of {counted(self.length, 'letter', 'letters')} a to z"
+        return f"a word of {counted(self.length, 'letter', 'letters')} {self.alphabet.described}"
 
     def format_pattern(self, pattern: int) -> str:
         """As `rules.format_pattern`."""
@@ -135,7 +146,7 @@ class WordScoring(Scoring):
 
     def parse_history(self, text: str) -> History:
         """As `rules.parse_history`."""
-        return rules.parse_history(text, self.length)
+        return rules.parse_history(text, self.length, self.alphabet)
 
 
 @dataclass(frozen=True, slots=True)

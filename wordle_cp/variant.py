@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 
 from wordle_cp import resources
 from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged
+from wordle_cp.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules import Mode
 from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
 from wordle_cp.variant_file import (
@@ -29,10 +30,17 @@ from wordle_cp.variant_file import (
     VariantFile,
     variant_schema,
 )
-from wordle_cp.variant_words import WordSource, check_words, source_of
+from wordle_cp.variant_words import WordSource, check_words, letters_of, source_of
 from wordle_cp.variant_yaml import Document, exists, read_document
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
+
+
+MAX_PLAIN_LETTERS = 5
+"""Longest word of which everything is there."""
 
 
 class HiddenKind(StrEnum):
@@ -42,10 +50,17 @@ class HiddenKind(StrEnum):
     BIG = "big"
 
 
+def _kept_words(value: object, validate: Callable[[object], tuple[str, ...]]) -> tuple[str, ...]:
+    """Validate words, which pydantic makes plain texts, and keep those that are more."""
+    plain = validate(value)
+    return value if isinstance(value, tuple) and value == plain else plain
+
+
 class Variant(BaseModel):
     """A variant, valid and complete; the words are in the order of their lists.
 
-    Where codes are guessed, `codes` says which, and both lists have all of them in ascending order.
+    Where codes are guessed, `codes` says which, and both lists have all of them in ascending order. Words
+    that aren't of letters a to z are of the letters of `alphabet`, each a `letters.Word`.
 
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
@@ -56,13 +71,26 @@ class Variant(BaseModel):
 
     name: str
     title: str
-    guesses: tuple[str, ...]
-    hidden: tuple[str, ...]
+    guesses: Annotated[tuple[str, ...], WrapValidator(_kept_words)]
+    hidden: Annotated[tuple[str, ...], WrapValidator(_kept_words)]
     mode: Mode
     max_guesses: int | None
     guesses_name: str
     hidden_name: str
     codes: CodeScoring | None = None
+    alphabet: Alphabet = PLAIN
+
+    def demand_plain(self, what: str) -> None:
+        """Raise UsageError unless words have letters a to z, five at most; `what` is for those alone."""
+        if self.alphabet != PLAIN or self.length > MAX_PLAIN_LETTERS:
+            words = f"words of up to {MAX_PLAIN_LETTERS} letters a to z"
+            message = f"{what} is for {words} so far; {self.name} has others"
+            raise UsageError(message)
+
+    def word(self, text: str) -> str:
+        """Return the word or code that `text` means, in either case; else `text` in lower case."""
+        lower = normal(text)
+        return self.scoring.word(lower) or lower
 
     @property
     def length(self) -> int:
@@ -72,7 +100,7 @@ class Variant(BaseModel):
     @cached_property
     def scoring(self) -> Scoring:
         """What a response is, and how words and responses are written."""
-        return self.codes or WordScoring(self.length)
+        return self.codes or WordScoring(self.length, self.alphabet)
 
     @cached_property
     def guesses_hash(self) -> str:
@@ -127,8 +155,9 @@ class Variant(BaseModel):
         return cls(
             name=parsed.file.name,
             title=parsed.file.title or parsed.file.name,
-            guesses=parsed.guesses.words,
-            hidden=chosen.words,
+            guesses=parsed.guesses.words(parsed.alphabet),
+            hidden=chosen.words(parsed.alphabet),
+            alphabet=parsed.alphabet,
             mode=mode or parsed.file.mode,
             max_guesses=max_guesses or parsed.file.max_guesses,
             guesses_name=parsed.guesses.name,
@@ -203,6 +232,7 @@ class _Parsed:
     file: VariantFile
     guesses: WordSource
     hidden: WordSource | None
+    alphabet: Alphabet
 
 
 def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAndCowsFile:
@@ -226,11 +256,12 @@ def _parse(path: Path, *, confined: bool) -> _Parsed | MastermindFile | BullsAnd
     find = partial(_find_words, document, name=name, problems=problems, confined=confined)
     guesses = find("guesses")
     hidden = None if big else find("hidden")
-    problems += check_words(guesses, hidden)
+    alphabet, more = check_words(guesses, hidden, _find_letters(document, problems))
+    problems += more
     if problems or file is None or guesses is None:
         here = document.start.file
         raise VariantError(sorted(problems, key=lambda p: (p.file != here, p.file, p.line, p.column)))
-    return _Parsed(file, guesses, hidden)
+    return _Parsed(file, guesses, hidden, alphabet)
 
 
 def _file_type(document: Document) -> type[AnyVariantFile]:
@@ -274,6 +305,18 @@ def _unknown_key(document: Document, key: str, known: tuple[str, ...]) -> Varian
     close = difflib.get_close_matches(key, known, n=1)
     hint = f"; did you mean {close[0]}?" if close else ""
     return document.keys[key].problem(abridged(key), f"expected one of the keys {', '.join(known)}{hint}")
+
+
+def _find_letters(document: Document, problems: list[VariantProblem]) -> Alphabet | None:
+    """Return the alphabet that the file gives, None if it gives none; adds what is wrong with it."""
+    value = document.values.get("letters")
+    if value is None:
+        return None
+    try:
+        return letters_of(value, document.places["letters"])
+    except VariantError as error:
+        problems += error.problems
+        return None
 
 
 def _find_words(

@@ -13,12 +13,14 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from wordle_cp.rules import Mode
 from wordle_cp.scoring import CodeScoring
-from wordle_cp.variant_words import MAX_LETTERS, NAME_PATTERN
+from wordle_cp.variant_words import NAME_PATTERN
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""
 MOST_COLOURS: Final = 26
 """Most colours of a code that is searched."""
+MOST_PEGS: Final = 5
+"""Most pegs of a code that is searched."""
 MOST_CODES: Final = 65_535
 """Most codes of a game that is searched, as for words."""
 
@@ -59,9 +61,7 @@ def _printable(text: str) -> str:
 # it.
 _Word = Annotated[
     str,
-    Field(
-        json_schema_extra={"type": ["string", "boolean", "null"], "pattern": f"^[a-z]{{1,{MAX_LETTERS}}}$"}
-    ),
+    Field(json_schema_extra={"type": ["string", "boolean", "null"], "pattern": r"^\S+$"}),
 ]
 _Words = Annotated[list[_Word], Field(json_schema_extra={"minItems": 1, "uniqueItems": True})]
 
@@ -106,6 +106,13 @@ class VariantFile(_AnyFile):
         str | _Words,
         Field(description="Words that may be hidden, given like guesses; big stands for all the guesses."),
     ]
+    letters: Annotated[
+        str | list[str] | None,
+        Field(
+            description="The letters of the words, of one or more characters each: a list, or with "
+            "spaces between them. Default: the Unicode letters that occur in the words."
+        ),
+    ] = None
     mode: Annotated[Mode, Field(description="Which guesses the game allows after the first one.")] = (
         Mode.NORMAL
     )
@@ -118,7 +125,7 @@ class MastermindFile(_AnyFile):
 
     game: Annotated[Literal[GameKind.MASTERMIND], Field(description="Codes, with black and white pegs.")]
     pegs: Annotated[
-        Annotated[int, Field(ge=1, le=MAX_LETTERS)],
+        Annotated[int, Field(ge=1, le=MOST_PEGS)],
         BeforeValidator(_number_or_none),
         Field(description="Pegs of a code."),
     ]
@@ -149,7 +156,7 @@ class BullsAndCowsFile(_AnyFile):
         Literal[GameKind.BULLS_AND_COWS], Field(description="Codes of different digits, with bulls and cows.")
     ]
     pegs: Annotated[
-        Annotated[int, Field(ge=1, le=MAX_LETTERS)],
+        Annotated[int, Field(ge=1, le=MOST_PEGS)],
         BeforeValidator(_number_or_none),
         Field(description="Digits of a code."),
     ] = 4
@@ -184,11 +191,12 @@ EXPECTED: Final = {
     "name": "a name of letters, digits, dots, dashes and underscores",
     "title": "one line of 1 to 200 printable characters",
     "game": "wordle, mastermind or bulls-and-cows",
-    "pegs": f"a whole number from 1 to {MAX_LETTERS}",
+    "pegs": f"a whole number from 1 to {MOST_PEGS}",
     "colours": f"a whole number from 1 to {MOST_COLOURS}",
     "repeats": "true or false",
     "guesses": "the name of a word list, a file or a list of words",
     "hidden": "big, the name of a word list, a file or a list of words",
+    "letters": "letters with spaces between them, or a list of letters",
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
 }

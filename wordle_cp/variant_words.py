@@ -10,16 +10,18 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 from wordle_cp import resources
 from wordle_cp.errors import VariantError, WordListError, abridged
+from wordle_cp.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, normal
 from wordle_cp.variant_yaml import MOST_WORDS, Item, Place, exists, read_text
 
 if TYPE_CHECKING:
     from wordle_cp.errors import VariantProblem
 
-MAX_LETTERS: Final = 5
-"""Longest word: a pattern of five letters is the last that fits the engine's byte (3**5 = 243)."""
+MAX_LETTERS: Final = 12
+"""Longest word, in letters."""
 
 
 NAME_PATTERN: Final = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
@@ -30,7 +32,8 @@ NAME_PATTERN: Final = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 class WordSource:
     """Words as given, not yet checked, each with its place; `name` is what a certificate calls the list.
 
-    A shipped list is `trusted`: its SHA-256 has been verified, so its words need no check of their own.
+    A shipped list is `trusted`: its SHA-256 has been verified, so its words, of letters a to z, need no check
+    of their own. Texts are in the normal form NFC.
     """
 
     key: str
@@ -39,10 +42,10 @@ class WordSource:
     start: Place
     trusted: bool
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words in the order of the source."""
-        return tuple(item.text for item in self.items)
+    def words(self, alphabet: Alphabet) -> tuple[str, ...]:
+        """Return the words in the order of the source; they must have been checked against `alphabet`."""
+        words = (item.text if alphabet.plain else alphabet.word(item.text) for item in self.items)
+        return tuple(word for word in words if word is not None)
 
 
 def source_of(
@@ -57,7 +60,8 @@ def source_of(
         VariantError: there is no such list or file, or it can't be read.
     """
     if isinstance(value, list):
-        return WordSource(key, default_name, tuple(value), place, trusted=False)
+        items = tuple(Item(normalize("NFC", item.text), item.place) for item in value)
+        return WordSource(key, default_name, items, place, trusted=False)
     if value in resources.word_list_names():
         try:
             words = resources.word_list(value)
@@ -85,22 +89,55 @@ def source_of(
         expected = "; ".join(str(problem) for problem in error.problems)
         raise VariantError([place.problem(key, f"word list {expected}")]) from error
     lines = enumerate(StringIO(text, newline="\n"), start=1)
-    stripped = ((line.strip(), number) for number, line in lines)
+    stripped = ((normalize("NFC", line.strip()), number) for number, line in lines)
     kept = ((word, number) for word, number in stripped if word and not word.startswith("#"))
     items = tuple(Item(word, Place(str(path), number)) for word, number in islice(kept, MOST_WORDS + 1))
     name = path.stem if _is_name(path.stem) else default_name
     return WordSource(key, name, items, Place(str(path)), trusted=False)
 
 
-def check_words(guesses: WordSource | None, hidden: WordSource | None) -> list[VariantProblem]:
-    """Return all problems of the words of the two lists; None stands for a list that could not be found.
+def letters_of(value: str | list[Item], place: Place) -> Alphabet:
+    """Return the alphabet that the key `letters` says: a list, or letters with spaces between them.
 
-    Words are 1 to `MAX_LETTERS` lower-case letters a to z, all of the same length, none twice in a list, and
-    each hidden word is a guess. Of words of several lengths the most frequent one counts as the right one.
+    Raises:
+        VariantError: a letter is none or comes twice, or there are none or too many.
+    """
+    items = [Item(text, place) for text in value.split()] if isinstance(value, str) else value
+    problems: list[VariantProblem] = []
+    met: set[str] = set()
+    for index, item in enumerate(items):
+        letter, path = normalize("NFC", item.text), f"letters[{index}]"
+        if not is_letter(letter):
+            hint = f"; did you mean {normal(letter)}?" if is_letter(normal(letter)) else ""
+            expected = (
+                f"expected a lower-case letter, or several that are one, found {abridged(item.text)}{hint}"
+            )
+            problems.append(item.place.problem(path, expected))
+        elif letter in met:
+            problems.append(item.place.problem(path, f"expected each letter once, found {letter} again"))
+        met.add(letter)
+    if not 1 <= len(items) <= MOST_LETTERS:
+        problems.append(place.problem("letters", f"expected 1 to {MOST_LETTERS} letters, found {len(items)}"))
+    if problems:
+        raise VariantError(problems)
+    return Alphabet(tuple(sorted(met)))
+
+
+def check_words(
+    guesses: WordSource | None, hidden: WordSource | None, given: Alphabet | None = None
+) -> tuple[Alphabet, list[VariantProblem]]:
+    """Return the alphabet of the two lists, and all problems of their words; None: a list that wasn't found.
+
+    Words have 1 to `MAX_LETTERS` letters, of the alphabet `given` or else any Unicode letters in lower case,
+    all of the same length, none twice in a list, and each hidden word is a guess. Of words of several
+    lengths the most frequent one counts as the right one. The alphabet is a to z where that is enough.
     """
     sources = [source for source in (guesses, hidden) if source is not None]
-    lengths = Counter(len(item.text) for source in sources for item in source.items if _is_word(item.text))
-    length = lengths.most_common(1)[0][0] if lengths else None
+    alphabet = given or _letters_met(sources)
+    texts = [item.text for source in sources for item in source.items]
+    lengths = {text: len(word) for text in texts if (word := alphabet.word(text)) is not None}
+    most = Counter(number for text in texts if 0 < (number := lengths.get(text, 0)) <= MAX_LETTERS)
+    length = most.most_common(1)[0][0] if most else None
     problems: list[VariantProblem] = []
     for source in sources:
         if not source.items:
@@ -108,52 +145,70 @@ def check_words(guesses: WordSource | None, hidden: WordSource | None) -> list[V
         if len(source.items) > MOST_WORDS:
             problems.append(source.start.problem(source.key, f"expected at most {MOST_WORDS:,} words"))
         right = length is None or all(len(item.text) == length for item in source.items)
-        if not (source.trusted and right):
-            problems += _check_list(source, length)
+        if not (source.trusted and right and alphabet is PLAIN):
+            problems += _check_list(source, lengths, length, alphabet)
+    if sources and len(alphabet.letters) > MOST_LETTERS:
+        expected = f"expected at most {MOST_LETTERS} different letters, found {len(alphabet.letters)}"
+        problems.append(sources[0].start.problem(sources[0].key, expected))
     if guesses is not None and hidden is not None:
-        problems += _check_subset(guesses, hidden, length)
-    return problems
+        problems += _check_subset(guesses, hidden, {text for text in texts if lengths.get(text) == length})
+    return PLAIN if alphabet.plain else alphabet, problems
 
 
-def _check_list(source: WordSource, length: int | None) -> list[VariantProblem]:
+def _letters_met(sources: list[WordSource]) -> Alphabet:
+    """Return the letters of all texts that are nothing but Unicode letters in lower case."""
+    met: set[str] = set()
+    for source in sources:
+        for item in () if source.trusted else source.items:
+            if item.text.isalpha() and normal(item.text) == item.text:
+                met.update(item.text)
+    others = {letter for letter in met if is_letter(letter)} - set(PLAIN.letters)
+    if not others:
+        return PLAIN
+    plain = {letter for source in sources for item in source.items for letter in item.text}
+    return Alphabet(tuple(sorted(others | (plain & set(PLAIN.letters)))))
+
+
+def _check_list(
+    source: WordSource, lengths: dict[str, int], length: int | None, alphabet: Alphabet
+) -> list[VariantProblem]:
+    """Problems of the words of one list; `lengths` has the numbers of letters of those that are words."""
     problems: list[VariantProblem] = []
     first: dict[str, int] = {}
     for index, item in enumerate(source.items):
         path = f"{source.key}[{index}]"
-        word = item.text
-        if word in first:
-            earlier = source.items[first[word]].place
-            expected = f"expected each word once, {abridged(word)} is also in line {earlier.line}"
+        text = item.text
+        if text in first:
+            earlier = source.items[first[text]].place
+            expected = f"expected each word once, {abridged(text)} is also in line {earlier.line}"
             problems.append(item.place.problem(path, expected))
             continue
-        first[word] = index
-        if not word or not (word.isascii() and word.isalpha() and word.islower()):
-            expected = f"expected lower-case letters a to z, found {abridged(word)}"
-        elif len(word) > MAX_LETTERS:
-            expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {abridged(word)}"
-        elif len(word) != length:
-            expected = f"expected {length} letters as in the other words, found {abridged(word)}"
+        first[text] = index
+        if text not in lengths:
+            lower = normal(text)
+            hint = f"; did you mean {lower}?" if lower != text and alphabet.word(lower) is not None else ""
+            expected = f"expected lower-case letters {alphabet.described}, found {abridged(text)}{hint}"
+        elif lengths[text] > MAX_LETTERS:
+            expected = f"expected at most {MAX_LETTERS} letters, found {lengths[text]} in {abridged(text)}"
+        elif lengths[text] != length:
+            expected = f"expected {length} letters as in the other words, found {abridged(text)}"
         else:
             continue
         problems.append(item.place.problem(path, expected))
     return problems
 
 
-def _check_subset(guesses: WordSource, hidden: WordSource, length: int | None) -> list[VariantProblem]:
-    """Problems of hidden words that are no guesses; malformed ones are reported as such already."""
+def _check_subset(guesses: WordSource, hidden: WordSource, right: set[str]) -> list[VariantProblem]:
+    """Problems of hidden words, those that are `right`, that are no guesses."""
     known = {item.text for item in guesses.items}
     return [
         item.place.problem(
             f"hidden[{index}]", f"expected a word of the guesses, {abridged(item.text)} is missing there"
         )
         for index, item in enumerate(hidden.items)
-        if item.text not in known and len(item.text) == length and _is_word(item.text)
+        if item.text not in known and item.text in right
     ]
 
 
 def _is_name(text: str) -> bool:
     return re.fullmatch(NAME_PATTERN, text) is not None
-
-
-def _is_word(text: str) -> bool:
-    return 0 < len(text) <= MAX_LETTERS and text.isascii() and text.isalpha() and text.islower()

@@ -9,6 +9,7 @@ from tests.oracle.games import random_history, words_after
 from wordle_cp.certificate.write import depth_certificate, render
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
+from wordle_cp.letters import alphabet_of
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules import Mode
 from wordle_cp.variant import Variant
@@ -106,6 +107,7 @@ def variant_of(game: SmallGame, mode: Mode) -> Variant:
         max_guesses=None,
         guesses_name="small-guesses",
         hidden_name="small-hidden",
+        alphabet=alphabet_of(game.guesses),
     )
 
 

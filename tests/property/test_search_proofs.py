@@ -16,7 +16,7 @@ from wordle_cp.certificate.format import NodeKind, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.engine.proof import ProofCompaction, native_nodes
+from wordle_cp.engine.proof import native_nodes
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def test_a_compaction_that_is_stopped_keeps_the_children_of_all_nodes() -> None:
         if len(nodes) < 20 or question.history:
             continue
         game = Game(question.game.guesses, question.game.hidden)
-        work = ProofCompaction(
+        work = game.library.ProofCompaction(
             game.native,
             question.mode.value,
             question.guesses_left,

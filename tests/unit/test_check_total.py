@@ -131,7 +131,7 @@ def test_most_distinct_values_of_a_column(monkeypatch: pytest.MonkeyPatch) -> No
 def test_one_of_each_class_has_the_same_patterns(table: Table) -> None:
     guesses = Guesses(word_list_by_hash_of_table(table))
     words = [table.words[place] for place in range(0, 40, 4)]
-    kept = one_of_each(guesses.letters, np.arange(len(guesses.words)), words)
+    kept = one_of_each(guesses, np.arange(len(guesses.words)), words)
     assert len(kept) < len(guesses.words)
     forms = {tuple(score(guesses.words[guess], word) for word in words) for guess in kept.tolist()}
     assert forms == {tuple(score(guess, word) for word in words) for guess in guesses.words}

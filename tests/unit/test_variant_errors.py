@@ -38,7 +38,7 @@ def write(folder: Path, text: str) -> Path:
             [
                 "f.yaml:1:1: hidden: expected this key with big, the name of a word list, a file or a list of "
                 "words; it is missing",
-                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, mode, max_guesses; "
+                "f.yaml:3:1: 'hiden': expected one of the keys name, title, game, guesses, hidden, letters, mode, max_guesses; "
                 "did you mean hidden?",
             ],
         ),
@@ -56,16 +56,16 @@ def write(folder: Path, text: str) -> Path:
         ),
         (
             HEAD
-            + "guesses:\n  - abc\n  - abd\n  - abc\n  - ab\n  - ABC\n  - a-c\n  - abcdef\n  - ''\n  - ábc\n"
+            + "guesses:\n  - abc\n  - abd\n  - abc\n  - ab\n  - ABC\n  - a-c\n  - abcdefghijklm\n  - ''\n  - a7c\n"
             "hidden: [abd, abe]\n",
             [
                 "f.yaml:5:5: guesses[2]: expected each word once, 'abc' is also in line 3",
                 "f.yaml:6:5: guesses[3]: expected 3 letters as in the other words, found 'ab'",
-                "f.yaml:7:5: guesses[4]: expected lower-case letters a to z, found 'ABC'",
+                "f.yaml:7:5: guesses[4]: expected lower-case letters a to z, found 'ABC'; did you mean abc?",
                 "f.yaml:8:5: guesses[5]: expected lower-case letters a to z, found 'a-c'",
-                "f.yaml:9:5: guesses[6]: expected at most 5 letters, found 6 in 'abcdef'",
+                "f.yaml:9:5: guesses[6]: expected at most 12 letters, found 13 in 'abcdefghijklm'",
                 "f.yaml:10:5: guesses[7]: expected lower-case letters a to z, found ''",
-                "f.yaml:11:5: guesses[8]: expected lower-case letters a to z, found 'ábc'",
+                "f.yaml:11:5: guesses[8]: expected lower-case letters a to z, found 'a7c'",
                 "f.yaml:12:15: hidden[1]: expected a word of the guesses, 'abe' is missing there",
             ],
         ),
@@ -117,7 +117,7 @@ def write(folder: Path, text: str) -> Path:
             "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
             [
                 "f.yaml:1:7: name: expected a name of letters, digits, dots, dashes and underscores, found 'a b'",
-                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, mode, max_guesses",
+                "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, letters, mode, max_guesses",
                 "f.yaml:4:5: <<: expected a text or a list, found a mapping",
             ],
         ),

@@ -90,9 +90,10 @@ class Records:
     def word(self, scoring: Scoring) -> str:
         """Return the next line, which must be a word of the game."""
         text = self._next(scoring.a_word)
-        if not scoring.is_word(text):
+        word = scoring.word(text)
+        if word is None:
             raise self.error(1, f"expected {scoring.a_word}, found {abridged(text)}")
-        return text
+        return word
 
     def end(self) -> None:
         """Demand the last line, and nothing after it."""
@@ -123,9 +124,10 @@ class Records:
 
     def word_of(self, field: Field, scoring: Scoring) -> str:
         """Return the word of the game that `field` is."""
-        if not scoring.is_word(field.text):
+        word = scoring.word(field.text)
+        if word is None:
             raise self.field_error(field, scoring.a_word)
-        return field.text
+        return word
 
     def number(self, field: Field, least: int, most: int) -> int:
         """Return the number that `field` is, from `least` to `most`, without sign or leading zeros."""

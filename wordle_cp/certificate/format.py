@@ -68,6 +68,7 @@ from wordle_cp.certificate.total_records import (
     format_fact,
 )
 from wordle_cp.errors import CertificateParseError
+from wordle_cp.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.rules import Mode
 from wordle_cp.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
 
@@ -203,7 +204,7 @@ class CertificateReader:
     def fact_sets(self) -> Iterator[FactSet]:
         """Yield the sets, as many as the claim says; see `strategies`."""
         for _ in range(self._total().sets):
-            yield parse_fact_set(self._records, self.head.game.word_length)
+            yield parse_fact_set(self._records, self.head.game.scoring)
 
     def lemmas(self) -> Iterator[Lemma]:
         """Yield the lemmas, as many as the claim says; see `strategies`."""
@@ -313,7 +314,8 @@ def _parse_game(records: Records) -> GameRecord:
     codes = None if codes_field is None else _parse_codes(records, codes_field, length_field)
     if codes is not None and mode is not Mode.NORMAL:
         raise records.field_error(mode_field, f"'{Mode.NORMAL}', as codes have no other")
-    scoring = codes or WordScoring(word_length)
+    alphabet = _parse_letters(records) if codes is None else PLAIN
+    scoring = codes or WordScoring(word_length, alphabet)
     limit = records.optional("limit")
     return GameRecord(
         name=name,
@@ -326,7 +328,28 @@ def _parse_game(records: Records) -> GameRecord:
             records, "hidden", scoring, (*_ORIGINS, Origin.GUESSES) if codes is None else (Origin.GUESSES,)
         ),
         codes=codes,
+        alphabet=alphabet,
     )
+
+
+def _parse_letters(records: Records) -> Alphabet:
+    """Return the letters of the game; without a line they are a to z."""
+    field = records.optional("letters")
+    if field is None:
+        return PLAIN
+    letters = records.split_all(field)
+    for letter in letters:
+        if not is_letter(letter.text):
+            raise records.field_error(letter, "a letter in lower case, or several that are one")
+    alphabet = Alphabet(tuple(letter.text for letter in letters))
+    if (
+        list(alphabet.letters) != sorted(set(alphabet.letters))
+        or len(letters) > MOST_LETTERS
+        or alphabet.plain
+    ):
+        expected = f"at most {MOST_LETTERS} letters in order, each once, not all of them among a to z"
+        raise records.field_error(field, expected)
+    return alphabet
 
 
 def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:

@@ -57,7 +57,7 @@ def strategy_graph(
             number,
             history=format_history(node.history, length),
             hidden_count=len(node.hidden_set),
-            guess=node.guess,
+            guess=str(node.guess),
             wins=node.cells[-1][0] == green,
         )
         if number:
@@ -153,6 +153,8 @@ def render_graphml(graph: nx.DiGraph[int]) -> Iterator[str]:
     for key, value in graph.graph.items():
         if value is not None:
             plain.graph[key] = value if isinstance(value, str | int) else json.dumps(value)
+            if isinstance(value, str):
+                plain.graph[key] = str(value)
     yield from nx.generate_graphml(plain)
 
 

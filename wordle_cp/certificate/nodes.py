@@ -34,11 +34,16 @@ def parse_node(records: Records, scoring: Scoring, number: int) -> RefutationNod
     guesses = records.number(guesses_field, 1, MAX_DEPTH)
     conditions: History = ()
     length = scoring.length
-    if restriction.text[:length].isalpha() and restriction.text[length : length + 1] == ".":
-        conditions = conditions_of(records, restriction, length)
+    first, dot, _ = restriction.text.partition(".")
+    if (
+        dot
+        and "/" not in first
+        and (scoring.word(first) is not None or (len(first) == length and first.isalpha()))
+    ):
+        conditions = conditions_of(records, restriction, scoring)
         fixed = Restriction((None,) * length, ())
     else:
-        fixed = restriction_of(records, restriction, length)
+        fixed = restriction_of(records, restriction, scoring)
     parts = records.split_all(rest)
     node = RefutationNode(kind, guesses, fixed, (), (), (), (), conditions)
     if kind is NodeKind.RULE:
@@ -79,7 +84,7 @@ def _parse_chain(
             return weights
         if splits == 0:
             raise records.field_error(last, f"at most {MAX_SPLITS} splits one below the other")
-        first, second = (restriction_of(records, field(), scoring.length) for _ in range(2))
+        first, second = (restriction_of(records, field(), scoring) for _ in range(2))
         return ChainSplit(first, second, cases(splits - 1), cases(splits - 1))
 
     tree = cases(MAX_SPLITS)

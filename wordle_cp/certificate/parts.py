@@ -9,6 +9,7 @@ from wordle_cp.certificate.fields import Field
 from wordle_cp.certificate.records import MAX_CONDITIONS
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.errors import HistoryError, counted
+from wordle_cp.letters import PLAIN
 from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -36,20 +37,21 @@ def history_of(records: Records, field: Field, scoring: Scoring) -> History:
     return history
 
 
-def restriction_of(records: Records, field: Field, length: int) -> Restriction:
+def restriction_of(records: Records, field: Field, scoring: Scoring) -> Restriction:
     """Return the restriction that `field` is."""
+    alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
     try:
-        return parse_restriction(field.text, length)
+        return parse_restriction(field.text, scoring.length, alphabet)
     except MalformedRestrictionError as problem:
         part = Field(problem.part, field.line, field.column + problem.offset)
         raise records.field_error(part, problem.expected) from None
 
 
-def conditions_of(records: Records, field: Field, length: int) -> History:
+def conditions_of(records: Records, field: Field, scoring: Scoring) -> History:
     """Return the conditions that `field` is: words with patterns, each word after the one before it."""
     if field.text.count(".") >= 2 * MAX_CONDITIONS:
         raise records.field_error(field, f"at most {counted(MAX_CONDITIONS, 'condition', 'conditions')}")
-    conditions = history_of(records, field, WordScoring(length))
+    conditions = history_of(records, field, scoring)
     words = [word for word, _ in conditions]
     if any(word >= following for word, following in pairwise(words)):
         raise records.field_error(field, "conditions in alphabetical order of their words, each word once")

@@ -12,6 +12,7 @@ from typing import Final
 
 from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
+from wordle_cp.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules import History, Mode, Restriction, format_history
 from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
 
@@ -99,7 +100,8 @@ class GameRecord:
     """The variant in full. `name` and `title` are labels; the rest is the game that the claim is about.
 
     `max_guesses` is the game's own limit, or None. A claim about depth brings its own limit and doesn't
-    depend on it. `codes` is None where words are guessed, and says which codes otherwise.
+    depend on it. `codes` is None where words are guessed, and says which codes otherwise; `alphabet` has the
+    letters of the words.
     """
 
     name: str
@@ -110,11 +112,12 @@ class GameRecord:
     guesses: WordListRecord
     hidden: WordListRecord
     codes: CodeScoring | None = None
+    alphabet: Alphabet = PLAIN
 
     @property
     def scoring(self) -> Scoring:
         """What a response is."""
-        return self.codes or WordScoring(self.word_length)
+        return self.codes or WordScoring(self.word_length, self.alphabet)
 
     def demand_words(self, source: object, what: str) -> None:
         """Raise UsageError if codes are guessed; `source` is where this stands, `what` is for words alone."""
@@ -289,8 +292,8 @@ def format_restriction(restriction: Restriction) -> str:
     """Return `restriction` as a node writes it: ``-``, or greens and sorted least letters, ``..a.e/aee``."""
     if not restriction.counts and not any(restriction.greens):
         return NO_RESTRICTION
-    greens = "".join(green or FREE for green in restriction.greens)
-    return f"{greens}/{''.join(letter * least for letter, least in restriction.counts)}"
+    greens = "".join(letter_text(green or FREE) for green in restriction.greens)
+    return f"{greens}/{''.join(letter_text(letter) * least for letter, least in restriction.counts)}"
 
 
 def format_binding(node: RefutationNode) -> str:
@@ -318,6 +321,7 @@ def claim_to_json(head: Head) -> dict[str, object]:
         "title": game.title,
         "mode": str(game.mode),
         "word_length": game.word_length,
+        **({} if game.alphabet == PLAIN else {"letters": list(game.alphabet.letters)}),
         **({} if game.codes is None else {"game": code_game_to_json(game.codes)}),
         "game_max_guesses": game.max_guesses,
         "guesses": _list_to_json(game.guesses),

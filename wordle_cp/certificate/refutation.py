@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from wordle_cp.certificate.records import (
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certificate.write import game_record
 from wordle_cp.engine import Game, compact_proof
+from wordle_cp.letters import numbered
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules import Mode, Restriction
@@ -256,12 +257,12 @@ class _Guesses:
         self._game = game
         self._words = game.guesses
         self.free = mode is Mode.NORMAL
-        letters = np.frombuffer("".join(game.guesses).encode("ascii"), np.uint8)
-        self._letters = np.ascontiguousarray(letters.reshape(len(game.guesses), -1).T)
+        self._numbers, letters = numbered(game.guesses)
+        self._letters = np.ascontiguousarray(np.array(letters, np.int16).reshape(len(game.guesses), -1).T)
         self._counts: dict[str, NDArray[np.uint8]] = {}
         self._allowed: dict[Restriction, NDArray[np.bool_]] = {}
 
-    def patterns(self, words: Sequence[str]) -> NDArray[np.uint8]:
+    def patterns(self, words: Sequence[str]) -> NDArray[np.unsignedinteger[Any]]:
         """Return the patterns of all guesses against `words`, shape (words, guesses)."""
         return self._game.by_hidden[[self._game.hidden_id(word) for word in words]]
 
@@ -300,9 +301,11 @@ class _Guesses:
             return allowed
         for position, green in enumerate(restriction.greens):
             if green is not None:
-                allowed &= self._letters[position] == ord(green)
+                allowed &= self._letters[position] == self._numbers.get(green, -1)
         for letter, least in restriction.counts:
             if letter not in self._counts:
-                self._counts[letter] = (self._letters == ord(letter)).sum(axis=0, dtype=np.uint8)
+                self._counts[letter] = (self._letters == self._numbers.get(letter, -1)).sum(
+                    axis=0, dtype=np.uint8
+                )
             allowed &= self._counts[letter] >= least
         return allowed

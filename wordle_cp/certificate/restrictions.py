@@ -8,10 +8,10 @@ from typing import Final
 
 from wordle_cp.certificate.records import FREE, NO_RESTRICTION, format_restriction
 from wordle_cp.errors import counted
+from wordle_cp.letters import PLAIN, Alphabet
 from wordle_cp.rules import Restriction
 
-_GREENS: Final = re.compile(r"[a-z.]+")
-_LETTERS_OR_NONE: Final = re.compile(r"[a-z]*")
+_LETTER: Final = re.compile(r"\(([^()]{2,})\)|([^()])")
 
 
 class MalformedRestrictionError(ValueError):
@@ -26,11 +26,12 @@ class MalformedRestrictionError(ValueError):
 
 
 @lru_cache(maxsize=1 << 16)  # a few thousand of them occur again and again
-def parse_restriction(text: str, length: int) -> Restriction:
+def parse_restriction(text: str, length: int, alphabet: Alphabet = PLAIN) -> Restriction:
     """Return the restriction that `text` is, written in the one way that `format_restriction` does.
 
     Raises:
-        MalformedRestrictionError: it is none for words of `length` letters, or written in another way.
+        MalformedRestrictionError: it is none for words of `length` letters of the `alphabet`, or written in
+            another way.
     """
     if text == NO_RESTRICTION:
         return Restriction((None,) * length, ())
@@ -38,18 +39,30 @@ def parse_restriction(text: str, length: int) -> Restriction:
     if not slash or "/" in letters:
         expected = "'-', or green letters, '/' and least letters"
         raise MalformedRestrictionError(expected, text)
-    if len(greens) != length or not _GREENS.fullmatch(greens):
+    known = {*alphabet.letters, FREE}
+    placed = _letters_in(greens)
+    if len(placed) != length or not known.issuperset(placed):
         expected = f"a green letter or '{FREE}' for each of {counted(length, 'position', 'positions')}"
         raise MalformedRestrictionError(expected, greens)
-    in_order = _LETTERS_OR_NONE.fullmatch(letters) and letters == "".join(sorted(letters))
-    if not in_order or len(letters) > length:
-        expected = f"at most {counted(length, 'letter', 'letters')} a to z in alphabetical order"
+    least = _letters_in(letters)
+    in_order = set(alphabet.letters).issuperset(least) and list(least) == sorted(least)
+    if not in_order or len(least) > length:
+        most = counted(length, "letter", "letters")
+        expected = f"at most {most} {alphabet.described} in alphabetical order"
         raise MalformedRestrictionError(expected, letters, len(greens) + 1)
     restriction = Restriction(
-        tuple(None if letter == FREE else letter for letter in greens),
-        tuple((letter, letters.count(letter)) for letter in sorted(set(letters))),
+        tuple(None if letter == FREE else letter for letter in placed),
+        tuple((letter, least.count(letter)) for letter in sorted(set(least))),
     )
     if format_restriction(restriction) != text:
         expected = f"'{NO_RESTRICTION}' where nothing is fixed"
         raise MalformedRestrictionError(expected, text)
     return restriction
+
+
+def _letters_in(text: str) -> tuple[str, ...]:
+    """Return the letters of `text`; one of several characters stands in brackets. A stray bracket is one."""
+    found = _LETTER.findall(text)
+    letters = tuple(several or one for several, one in found)
+    whole = "".join(letter if len(letter) == 1 else f"({letter})" for letter in letters) == text
+    return letters if whole else ("(",)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.letters import Word, alphabet_of
 from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class Figures:
 
 
 def _of_words(words: Sequence[str]) -> Scoring:
-    """Return the scoring of `words`, letters a to z; codes have theirs with them."""
+    """Return the scoring of `words`; codes have theirs with them."""
+    if words and isinstance(words[0], Word):
+        return WordScoring(len(words[0]), alphabet_of(words))
     game = WordScoring(len(words[0]) if words else 1)
     if words and not game.is_word(words[0]):
         message = f"{words[0]!r} is no word, and nothing says what code it is"

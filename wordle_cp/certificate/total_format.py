@@ -21,9 +21,12 @@ from wordle_cp.certificate.total_records import (
     OpenerTotal,
     TotalLeast,
 )
+from wordle_cp.letters import PLAIN
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
+    from wordle_cp.letters import Alphabet
     from wordle_cp.scoring import Scoring
 
 
@@ -64,8 +67,10 @@ def _parse_opener(records: Records, scoring: Scoring, least: int) -> OpenerTotal
     )
 
 
-def parse_fact_set(records: Records, length: int) -> FactSet:
+def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
     """Return the set on the next line."""
+    length = scoring.length
+    alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
     expected = "a line 'set ...': a number, and two facts or more"
     keyword, most, rest = records.split(records.line(expected), 3, expected)
     if keyword.text != "set":
@@ -76,7 +81,7 @@ def parse_fact_set(records: Records, length: int) -> FactSet:
     facts: list[Fact] = []
     last = ""
     for field in fields:
-        fact = _fact(field.text, length)
+        fact = _fact(field.text, length, alphabet)
         if fact is None:
             expected = f"a letter and '-', or '?' or '!' and a position from 1 to {length}"
             raise records.field_error(field, expected)
@@ -88,10 +93,12 @@ def parse_fact_set(records: Records, length: int) -> FactSet:
 
 
 @lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts
-def _fact(text: str, length: int) -> Fact | None:
+def _fact(text: str, length: int, alphabet: Alphabet) -> Fact | None:
     """Return the fact that `text` is, or None if it is none."""
-    letter, kind, position = text[:1], text[1:2], text[2:]
-    if not "a" <= letter <= "z":
+    several = text.startswith("(")
+    letter, _, rest = text[1:].partition(")") if several else (text[:1], "", text[1:])
+    kind, position = rest[:1], rest[1:]
+    if letter not in alphabet.letters or several != (len(letter) > 1):
         return None
     if kind == FactKind.ABSENT:
         return None if position else Fact(letter, FactKind.ABSENT, 0)
@@ -113,7 +120,7 @@ def parse_lemma(records: Records, scoring: Scoring) -> Lemma:
         raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
     return Lemma(
         bound=None if bound.text == LOST else records.number(bound, 1, MAX_NUMBER),
-        restriction=restriction_of(records, restriction, scoring.length),
+        restriction=restriction_of(records, restriction, scoring),
         guesses=None if guesses.text == UNLIMITED else records.number(guesses, 1, MAX_DEPTH),
         history=history,
     )

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.letters import letter_text
+
 if TYPE_CHECKING:
     from wordle_cp.certificate.records import Head
     from wordle_cp.rules import History, Restriction
@@ -129,4 +131,4 @@ class Optimality:
 
 def format_fact(fact: Fact) -> str:
     """Return `fact` as a set writes it: ``a-``, ``r?2`` or ``s!5``."""
-    return f"{fact.letter}{fact.kind}{fact.position or ''}"
+    return f"{letter_text(fact.letter)}{fact.kind}{fact.position or ''}"

@@ -43,6 +43,7 @@ from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
 from wordle_cp.errors import one_line
+from wordle_cp.letters import PLAIN
 from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
@@ -131,6 +132,7 @@ def game_record(variant: Variant) -> GameRecord:
         title=one_line(variant.title),
         mode=variant.mode,
         word_length=variant.length,
+        alphabet=variant.alphabet,
         max_guesses=variant.max_guesses,
         guesses=guesses,
         hidden=hidden,
@@ -157,6 +159,8 @@ def render(certificate: AnyCertificate) -> Iterator[str]:
         yield f"game {CODE_GAME} {game.codes.colours} {repeats}"
     yield f"mode {game.mode}"
     yield f"length {game.word_length}"
+    if game.alphabet != PLAIN:
+        yield f"letters {' '.join(game.alphabet.letters)}"
     if game.max_guesses is not None:
         yield f"limit {game.max_guesses}"
     for keyword, words in (("guesses", game.guesses), ("hidden", game.hidden)):

@@ -32,7 +32,7 @@ MAX_MASK_BYTES: Final = 2**26
 """Memory for what tells which guesses are allowed, which is kept only to be faster."""
 MAX_ALIKE: Final = 1024
 """Lemmas about the same words, of which no two are such that one says what the other does, and more."""
-_LETTERS: Final = 7  # five bits each, behind the twenty of a million guesses
+_LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
 _PROMISING: Final = 256  # guesses that are looked at first
 _SOME_WORDS: Final = 24  # words by which they are chosen
 _LOOKS: Final = 4  # words from one look at what is left to the next
@@ -316,7 +316,7 @@ class PartCounts:
             table = self._bounds.table
             words = [table.words[place] for place in self._words.tolist()]
             allowed = np.flatnonzero(self._bounds.guesses.permitted(self._fixed))
-            guesses = one_of_each(self._bounds.guesses.letters, allowed, words)
+            guesses = one_of_each(self._bounds.guesses, allowed, words)
             columns = table.patterns[guesses].take(self._words, axis=1)
             some = np.sort(columns[:, :: 1 + len(words) // _SOME_WORDS], axis=1)
             order = np.argsort((some[:, 1:] == some[:, :-1]).sum(axis=1), kind="stable")
@@ -332,18 +332,19 @@ class PartCounts:
         return mask
 
 
-def one_of_each(letters: Patterns, guesses: Places, words: Sequence[str]) -> Places:
+def one_of_each(among: Guesses, guesses: Places, words: Sequence[str]) -> Places:
     """Return one of all `guesses` that agree once the letters that occur in none of `words` are blanked.
 
-    `letters` has codes of letters, [position][guess]. Those that agree give each of the words the same
+    The guesses are places in `among`. Those that agree give each of the words the same
     pattern. A guess that is one of the words agrees with no other.
     """
-    occurs = np.zeros(256, np.int64)
-    for number, letter in enumerate(sorted(set("".join(words))), start=1):
-        occurs[ord(letter)] = number
+    met = sorted({letter for word in words for letter in word})
+    occurs = np.zeros(among.number_of("") + 1, np.int64)
+    for number, letter in enumerate(met, start=1):
+        occurs[among.number_of(letter)] = number
     form = np.zeros(len(guesses), np.int64)
-    for number, row in enumerate(letters, start=1):
-        form = form * 32 + occurs[row[guesses]]
+    for number, row in enumerate(among.letters, start=1):
+        form = form * (len(met) + 1) + occurs[row[guesses]]
         if number % _LETTERS == 0:  # lest the numbers grow too large: give the forms so far new ones
             _, form = np.unique(form, return_inverse=True)
     _, first = np.unique(form, return_index=True)

@@ -190,7 +190,7 @@ class Lemmas:
         """
         words = [self._table.words[place] for place in task.words.tolist()]
         count = self._counts.of(task.words, task.fixed)
-        for number, guess in enumerate(one_of_each(self._guesses.letters, guesses, words).tolist(), start=1):
+        for number, guess in enumerate(one_of_each(self._guesses, guesses, words).tolist(), start=1):
             if number % _GUESSES == 0:
                 tick()
             row = self._table.patterns[guess][task.words]

@@ -74,11 +74,14 @@ def _verified(
         raise CertificateRejected(WHOLE, rule, f"SHA-256 {record.sha256}, as claimed", sha256)
     if len(set(words)) != len(words):
         raise CertificateRejected(WHOLE, rule, "different words", "one that occurs twice")
-    for word in words:
-        if not scoring.is_word(word):
+    checked: list[str] = []
+    for text in words:
+        word = scoring.word(text)
+        if word is None:
             expected = f"words of {counted(scoring.length, 'letter', 'letters')}, as claimed"
-            raise CertificateRejected(WHOLE, rule, expected, word)
-    return tuple(words)
+            raise CertificateRejected(WHOLE, rule, expected, text)
+        checked.append(word)
+    return tuple(checked)
 
 
 def limit_of(claim: Claim) -> int:

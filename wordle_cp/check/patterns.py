@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
+from wordle_cp.letters import PLAIN, is_plain, numbered
 from wordle_cp.rules import all_green
 
 if TYPE_CHECKING:
@@ -70,17 +71,19 @@ class Guesses:
         *,
         codes: CodeScoring | None = None,
     ) -> None:
-        """Take the guess list: words of one length, a to z, or `codes`.
+        """Take the guess list: words of one length, or `codes`.
 
         Or take a part of it: `whole` are the guesses of which `words` are a part, and their places there.
         """
         self.words = words
         self._whole = whole
         if whole is None:
-            signs = np.frombuffer("".join(words).encode("ascii"), np.uint8)
-            self.letters = np.ascontiguousarray(signs.reshape(len(words), len(words[0])).T)
-            """Codes of letters, [position][guess]."""
+            self._numbers, flat = numbered(words)
+            numbers = np.array(flat, np.min_scalar_type(len(self._numbers)))
+            self.letters = np.ascontiguousarray(numbers.reshape(len(words), len(words[0])).T)
+            """Numbers of letters, [position][guess]."""
         else:
+            self._numbers = whole[0]._numbers  # noqa: SLF001  of the same class
             self.letters = whole[0].letters[:, whole[1]]
         length, count = self.letters.shape
         self._codes: CodeScoring | None = codes if whole is None else whole[0]._codes  # noqa: SLF001  of the same class
@@ -147,7 +150,7 @@ class Guesses:
         for letter in set(guess):
             places = [place for place, other in enumerate(guess) if other == letter]
             greens = [self._at(place, letter).view(np.uint8) for place in places]
-            unused = (self.letters == ord(letter)).sum(axis=0, dtype=np.uint8)  # by any tile
+            unused = (self.letters == self.number_of(letter)).sum(axis=0, dtype=np.uint8)  # by any tile
             for place, green in zip(places, greens, strict=True):
                 pattern += green * self._dtype.type(2 * 3**place)
                 unused -= green
@@ -157,18 +160,31 @@ class Guesses:
                 unused -= yellow
         return pattern
 
+    @property
+    def alphabet(self) -> list[str]:
+        """The letters of the guesses, or of those that these are part of; a to z among plain words."""
+        return sorted({*self._numbers, *(PLAIN.letters if is_plain(self.words) else ())})
+
+    def number_of(self, letter: str) -> int:
+        """Return the number of `letter` in `letters`; one that no guess has gets a number of none."""
+        return self._numbers.get(letter, len(self._numbers))
+
     def _at(self, position: int, letter: str) -> Mask:
         """Tell which guesses have `letter` at `position`."""
         key = ("at", position, letter)
         there = self._masks.get(key)
-        return self._masks.add(key, self.letters[position] == ord(letter)) if there is None else there
+        return (
+            self._masks.add(key, self.letters[position] == self.number_of(letter)) if there is None else there
+        )
 
     def _with(self, letter: str, least: int) -> Mask:
         """Tell which guesses have `letter` at `least` times or more."""
         key = ("with", least, letter)
         enough = self._masks.get(key)
         if enough is None:
-            enough = self._masks.add(key, (self.letters == ord(letter)).sum(axis=0, dtype=np.uint8) >= least)
+            enough = self._masks.add(
+                key, (self.letters == self.number_of(letter)).sum(axis=0, dtype=np.uint8) >= least
+            )
         return enough
 
     def permitted(self, restriction: Restriction) -> Mask:

@@ -7,7 +7,6 @@ few words for which it holds matter, and only the guesses that show much on thes
 
 from __future__ import annotations
 
-import string
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from wordle_cp.certificate.format import Fact, FactKind, format_fact
 from wordle_cp.check.counts import each_shown, showing_more, shown
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.letters import letter_text
 from wordle_cp.rules import GREEN, GREY, Restriction, colours
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class FactSets:
         self._fixed = fixed
         self._hard = hard
         length = len(table.words[0])
-        facts = list(_single_facts(length))
+        facts = list(_single_facts(guesses.alphabet, length))
         self._fact = {format_fact(fact): fact for fact in facts}
         texts = list(self._fact)
         holds = np.array([[_holds(fact, word) for word in table.words] for fact in facts], np.bool_)
@@ -124,6 +124,11 @@ class FactSets:
         if self._kept > MAX_KEPT_FACTS:
             name, expected = f"set {number}", f"{MAX_KEPT_FACTS} facts at most in the sets up to here"
             raise CertificateRejected(name, "size", expected, str(self._kept))
+        unknown = [fact for fact in fact_set.facts if fact not in self._text]
+        if unknown:
+            expected = "facts about letters of the guesses"
+            name = f"set {number}"
+            raise CertificateRejected(name, "facts", expected, format_fact(unknown[0]))
         texts = tuple(map(self._text.__getitem__, fact_set.facts))
         if doubtful:
             rarest = min(texts, key=lambda text: len(self._words[text]))
@@ -210,16 +215,16 @@ def facts_of(guess: str, pattern: int) -> list[str]:
     """
     tiles = list(zip(guess, colours(pattern, len(guess)), strict=True))
     coloured = {letter for letter, colour in tiles if colour != GREY}
-    facts = {f"{letter}{FactKind.ABSENT}" for letter in guess if letter not in coloured}
+    facts = {f"{letter_text(letter)}{FactKind.ABSENT}" for letter in guess if letter not in coloured}
     for position, (letter, colour) in enumerate(tiles, start=1):
         if colour != GREY:
             kind = FactKind.PLACED if colour == GREEN else FactKind.ELSEWHERE
-            facts.add(f"{letter}{kind}{position}")
+            facts.add(f"{letter_text(letter)}{kind}{position}")
     return sorted(facts)
 
 
-def _single_facts(length: int) -> Iterable[Fact]:
-    for letter in string.ascii_lowercase:
+def _single_facts(letters: Iterable[str], length: int) -> Iterable[Fact]:
+    for letter in letters:
         yield Fact(letter, FactKind.ABSENT, 0)
         for position in range(1, length + 1):
             yield Fact(letter, FactKind.ELSEWHERE, position)

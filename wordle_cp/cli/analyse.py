@@ -66,7 +66,12 @@ def analyse(
     wordle-cp analyse crate lions focus
     """
     chosen = limited_variant(variant, mode, hidden, max_guesses)
-    moves = parse_game(" ".join(game), chosen.length, None if word is None else hidden_word(chosen, word))
+    moves = parse_game(
+        " ".join(game),
+        chosen.length,
+        None if word is None else hidden_word(chosen, word),
+        alphabet=chosen.alphabet,
+    )
     options = LimitOptions(time_limit, max_memory)
     with (
         interruptible() as interrupted,

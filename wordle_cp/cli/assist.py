@@ -141,7 +141,7 @@ class _Assisted:
         """
         dialogue, state = self._dialogue, self._states[-1]
         word, _, response = answer.replace(".", " ").partition(" ")
-        guess = word.lower() or (advice.best[0] if advice is not None else "")
+        guess = (word and state.variant.word(word)) or (advice.best[0] if advice is not None else "")
         reason = state.refusal(guess)
         if reason is not None:
             dialogue.say(reason)

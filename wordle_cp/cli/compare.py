@@ -110,7 +110,7 @@ def compare(
     with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
         report = compare_policies(
             chosen,
-            entries_of(policies, tuple(word.lower() for word in opener or ())),
+            entries_of(policies, tuple(chosen.word(word) for word in opener or ())),
             optimum=not no_optimum,
             tree=tree,
             jobs=threads(jobs),

@@ -19,7 +19,8 @@ from wordle_cp.explain.positions import Position, Reply
 from wordle_cp.explain.refutation import AnotherClaimError, Explanation
 from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_position, tell_reply
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
-from wordle_cp.rules import format_history, format_pattern, parse_history
+from wordle_cp.letters import normal
+from wordle_cp.rules import format_history, format_pattern
 
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12
@@ -79,7 +80,7 @@ def explain(
         raise UsageError(message)
     try:
         with progress_bar("reading", quiet=quiet) as show:
-            head, bound = explain_opener(file, None if guess is None else guess.lower(), show)
+            head, bound = explain_opener(file, None if guess is None else normal(guess), show)
     except CertificateRejected as error:
         print_error(f"rejected: {error}", as_json=as_json)
         return ExitCode.REJECTED
@@ -96,13 +97,13 @@ def _explain_refutation(
 ) -> ExitCode:
     """Show a step of a refutation."""
     with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
-        history = parse_history(after, told.head.game.word_length)
+        history = told.head.game.scoring.parse_history(after)
         replies = told.replies(history, node)
         position = replies[-1].after if replies else told.start(node)
         argument = None if position is None else told.argument(position)
         reply = None
         if guess is not None and position is not None:
-            reply = told.reply(position, guess.lower())
+            reply = told.reply(position, normal(guess))
         step = _Step(told, replies, position, argument, reply)
         if as_json:
             print_json(step.fields())

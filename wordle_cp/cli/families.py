@@ -76,6 +76,7 @@ def families(
     started = time.monotonic()
     check_plot(plot)
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    chosen.demand_plain("the list of families")
     history = history_of(after, chosen)
     live = hidden_after(chosen, history)
     console = Console(stderr=True)

@@ -117,7 +117,7 @@ def noise(
         try:
             report = play_by_noise(
                 chosen,
-                opener.lower(),
+                chosen.word(opener),
                 made=made,
                 levels=DEFAULT_LEVELS if levels is None else levels.numbers,
                 runs=runs,
@@ -131,7 +131,7 @@ def noise(
             )
         except StoppedError as stopped:
             if as_json:
-                print_json({"opener": opener.lower(), "points": [], "stopped_by": stopped.reason})
+                print_json({"opener": chosen.word(opener), "points": [], "stopped_by": stopped.reason})
             else:
                 print_text(f"stopped by {options.describe(stopped.reason)}, before there was a result")
             return ExitCode.UNDECIDED

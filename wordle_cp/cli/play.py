@@ -134,9 +134,9 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Pla
             if answer == _HINT:
                 _hint(state, dialogue)
                 continue
-            reason = state.refusal(answer.lower())
+            reason = state.refusal(state.variant.word(answer))
             if reason is None:
-                state, stopped_by = _after(state, answer.lower(), host, dialogue)
+                state, stopped_by = _after(state, state.variant.word(answer), host, dialogue)
             else:
                 dialogue.say(reason)
     except KeyboardInterrupt:

@@ -9,6 +9,7 @@ import typer
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.input_files import read_bounded
+from wordle_cp.letters import normal
 
 if TYPE_CHECKING:
     from wordle_cp.rules import History
@@ -61,7 +62,7 @@ def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tu
         raise UsageError(message)
     if openers is not None:
         return _read_openers(openers, variant)
-    return () if opener is None else (opener.lower(),)
+    return () if opener is None else (variant.word(opener),)
 
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
     words: list[str] = []
     for number, line in enumerate(lines, 1):
         text = line.partition(_COMMENT)[0].strip()
-        word = text.lower()
+        word = variant.word(text)
         if word and word not in known:
             message = f"{file}:{number}: expected a guess of {variant.name}, found {abridged(text)}"
             raise UsageError(message)
@@ -92,4 +93,4 @@ def label_of(opener: str | None, openers: Path | None) -> str | None:
     """Return what a file name says about the openers asked for."""
     if openers is not None:
         return f"openers-{openers.stem}"
-    return None if opener is None else opener.lower()
+    return None if opener is None else normal(opener)

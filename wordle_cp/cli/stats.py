@@ -69,7 +69,7 @@ def stats(
     """
     check_plot(plot)
     chosen = Variant.load(variant, mode=mode, hidden=hidden)
-    openers = tuple(word.lower() for word in opener or ())
+    openers = tuple(chosen.word(word) for word in opener or ())
     try:
         report = count_stats(chosen, openers=openers, top=top, strategy=strategy)
     except CertificateRejected as error:

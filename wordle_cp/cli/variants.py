@@ -19,6 +19,7 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_input_error, print_json, print_text, problem_fields
 from wordle_cp.errors import VariantError, counted
+from wordle_cp.letters import PLAIN
 from wordle_cp.variant import Variant, variant_schema
 
 _Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The same as --variant.")]
@@ -70,6 +71,8 @@ def show(
     print_text(f"hidden       {chosen.hidden_name}, {words}, SHA-256 {chosen.hidden_hash}")
     if chosen.codes is None:
         print_text(f"letters      {chosen.length}")
+        if chosen.alphabet != PLAIN:
+            print_text(f"alphabet     {' '.join(chosen.alphabet.letters)}")
     else:
         print_text(f"game         {chosen.codes.described}")
     print_text(f"mode         {chosen.mode}\nmax_guesses  {limit}")
@@ -117,6 +120,7 @@ def _summary(variant: Variant) -> dict[str, object]:
         "mode": variant.mode.value,
         "max_guesses": variant.max_guesses,
         "length": variant.length,
+        **({} if variant.alphabet == PLAIN else {"letters": list(variant.alphabet.letters)}),
         **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
         "guesses": len(variant.guesses),
         "guesses_name": variant.guesses_name,

@@ -1,15 +1,16 @@
 """The native engine: pattern matrices, kernels, and the searches written in C++.
 
 The modules of this package are the only ones that import the compiled `_native`. They give it types, check
-what it is given, and speak in words where the compiled part speaks in indices. Words are lower case a to z,
-all of one length from 1 to 5, so that the 3**length patterns fit in a byte; pattern codes are those of
-`rules.score`.
+what it is given, and speak in words where the compiled part speaks in indices. Words are in lower case, all
+of one length. There are two builds (`library`): one for up to 5 letters a to z, whose patterns fit in a byte,
+and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.score`.
 """
 
 from wordle_cp.engine.bounds import BoundProgress, BoundProver, LetterFact, ProvenLemma, ProvenSet
 from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
 from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
+from wordle_cp.engine.library import is_wide
 from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
 from wordle_cp.engine.proof import compact_proof
 from wordle_cp.engine.records import (
@@ -67,6 +68,7 @@ __all__ = [
     "UltrahardTable",
     "Verdict",
     "compact_proof",
+    "is_wide",
     "kernel_name",
     "kernel_names",
     "score_matrix",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import _native
 from wordle_cp.engine.proof import restriction_of
 from wordle_cp.engine.total import SearchStoppedError
 
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
 
 _NO_LIMIT: Final = 0  # as the compiled part says it
 _LOST: Final = -1
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
-_PLACED: Final = len(_ALPHABET)  # facts before this one say that a letter is absent (conditions.hpp)
-_ELSEWHERE: Final = _PLACED + 5 * len(_ALPHABET)  # and before this one, that it stands somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +62,9 @@ class BoundProver:
 
     def __init__(self, game: Game, mode: Mode, *, jobs: int) -> None:
         """Raise ValueError for ultrahard mode, or if `jobs` is out of range."""
+        game.demand(mode)
         self._game = game
-        self._native = _native.BoundProof(game.native, mode.value, jobs)
+        self._native = game.library.BoundProof(game.native, mode.value, jobs)
 
     def prove(
         self, targets: Sequence[tuple[str, int]], *, history: History, guesses_left: int | None
@@ -88,16 +85,18 @@ class BoundProver:
                 [(game.guess_id(opener), bound) for opener, bound in targets],
                 _NO_LIMIT if guesses_left is None else guesses_left,
             )
-        except _native.Stopped as error:
+        except game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
         word = game.guesses.__getitem__
-        length = len(word(0))
         return (
-            tuple(ProvenSet(most, tuple(map(_fact, facts))) for most, facts in sets),
+            tuple(
+                ProvenSet(most, tuple(LetterFact(*game.letters.fact(number)) for number in facts))
+                for most, facts in sets
+            ),
             tuple(
                 ProvenLemma(
                     None if bound == _LOST else bound,
-                    restriction_of(bits, length),
+                    restriction_of(game, bits),
                     None if guesses == _NO_LIMIT else guesses,
                     tuple((word(guess), pattern) for guess, pattern in path),
                 )
@@ -112,12 +111,3 @@ class BoundProver:
     def progress(self) -> BoundProgress:
         """Return a snapshot; from any thread."""
         return BoundProgress(*self._native.progress())
-
-
-def _fact(number: int) -> LetterFact:
-    """Return what the compiled part's number of a fact means."""
-    if number < _PLACED:
-        return LetterFact(_ALPHABET[number], None, placed=False)
-    placed = number < _ELSEWHERE
-    position, letter = divmod(number - (_PLACED if placed else _ELSEWHERE), len(_ALPHABET))
-    return LetterFact(_ALPHABET[letter], position, placed)

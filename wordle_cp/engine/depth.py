@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import _native
 from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
 from wordle_cp.engine.records import (
     CoreRecord,
@@ -46,8 +45,9 @@ class DepthSearch:
         Raises:
             ValueError: a number out of range.
         """
+        game.demand(mode)
         self._game = game
-        self._native = _native.DepthSearch(
+        self._native = game.library.DepthSearch(
             game.native, mode.value, jobs, min_family, [(f.pattern, f.guesses, f.solvable) for f in facts]
         )
 
@@ -165,7 +165,7 @@ class DepthSearch:
     def cores(self) -> Iterator[CoreRecord]:
         """Yield every core learned; not while `run` is at work."""
         for core in self._native.cores():
-            restriction = restriction_of(core.bits, len(self._game.hidden[0]))
+            restriction = restriction_of(self._game, core.bits)
             yield CoreRecord(
                 searcher=core.searcher,
                 number=core.number,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp import _native
-
 if TYPE_CHECKING:
     from wordle_cp.engine.game import Game
 
@@ -71,7 +69,7 @@ class PairSearch:
             ValueError: a number out of range.
         """
         self._game = game
-        self._native = _native.PairSearch(game.native, jobs)
+        self._native = game.library.PairSearch(game.native, jobs)
 
     def rank(self, *, top: int, guesses_left: int | None = None) -> PairOutcome:
         """Find the `top` pairs of least cost, with all that tie with the last of them.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp import _native
+from wordle_cp import _native, _native_wide
+from wordle_cp.engine.library import NARROW, WIDE, Letters
+from wordle_cp.errors import UsageError
+from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +18,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.scoring import CodeScoring
 
-
-MAX_LETTERS: Final = 5
-"""Longest word or code: compiled code holds the letters of a word in 25 bits, and a pattern in a byte."""
+    Patterns = NDArray[np.unsignedinteger[Any]]
+    """Patterns, of 8 bits, or of 32 for longer words."""
 
 
 def kernel_names() -> tuple[str, ...]:
@@ -41,26 +43,16 @@ def select_kernels(name: str) -> None:
         raise ValueError(message)
 
 
-def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> NDArray[np.uint8]:
-    """Return the patterns of all pairs, shape (len(guesses), len(hidden)).
+def score_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> Patterns:
+    """Return the patterns of all pairs, shape (len(guesses), len(hidden)), of 8 or 32 bits.
 
     Raises:
-        ValueError: words of several lengths, over 5 letters, or with other letters than a to z.
+        ValueError: words of several lengths, over 12 letters, or with more different letters than 128.
     """
+    letters = Letters((*guesses, *hidden))
+    if letters.wide:
+        return _native_wide.score_matrix(letters.native(guesses), letters.native(hidden))
     return _native.score_matrix(list(guesses), list(hidden))
-
-
-def _as_letters(
-    guesses: Sequence[str], hidden: Sequence[str], codes: CodeScoring | None
-) -> tuple[list[str], list[str]]:
-    """Return both lists in letters, as the compiled module wants them: a for the first colour, and so on."""
-    if codes is None:
-        return list(guesses), list(hidden)
-    if codes.length > MAX_LETTERS or codes.colours > len(ascii_lowercase):
-        message = f"at most {MAX_LETTERS} pegs and {len(ascii_lowercase)} colours can be searched"
-        raise ValueError(message)
-    letters = str.maketrans(dict(zip(codes.signs, ascii_lowercase, strict=False)))
-    return [code.translate(letters) for code in guesses], [code.translate(letters) for code in hidden]
 
 
 class Game:
@@ -73,14 +65,22 @@ class Game:
 
         Raises:
             ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than
-                65,535 words, or words are not as this module says.
+                65,535 words, or words are not as this package says.
+            UsageError: a guess has more different responses than can be searched.
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
-        first, second = _as_letters(guesses, hidden, codes)
-        self.native: Final = (
-            _native.Game(first, second) if codes is None else _native.Game(first, second, codes=True)
-        )
+        self.letters: Final = Letters(self.guesses, codes)
+        """The letters of the words, as the compiled module has them."""
+        self.library: Final = WIDE if self.letters.wide else NARROW
+        """The build of the compiled module that searches this game."""
+        first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
+        try:
+            self.native: Final = self.library.Game(first, second, codes=codes is not None)
+        except ValueError as error:
+            if "too many" in str(error):
+                raise UsageError(str(error)) from error
+            raise
         self._guess_id: Final = {word: index for index, word in enumerate(guesses)}
         self._hidden_id: Final = {word: index for index, word in enumerate(hidden)}
 
@@ -92,15 +92,40 @@ class Game:
         """Return the index of `word` in the hidden list; KeyError if it can't be hidden."""
         return self._hidden_id[word]
 
-    @property
-    def by_guess(self) -> NDArray[np.uint8]:
-        """Patterns as a read-only view of shape (guesses, hidden)."""
-        return self.native.by_guess()
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """What the bits of the compiled part say, by number (native/bits.hpp)."""
+        return tuple(self.native.slots())
 
-    @property
-    def by_hidden(self) -> NDArray[np.uint8]:
-        """Patterns as a read-only view of shape (hidden, guesses)."""
-        return self.native.by_hidden()
+    @cached_property
+    def _bits(self) -> dict[int, int]:
+        return {slot: bit for bit, slot in enumerate(self.slots)}
+
+    def bit_of(self, slot: int) -> int:
+        """Return the bit that says this; ValueError if there is none, as no hidden word agrees with it."""
+        if slot not in self._bits:
+            message = "a restriction that no hidden word agrees with"
+            raise ValueError(message)
+        return self._bits[slot]
+
+    def demand(self, mode: Mode) -> None:
+        """Raise UsageError if the words have too many letters in too many places for `mode`."""
+        if mode is Mode.NORMAL:
+            return
+        try:
+            self.native.demand_bits()
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+
+    @cached_property
+    def by_guess(self) -> Patterns:
+        """Patterns of shape (guesses, hidden), not to be written to."""
+        return self.native.patterns() if self.letters.wide else self.native.by_guess()
+
+    @cached_property
+    def by_hidden(self) -> Patterns:
+        """Patterns of shape (hidden, guesses), not to be written to."""
+        return self.by_guess.T.copy() if self.letters.wide else self.native.by_hidden()
 
     def cells(self, guess: str, hidden_ids: Iterable[int] | None = None) -> Mapping[int, NDArray[np.intp]]:
         """Partition hidden words, given by index (default: all), by the response to `guess`.

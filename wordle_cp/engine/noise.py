@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import _native
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -43,7 +41,7 @@ class NoisySearch:
             ValueError: a number out of range.
         """
         self._game = game
-        self._native = _native.NoisySearch(game.native, jobs)
+        self._native = game.library.NoisySearch(game.native, jobs)
 
     def play(
         self,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import _native
 from wordle_cp.background import Run
 from wordle_cp.engine.records import ProofNode
 from wordle_cp.rules import Restriction
@@ -18,43 +17,36 @@ if TYPE_CHECKING:
     NativeNode = tuple[str, int, list[int], list[int], list[int]]
     """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""
 
-ProofCompaction = _native.ProofCompaction
-
 _POLL_SECONDS: Final = 0.1
-_POSITIONS: Final = 5
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
-_GREENS: Final = _POSITIONS * len(
-    _ALPHABET
-)  # bits before this one are greens, the others least counts (bits.hpp)
 
 
-def restriction_of(bits: Iterable[int], length: int) -> Restriction:
-    """Return what a set of native bits means for words of `length` letters."""
-    greens: list[str | None] = [None] * length
+def restriction_of(game: Game, bits: Iterable[int]) -> Restriction:
+    """Return what a set of the compiled part's bits means in `game`."""
+    greens: list[str | None] = [None] * len(game.guesses[0])
     counts: dict[str, int] = {}
     for bit in bits:
-        place, letter = divmod(bit if bit < _GREENS else bit - _GREENS, len(_ALPHABET))
-        if bit < _GREENS:
-            greens[place] = _ALPHABET[letter]
+        place, least, letter = game.letters.meaning(game.slots[bit])
+        if place is not None:
+            greens[place] = letter
         else:
-            counts[_ALPHABET[letter]] = max(place + 1, counts.get(_ALPHABET[letter], 0))
+            counts[letter] = max(least, counts.get(letter, 0))
     return Restriction(tuple(greens), tuple(sorted(counts.items())))
 
 
-def bits_of(restriction: Restriction) -> list[int]:
-    """Return the native bits that mean `restriction`."""
-    letters = len(_ALPHABET)
+def bits_of(game: Game, restriction: Restriction) -> list[int]:
+    """Return the bits that mean `restriction`; ValueError if no hidden word agrees with it."""
+    letters = game.letters
     greens = [
-        place * letters + _ALPHABET.index(green)
+        letters.green_slot(place, green)
         for place, green in enumerate(restriction.greens)
         if green is not None
     ]
     counts = [
-        _GREENS + (least - 1) * letters + _ALPHABET.index(letter)
+        letters.count_slot(letter, least)
         for letter, most in restriction.counts
         for least in range(1, most + 1)
     ]
-    return greens + counts
+    return [game.bit_of(slot) for slot in greens + counts]
 
 
 def native_nodes(game: Game, nodes: Iterable[ProofNode]) -> list[NativeNode]:
@@ -63,7 +55,7 @@ def native_nodes(game: Game, nodes: Iterable[ProofNode]) -> list[NativeNode]:
         (
             node.kind,
             node.guesses,
-            bits_of(node.restriction),
+            bits_of(game, node.restriction),
             [game.hidden_id(word) for word in node.words],
             list(node.children),
         )
@@ -78,7 +70,7 @@ def proof_nodes(game: Game, raw: Iterable[NativeNode]) -> list[ProofNode]:
         ProofNode(
             kind,
             guesses,
-            restriction_of(bits, len(hidden[0])),
+            restriction_of(game, bits),
             tuple(hidden[h] for h in words),
             tuple(children),
         )
@@ -107,7 +99,7 @@ def compact_proof(
     Raises:
         ValueError: `nodes` are no proof.
     """
-    work = ProofCompaction(
+    work = game.library.ProofCompaction(
         game.native,
         mode.value,
         guesses_left,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp import _native
 from wordle_cp.engine.total_records import (
     AtLeast,
     ExactCost,
@@ -50,10 +49,13 @@ class TotalSearch:
         Raises:
             ValueError: a number out of range.
         """
+        game.demand(mode)
         self._game = game
         question = (game.native, mode.value, jobs, list(costs), loss, list(weights))
         self._native = (
-            _native.TotalSearch(*question, symmetry=True) if symmetry else _native.TotalSearch(*question)
+            game.library.TotalSearch(*question, symmetry=True)
+            if symmetry
+            else game.library.TotalSearch(*question)
         )
 
     def rank(
@@ -125,7 +127,7 @@ class TotalSearch:
                 None if opener is None else self._game.guess_id(opener),
                 _NO_LIMIT if guesses_left is None else guesses_left,
             )
-        except _native.Stopped as error:
+        except self._game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
         return tuple(map(self._game.guesses.__getitem__, steps))
 

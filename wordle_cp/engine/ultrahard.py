@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import _native
 from wordle_cp.background import Run
 from wordle_cp.engine.records import Verdict
 
@@ -25,7 +24,7 @@ class UltrahardTable:
         Raises:
             ValueError: it isn't.
         """
-        self._native = _native.UltrahardTable(game.native)
+        self._native = game.library.UltrahardTable(game.native)
 
     def is_lost(
         self, allowed: Sequence[int], words: Sequence[int], guesses: int, poll: Callable[[], None]

@@ -119,7 +119,8 @@ def explain_opener(
             message = f"{path}: expected a claim about a least total"
             raise UsageError(message)
         reader.head.game.demand_words(path, "explanations")
-        work = _Opener(reader, claim, claim.openers[0].opener if opener is None else opener)
+        wanted = claim.openers[0].opener if opener is None else opener
+        work = _Opener(reader, claim, reader.head.game.scoring.word(wanted) or wanted)
         for steps in reader.strategies():
             deque(steps, maxlen=0)  # read; `check` plays them
         found = work.bound(progress)

@@ -227,6 +227,7 @@ class Explanation:
             CertificateRejected: nothing in the certificate refutes it.
             CertificateParseError: the line of a node is malformed.
         """
+        guess = self.head.game.scoring.word(guess) or guess
         self._demand_asked_for(position, guess)
         if position.guesses_left == 1:
             return self._last(position, guess, pattern)

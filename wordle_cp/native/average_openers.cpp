@@ -22,7 +22,7 @@ constexpr int kAhead = 2;  // rows fetched from memory before they are counted
 struct RisingCell {
     int cell = 0, n = 0, level = 0, best = 0;
     std::span<const HiddenId> words;
-    std::uint8_t* most = nullptr;
+    Response* most = nullptr;
     double price = 0;      // of the next step, for one unit of bound
     bool at_once = false;  // the next step counts all guesses that are left
     bool done = false;
@@ -36,7 +36,7 @@ struct AverageSearch::Opener {
     std::vector<bool> settled;
     int total = 0;             // number of words + sum of lower
     std::vector<RisingCell> rising;
-    std::vector<std::uint8_t> most, counts, packed;
+    std::vector<Response> most, counts, packed;
     std::vector<std::uint64_t> lanes;
 
     void raise(int cell, int bound) {
@@ -70,8 +70,8 @@ struct Counter {
     const Game& game;
     int blocks;
     std::vector<std::uint64_t>& lanes;
-    std::vector<std::uint8_t>& counts;
-    std::vector<std::uint8_t>& packed;
+    std::vector<Response>& counts;
+    std::vector<Response>& packed;
 
     double row_price(int n) const { return 1.2 * n + 20; }
     // Packing n columns and comparing every two of them, for so many guesses.
@@ -148,7 +148,7 @@ struct Counter {
             if (counts.size() < stride) counts.resize(stride);
             Column columns[kVertical];
             for (int i = 0; i < c.n; i++) {
-                std::uint8_t* out = packed.data() + std::size_t(i) * stride;
+                Response* out = packed.data() + std::size_t(i) * stride;
                 kernels().compress(lanes.data(), blocks, game.column(c.words[std::size_t(i)]), out);
                 std::fill(out + above, out + stride, 0);
                 columns[i] = out;
@@ -178,7 +178,8 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.words = cells.words(c);
         rising.most = opener.most.data() + opener.rising.size() * stride;
         Column facts[Conditions::kMost];
-        const int told = conditions_ ? conditions_->told(game_.guess_word(opener.guess), cells.pattern(c), facts) : 0;
+        const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
+        const int told = conditions_ ? conditions_->told(game_.guess_word(opener.guess), pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
         if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
         if (mode_ != Mode::normal) {

@@ -95,7 +95,7 @@ int AverageSearch::score(Level& here, const Node& node, int need) {
     const int blocks = view.context.blocks();
     here.scores.resize(std::max(here.scores.size(), std::size_t(blocks) * kLanes));
     here.at_score.resize(std::max(here.at_score.size(), std::size_t(blocks)));
-    std::uint8_t* scores = here.scores.data();
+    Response* scores = here.scores.data();
     int best = 0;
     if (n <= kVertical) {
         columns_.clear();
@@ -107,14 +107,14 @@ int AverageSearch::score(Level& here, const Node& node, int need) {
             for (std::uint64_t rest = view.context.everything()[b]; rest; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 const int count = kernels().count_row(game_.row(view.context.guess(lane)), node.words.data(), n);
-                scores[lane] = std::uint8_t(count);
+                scores[lane] = Response(count);
                 best = std::max(best, count);
             }
         }
     }
     work_ += std::uint64_t(blocks);
     for (const HiddenId h : node.words) {
-        std::uint8_t& s = scores[view.lane_of[h]];
+        Response& s = scores[view.lane_of[h]];
         best = std::max<int>(best, ++s);
     }
     return best;
@@ -226,7 +226,7 @@ AverageSearch::Preview AverageSearch::preview(Level& here, const Node& node, Gue
 }
 
 int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int left, int upper, int level, int& depth) {
-    Open open[243];
+    Open open[kResponses];
     const Preview seen = preview(here, node, guess, left, upper, open);
     int sum = seen.sum;
     if (sum >= upper) return sum;
@@ -257,7 +257,7 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
 
 // Puts the best guesses by the bounds of their cells into `promising`, of the first kTried by score.
 void AverageSearch::rank_promising(Level& here, const Node& node, int left, int best) {
-    Open open[243];
+    Open open[kResponses];
     here.promising.clear();
     Context& context = here.view->context;
     for (int s = best; s > std::max(best - kTried, 1) && int(here.promising.size()) < kTried; s--) {
@@ -366,7 +366,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
                 const GuessId guess = here.view->context.guess(b * kLanes + std::countr_zero(rest));
                 // Why one that passes is among those that mark() kept: docs/average-search.md, "Free colours".
                 if (node.free && !game_.first_of_its_kind(guess, node.free)) continue;
-                Open open[243];
+                Open open[kResponses];
                 const Preview seen = preview(here, node, guess, left, upper, open);
                 if (seen.sum >= upper) continue;
                 if (seen.exact) {

@@ -54,7 +54,7 @@ class AverageSearch : public TotalSearch {
         std::span<const HiddenId> words;
         Key key;  // of the words
         Bits restriction;
-        std::uint32_t free = 0;  // see Position
+        LetterSet free = 0;  // see Position
     };
 
     struct Candidate {
@@ -69,7 +69,7 @@ class AverageSearch : public TotalSearch {
         View* view = nullptr;  // own, or one from above
         Cells cells;
         bool far = false;  // beta is far above what is known of the node
-        std::vector<std::uint8_t> scores;
+        std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
         std::vector<int> before;
         std::vector<Candidate> promising, candidates;
@@ -125,7 +125,7 @@ class AverageSearch : public TotalSearch {
     std::vector<HiddenId> root_words_;
     View root_view_;
     Node root_{};
-    std::vector<std::uint8_t> quick_scores_;
+    std::vector<Response> quick_scores_;
     std::vector<Column> columns_;
     GuessId chosen_ = 0;
     int choosing_level_ = -1;  // the level whose best guess is wanted

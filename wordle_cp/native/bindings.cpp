@@ -14,14 +14,25 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using wordle::bindings::plain_letters;
 
 namespace {
 
-using Matrix = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
+using wordle::Pattern;
+using Matrix = nb::ndarray<nb::numpy, Pattern, nb::ndim<2>>;
+using Words = std::vector<std::string>;
 
-Matrix score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
-    auto* out = new std::uint8_t[std::max<std::size_t>(guesses.size() * hidden.size(), 1)];
-    const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+#if defined(WORDLE_WIDE)
+#define WORDLE_MODULE _native_wide
+#else
+#define WORDLE_MODULE _native
+#endif
+
+Matrix score_matrix(Words guesses, Words hidden) {
+    guesses = plain_letters(std::move(guesses));
+    hidden = plain_letters(std::move(hidden));
+    auto* out = new Pattern[std::max<std::size_t>(guesses.size() * hidden.size(), 1)];
+    const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<Pattern*>(p); });
     {
         const nb::gil_scoped_release release;
         wordle::score_matrix(guesses, hidden, out);
@@ -29,11 +40,32 @@ Matrix score_matrix(const std::vector<std::string>& guesses, const std::vector<s
     return Matrix(out, {guesses.size(), hidden.size()}, owner);
 }
 
+// The patterns themselves, by guess and hidden word, where the matrices hold numbers.
+Matrix patterns(const wordle::Game& game) {
+    const std::size_t rows = std::size_t(game.guesses()), columns = std::size_t(game.hidden());
+    auto* out = new Pattern[std::max<std::size_t>(rows * columns, 1)];
+    const nb::capsule owner(out, [](void* p) noexcept { delete[] static_cast<Pattern*>(p); });
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t w = 0; w < rows; w++) {
+            const wordle::Column row = game.row(wordle::GuessId(w));
+            for (std::size_t h = 0; h < columns; h++) {
+                out[w * columns + h] = Pattern(game.pattern_of(wordle::GuessId(w), row[h]));
+            }
+        }
+    }
+    return Matrix(out, {rows, columns}, owner);
+}
+
 }  // namespace
 
-NB_MODULE(_native, m) {
+NB_MODULE(WORDLE_MODULE, m) {
     nb::set_leak_warnings(false);  // a second Ctrl-C leaves the search's thread, and what it uses, to the exit
     m.doc() = "Native kernels and searches of wordle-cp; use wordle_cp.engine.";
+    m.attr("LETTERS") = wordle::kLetters;
+    m.attr("FIRST_LETTER") = int(wordle::kFirstLetter);
+    m.attr("MAX_LENGTH") = wordle::kMaxLength;
+    m.attr("MAX_RESPONSES") = wordle::kWide ? wordle::kResponses - 1 : wordle::kResponses;
     m.def("score_matrix", &score_matrix, "guesses"_a, "hidden"_a);
     m.def("kernel_names", &wordle::kernel_names);
     m.def("kernel_name", [] { return std::string(wordle::kernels().name); });
@@ -42,18 +74,22 @@ NB_MODULE(_native, m) {
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",
-            [](wordle::Game* self, const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
-               bool codes) {
+            [](wordle::Game* self, Words guesses, Words hidden, bool codes) {
                 const nb::gil_scoped_release release;
+                guesses = plain_letters(std::move(guesses));
+                hidden = plain_letters(std::move(hidden));
                 new (self) wordle::Game(guesses, hidden, codes ? wordle::Scoring::codes : wordle::Scoring::words);
             },
             "guesses"_a, "hidden"_a, "codes"_a = false)
         .def("guesses", &wordle::Game::guesses)
         .def("hidden", &wordle::Game::hidden)
+        .def("slots", &wordle::Game::slots)
+        .def("patterns", &patterns, nb::rv_policy::move)
+        .def("demand_bits", &wordle::Game::demand_bits)
         .def(
             "by_guess",
             [](const wordle::Game& game) {
-                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<2>>(
+                return nb::ndarray<nb::numpy, const wordle::Response, nb::ndim<2>>(
                     game.row(0), {std::size_t(game.guesses()), std::size_t(game.hidden())}, nb::handle(),
                     {std::int64_t(game.row_stride()), 1});
             },
@@ -61,7 +97,7 @@ NB_MODULE(_native, m) {
         .def(
             "by_hidden",
             [](const wordle::Game& game) {
-                return nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<2>>(
+                return nb::ndarray<nb::numpy, const wordle::Response, nb::ndim<2>>(
                     game.column(0), {std::size_t(game.hidden()), std::size_t(game.guesses())}, nb::handle(),
                     {std::int64_t(game.column_stride()), 1});
             },

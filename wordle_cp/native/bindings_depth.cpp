@@ -34,6 +34,8 @@ using wordle::bindings::history_of;
 using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
 using wordle::bindings::Use;
+using wordle::bindings::as_text;
+using wordle::bindings::plain_letters;
 
 std::string answer_name(wordle::Answer answer) {
     switch (answer) {
@@ -176,7 +178,7 @@ class DepthSearch {
         : game_(std::move(game)), mode_(mode_of(mode)), jobs_(jobs), min_family_(min_family) {
         if (min_family < 2) throw std::invalid_argument("min_family must be at least 2");
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({pattern, guesses, solvable});
+        for (const auto& [pattern, guesses, solvable] : lemmas) lemmas_.push_back({plain_letters(pattern), guesses, solvable});
     }
 
     Outcome run(int guesses, const History& history, const std::vector<int>& openers, const std::vector<int>& first,
@@ -271,20 +273,20 @@ class DepthSearch {
         prepare();
         if (!families_) return out;
         for (const auto& f : families_->families()) {
-            out.emplace_back(f.pattern, std::vector<int>(f.members.begin(), f.members.end()));
+            out.emplace_back(as_text(f.pattern), std::vector<int>(f.members.begin(), f.members.end()));
         }
         return out;
     }
 
     // Whether the native solver leaves open that the family's live members (bit mask over its members) are found in
     // `guesses` guesses from the empty restriction. False is a refutation.
-    bool family_solvable(int family, std::uint32_t live, int guesses) {
+    bool family_solvable(int family, std::uint64_t live, int guesses) {
         const Use use(in_use_);
         prepare();
         if (!families_ || family < 0 || family >= int(families_->families().size())) throw std::invalid_argument("no such family");
         const std::size_t n = families_->families()[std::size_t(family)].members.size();
         wordle::FamilySolver solver(*families_);
-        return solver.solvable(family, 0, live & wordle::MemberMask((std::uint64_t{1} << n) - 1), guesses);
+        return solver.solvable(family, 0, wordle::MemberMask(live) & (wordle::MemberMask(~wordle::MemberMask{0}) >> (std::size_t(wordle::kMostMembers) - n)), guesses);
     }
 
   private:

@@ -9,13 +9,13 @@ namespace wordle {
 
 Blanking::Blanking(const Game& game) : game_(game) {
     for (int w = 0; w < game.guesses(); w++) {
-        std::uint32_t code = 0;
-        for (const char c : game.guess_word(GuessId(w))) code = code << kLetterBits | std::uint32_t(c - 'a' + 1);
+        WordCode code = 0;
+        for (const char c : game.guess_word(GuessId(w))) code = code << kLetterBits | WordCode(letter_of(c) + 1);
         code_.push_back(code);
     }
     for (int h = 0; h < game.hidden(); h++) {
-        std::uint32_t set = 0;
-        for (const char c : game.hidden_word(HiddenId(h))) set |= 1u << (c - 'a');
+        LetterSet set = 0;
+        for (const char c : game.hidden_word(HiddenId(h))) set |= only_letter(c);
         letters_.push_back(set);
     }
     const int bits = std::bit_width(unsigned(game.guesses())) + 1;
@@ -24,15 +24,15 @@ Blanking::Blanking(const Game& game) : game_(game) {
     filter_.resize((std::size_t{1} << kFilterBits) / 64);
 }
 
-Blanking::Slot* Blanking::find(std::uint32_t hash, std::uint32_t blanked) {
+Blanking::Slot* Blanking::find(std::uint32_t hash, WordCode blanked) {
     std::size_t i = hash >> shift_;
-    const std::uint32_t wanted = stamp_ | blanked;
+    const WordCode wanted = stamp_ | blanked;
     // Slots of earlier stamps are empty: theirs are smaller.
     while (slots_[i].stamped >= stamp_ && slots_[i].stamped != wanted) i = (i + 1) & (slots_.size() - 1);
     return &slots_[i];
 }
 
-void Blanking::insert(std::uint32_t hash, std::uint32_t blanked, int lane, Slot* slot) {
+void Blanking::insert(std::uint32_t hash, WordCode blanked, int lane, Slot* slot) {
     *slot = {stamp_ | blanked, lane};
     const std::uint32_t bit = hash >> (32 - kFilterBits);
     filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
@@ -40,10 +40,10 @@ void Blanking::insert(std::uint32_t hash, std::uint32_t blanked, int lane, Slot*
 }
 
 void Blanking::next_stamp() {
-    stamp_ += 1u << kCodeBits;
+    stamp_ += kOneStamp;
     if (stamp_ == 0) {
         std::fill(slots_.begin(), slots_.end(), Slot{});
-        stamp_ = 1u << kCodeBits;
+        stamp_ = kOneStamp;
     }
     std::fill(filter_.begin(), filter_.end(), 0);
     kept_.clear();
@@ -52,9 +52,10 @@ void Blanking::next_stamp() {
 // Takes the lanes of dominated guesses away and returns their number.
 int Blanking::drop_dominated(std::uint64_t* lanes) {
     int dropped = 0;
-    for (const std::uint32_t code : kept_) {
+    for (const WordCode code : kept_) {
         for (int place = 0; place < kMaxLength; place++) {
-            const std::uint32_t less = code & ~(31u << (kLetterBits * place)), hash = scattered(less);
+            const WordCode less = code & ~(kLetterMask << (kLetterBits * place));
+            const std::uint32_t hash = scattered(less);
             if (less == code || !seen(hash)) continue;
             const Slot* slot = find(hash, less);
             if (slot->stamped != (stamp_ | less) || slot->lane == kWordOfSet) continue;
@@ -69,25 +70,30 @@ int Blanking::drop_dominated(std::uint64_t* lanes) {
 
 int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
                      const int* lane_of, bool dominance, std::uint64_t* out, Key* key) {
-    std::uint32_t present = 0;
+    LetterSet present = 0;
     for (const HiddenId h : words) present |= letters_[h];
-    std::uint32_t kept_letter[kMaxLength][32];  // by place in the code, and letter
+    WordCode kept_letter[kMaxLength][kCodes];  // by place in the code, and letter
     for (int place = 0; place < kMaxLength; place++) {
-        for (std::uint32_t letter = 0; letter < 32; letter++) {
-            const bool keep = letter >= 1 && present >> (letter - 1) & 1;
-            kept_letter[place][letter] = keep ? letter << (kLetterBits * place) : 0;
+        for (WordCode letter = 0; letter < kCodes; letter++) {
+            const bool keep = letter >= 1 && letter <= kLetters && (present >> int(letter - 1) & 1);
+            kept_letter[place][std::size_t(letter)] = keep ? letter << (kLetterBits * place) : 0;
         }
     }
-    const auto blank = [&](std::uint32_t code) {
-        return kept_letter[0][code & 31] | kept_letter[1][code >> 5 & 31] | kept_letter[2][code >> 10 & 31] |
-               kept_letter[3][code >> 15 & 31] | kept_letter[4][code >> 20 & 31];
+    const auto blank = [&](WordCode code) {
+        WordCode blanked = 0;
+#pragma GCC unroll 5
+        for (int place = 0; place < kMaxLength; place++) {
+            blanked |= kept_letter[place][std::size_t(code >> (kLetterBits * place) & kLetterMask)];
+        }
+        return blanked;
     };
     next_stamp();
     const int blocks = context.blocks();
     std::fill(out, out + blocks, 0);
     Key sum;
     for (const HiddenId h : words) {
-        const std::uint32_t blanked = code_[game_.as_guess(h)], hash = scattered(blanked);  // nothing to blank
+        const WordCode blanked = code_[game_.as_guess(h)];
+        const std::uint32_t hash = scattered(blanked);  // nothing to blank
         insert(hash, blanked, kWordOfSet, find(hash, blanked));
         out[lane_of[h] / kLanes] |= std::uint64_t{1} << (lane_of[h] % kLanes);
     }
@@ -95,14 +101,15 @@ int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::sp
         std::uint64_t kept = 0;
         for (std::uint64_t rest = alive[b]; rest; rest &= rest - 1) {
             const int lane = b * kLanes + std::countr_zero(rest);
-            const std::uint32_t blanked = blank(code_[context.guess(lane)]), hash = scattered(blanked);
+            const WordCode blanked = blank(code_[context.guess(lane)]);
+            const std::uint32_t hash = scattered(blanked);
             if (!blanked) continue;  // all grey: tells nothing
             Slot* slot = find(hash, blanked);
             if (slot->stamped == (stamp_ | blanked)) continue;
             insert(hash, blanked, lane, slot);
             kept |= rest & -rest;
             if (key) {
-                const Key k = scatter(blanked, 0xB1A);
+                const Key k = scatter(std::uint64_t(blanked), high(blanked) ^ 0xB1A);
                 sum.low += k.low;
                 sum.high += k.high;
             }

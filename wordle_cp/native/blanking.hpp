@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "cells.hpp"
 #include "context.hpp"
 #include "game.hpp"
 #include "table.hpp"
@@ -36,31 +37,39 @@ class Blanking {
     // A hash set that is emptied by a new stamp: slots hold stamp and blanked code, and the guess's lane. Before it stands a
     // filter small enough for the first-level cache; most of what is asked for isn't there.
     struct Slot {
-        std::uint32_t stamped;
+        WordCode stamped;
         int lane;
     };
-    static constexpr int kLetterBits = 5, kCodeBits = kLetterBits * kMaxLength, kFilterBits = 17;
-    static constexpr std::uint32_t kStamps = 1u << (32 - kCodeBits);
+    static constexpr int kCodeBits = kLetterBits * kMaxLength, kFilterBits = 17;
+    static constexpr int kCodes = 1 << kLetterBits;
+    static constexpr WordCode kOneStamp = WordCode{1} << kCodeBits, kLetterMask = kCodes - 1;
     static constexpr int kWordOfSet = -1;  // in place of a lane
 
-    static std::uint32_t scattered(std::uint32_t blanked) { return blanked * 2654435769u; }
+    static std::uint32_t scattered(WordCode blanked) {
+        if constexpr (kWide) return std::uint32_t(scatter(std::uint64_t(blanked), high(blanked)).low);
+        return std::uint32_t(blanked) * 2654435769u;
+    }
+    static std::uint64_t high(WordCode code) {
+        if constexpr (kWide) return std::uint64_t(code >> (kWide ? 64 : 0));
+        return 0;
+    }
     bool seen(std::uint32_t hash) const {
         const std::uint32_t bit = hash >> (32 - kFilterBits);
         return filter_[bit / 64] >> (bit % 64) & 1;
     }
-    Slot* find(std::uint32_t hash, std::uint32_t blanked);
-    void insert(std::uint32_t hash, std::uint32_t blanked, int lane, Slot* slot);
+    Slot* find(std::uint32_t hash, WordCode blanked);
+    void insert(std::uint32_t hash, WordCode blanked, int lane, Slot* slot);
     void next_stamp();
     int drop_dominated(std::uint64_t* lanes);
 
     const Game& game_;
-    std::vector<std::uint32_t> code_;     // of each guess: its letters, 1..26, five bits each
-    std::vector<std::uint32_t> letters_;  // of each hidden word: the set of its letters
+    std::vector<WordCode> code_;      // of each guess: its letters, from 1 on, kLetterBits each
+    std::vector<LetterSet> letters_;  // of each hidden word: the set of its letters
     std::vector<Slot> slots_;
     std::vector<std::uint64_t> filter_;
-    std::uint32_t stamp_ = 0;  // shifted to its place
+    WordCode stamp_ = 0;  // shifted to its place
     int shift_;
-    std::vector<std::uint32_t> kept_;  // blanked codes of the lanes kept
+    std::vector<WordCode> kept_;  // blanked codes of the lanes kept
 };
 
 }  // namespace wordle

@@ -53,7 +53,7 @@ class OpenerProof {
         const auto wanted = lemmas_.raises(root_, cells_, target.opener, lower_, sum_, target.bound);
         if (wanted.empty()) throw std::logic_error("an opener costs less than was to be proven");
         for (const LemmaProver::Raise& r : wanted) {
-            History path{{target.opener, cells_.pattern(r.cell)}};
+            History path{{target.opener, game_.pattern_of(target.opener, cells_.pattern(r.cell))}};
             lemmas_.prove(state(r.cell), r.to, path);
         }
     }
@@ -115,7 +115,7 @@ class OpenerProof {
             raise(c, lemmas_.known(state(c)).value);
             const int n = cells_.size(c);
             if (n <= 3) continue;
-            facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), cells_.pattern(c));
+            facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), game_.pattern_of(opener_, cells_.pattern(c)));
             raise(c, 3 * n - sets_.best(facts_[std::size_t(c)]).most);
         }
     }

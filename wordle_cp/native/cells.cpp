@@ -8,7 +8,12 @@ Key scatter(std::uint64_t a, std::uint64_t b) { return {mix(mix(a) + b), mix(mix
 
 Key key_of(const Bits& restriction) {
     const auto& r = restriction.word;
-    return scatter(scatter(r[0], r[1]).low, scatter(r[2], r[3]).high);
+    std::uint64_t low = r[0], high = r[2];
+    for (std::size_t i = 4; i < kBitWords; i += 2) {
+        low = scatter(low, r[i]).low;
+        high = scatter(high, r[i + 1]).high;
+    }
+    return scatter(scatter(low, r[1]).low, scatter(high, r[3]).high);
 }
 
 int triple_excess(const Game& game, std::span<const HiddenId> words) {
@@ -35,10 +40,10 @@ void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const Hi
         words_.resize(n);
         patterns_.resize(n);
     }
-    std::uint8_t met[256];
+    Response met[kResponses];
     int patterns = 0;
     for (std::size_t i = 0; i < n; i++) {
-        const std::uint8_t p = row[words[i]];
+        const Response p = row[words[i]];
         const Key& key = keys[words[i]];
         patterns_[i] = p;
         if (!number_[p]++) {
@@ -58,7 +63,7 @@ void Cells::divide(const WordKeys& keys, Column row, int win, std::span<const Hi
             wins_ = true;
             next_[p] = int(n) - 1;  // its one word goes last, out of the way
         } else {
-            pattern_[count_] = std::uint8_t(p);
+            pattern_[count_] = Response(p);
             key_[count_] = sum_[p];
             offset_[count_++] = next_[p] = used;
             used += number_[p];

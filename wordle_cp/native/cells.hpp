@@ -45,17 +45,17 @@ class Cells {
     const Key& key(int cell) const { return key_[cell]; }
 
   private:
-    static constexpr int kMost = 243;
+    static constexpr int kMost = kResponses - 1;
     int count_ = 0;
     bool wins_ = false;
     int offset_[kMost + 1];
-    std::uint8_t pattern_[kMost];
+    Response pattern_[kMost];
     Key key_[kMost];
     std::vector<HiddenId> words_;
-    std::vector<std::uint8_t> patterns_;  // of the words, in their order
-    int number_[256] = {};                // words of each pattern so far; zero between partitions
-    int next_[256];                       // where the next word of a pattern goes
-    Key sum_[256];
+    std::vector<Response> patterns_;  // of the words, in their order
+    int number_[kResponses] = {};                // words of each pattern so far; zero between partitions
+    int next_[kResponses];                       // where the next word of a pattern goes
+    Key sum_[kResponses];
 };
 
 }  // namespace wordle

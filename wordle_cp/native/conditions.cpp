@@ -10,7 +10,7 @@ std::vector<std::vector<HiddenId>> words_by_fact(const Game& game, std::span<con
     for (const HiddenId h : words) {
         const std::string& word = game.hidden_word(h);
         for (int letter = 0; letter < kLetters; letter++) {
-            const char c = char('a' + letter);
+            const char c = char(kFirstLetter + letter);
             const bool occurs = word.find(c) != std::string::npos;
             if (!occurs) holds[std::size_t(absent_fact(letter))].push_back(h);
             for (std::size_t i = 0; occurs && i < word.size(); i++) {
@@ -38,7 +38,7 @@ Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int th
                     const auto& ids = holds[std::size_t(fact)];
                     if (ids.empty()) continue;
                     counts_[std::size_t(fact) * stride_ + std::size_t(w)] =
-                        std::uint8_t(kernels().count_row(game.row(GuessId(w)), ids.data(), int(ids.size())));
+                        Response(kernels().count_row(game.row(GuessId(w)), ids.data(), int(ids.size())));
                 }
             }
         }
@@ -50,21 +50,21 @@ Conditions::Conditions(const Game& game, std::span<const HiddenId> words, int th
 
 int facts_told(const std::string& guess, int pattern, int* facts) {
     int colour[kMaxLength];
-    unsigned coloured = 0;
+    LetterSet coloured = 0;
     for (std::size_t i = 0; i < guess.size(); i++, pattern /= 3) {
         colour[i] = pattern % 3;
-        if (colour[i]) coloured |= 1u << (guess[i] - 'a');
+        if (colour[i]) coloured |= only_letter(guess[i]);
     }
     int told = 0;
-    unsigned said = 0;  // absent letters already told
+    LetterSet said = 0;  // absent letters already told
     for (std::size_t i = 0; i < guess.size(); i++) {
-        const int letter = guess[i] - 'a';
+        const int letter = letter_of(guess[i]);
         if (colour[i] == 2) {
             facts[told++] = green_fact(int(i), letter);
         } else if (colour[i] == 1) {
             facts[told++] = yellow_fact(int(i), letter);
         } else if (!(coloured >> letter & 1) && !(said >> letter & 1)) {
-            said |= 1u << letter;
+            said |= LetterSet{1} << letter;
             facts[told++] = absent_fact(letter);
         }
     }

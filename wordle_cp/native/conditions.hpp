@@ -45,7 +45,7 @@ class Conditions {
 
   private:
     std::size_t stride_;
-    std::vector<std::uint8_t> counts_;
+    std::vector<Response> counts_;
 };
 
 // How many patterns the best guess shows on n words, roughly: a guide to what is worth counting, never a bound.

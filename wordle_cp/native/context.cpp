@@ -38,7 +38,7 @@ void Context::narrow(const Context& parent, const std::uint64_t* alive, int lane
     const bool few = lanes < kFewInBlock * parent.blocks_;
     const std::size_t stride = std::size_t(blocks_) * kLanes;
     if (bytes_.size() < stride * columns.size() + kLanes) bytes_.resize(stride * columns.size() + kLanes);
-    std::uint8_t* out = bytes_.data();
+    Response* out = bytes_.data();
     for (Column& column : columns) {
         if (few) {
             for (int i = 0; i < lanes; i++) out[i] = column[from_[std::size_t(i)]];

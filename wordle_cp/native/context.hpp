@@ -38,7 +38,7 @@ class Context {
     std::vector<std::uint16_t> from_;  // lanes of the parent
     std::vector<std::uint64_t> everything_;
     std::vector<std::uint64_t> members_;  // the lanes, as a mask over all guesses
-    std::vector<std::uint8_t> bytes_;     // packed columns
+    std::vector<Response> bytes_;     // packed columns
     std::vector<std::uint64_t> having_;   // packed masks, kBits rows
     std::vector<bool> have_;
 };

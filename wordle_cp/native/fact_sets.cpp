@@ -10,9 +10,8 @@ namespace wordle {
 
 namespace {
 
-constexpr int kCodeBits = 9;  // of a fact in a code
-static_assert(kMaxLength <= 5, "the counts of raise_most stay below 256: 3^5 patterns and one more");
-static_assert(kFacts < (1 << kCodeBits) && kMostFacts * kCodeBits <= 64);
+static_assert(kResponses <= 1 << kCountPlanes, "the counts of raise_most: as many patterns, and one more");
+
 constexpr int kUnknown = 1 << 20;  // in place of a number of patterns
 
 }  // namespace
@@ -32,9 +31,9 @@ Facts Facts::without(int place) const {
     return fewer;
 }
 
-std::uint64_t Facts::code() const {
-    std::uint64_t code = 0;
-    for (int i = 0; i < count; i++) code = code << kCodeBits | std::uint64_t(id[std::size_t(i)] + 1);
+FactCode Facts::code() const {
+    FactCode code{};
+    for (int i = 0; i < count; i++) append(code, id[std::size_t(i)]);
     return code;
 }
 
@@ -57,9 +56,9 @@ FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* mark
     Bound best;
     for (int i = 0; i < facts.count; i++) best.most = std::min(best.most, single_[facts.id[std::size_t(i)]]);
     for (unsigned chosen = 1; chosen < 1u << facts.count; chosen++) {
-        std::uint64_t code = 0;
+        FactCode code{};
         for (int i = 0; i < facts.count; i++) {
-            if (chosen >> i & 1) code = code << kCodeBits | std::uint64_t(facts.id[std::size_t(i)] + 1);
+            if (chosen >> i & 1) append(code, facts.id[std::size_t(i)]);
         }
         const auto found = number_.find(code);
         if (found == number_.end() || (marked && !(*marked)[std::size_t(found->second)])) continue;
@@ -114,7 +113,7 @@ struct FactSets::Batch {
     std::vector<std::uint64_t> holding;             // by word of the root
     std::vector<std::uint64_t> needing;             // by fact: the sets that have it, if it takes guesses away
     std::uint64_t concerned[kSetWords] = {};        // the sets that there are
-    std::uint64_t most[8 * kSetWords] = {};
+    std::uint64_t most[kCountPlanes * kSetWords] = {};
 };
 
 FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
@@ -144,7 +143,8 @@ FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
 static bool keeps(const Game& game, GuessId guess, int fact) {
     const int place = (fact - kLetters) % kPlaces, letter = place % kLetters;
     const bool green = fact < kLetters + kPlaces;
-    return game.bits(guess).test(green ? green_bit(place / kLetters, letter) : count_bit(letter, 1));
+    const int bit = green ? game.green_bit(place / kLetters, letter) : game.count_bit(letter, 1);
+    return bit < 0 || game.bits(guess).test(bit);  // no hidden word has a bit without a number
 }
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
@@ -170,7 +170,7 @@ std::vector<int> FactSets::most_patterns(std::span<const Facts> facts) const {
         });
         for (std::size_t j = 0; j < some.size(); j++) {
             int most = 0;
-            for (int b = 0; b < 8; b++) most |= int(batch.most[std::size_t(b * kSetWords) + j / 64] >> (j % 64) & 1) << b;
+            for (int b = 0; b < kCountPlanes; b++) most |= int(batch.most[std::size_t(b * kSetWords) + j / 64] >> (j % 64) & 1) << b;
             out.push_back(std::max(most, 1));
         }
     }

@@ -13,6 +13,17 @@
 
 namespace wordle {
 
+// Facts as one key.
+#if defined(WORDLE_WIDE)
+using FactCode = std::u16string;
+inline void append(FactCode& code, int fact) { code.push_back(char16_t(fact)); }
+#else
+using FactCode = std::uint64_t;
+inline constexpr int kFactBits = 9;
+static_assert(kFacts < (1 << kFactBits) && kMostFacts * kFactBits <= 64);
+inline void append(FactCode& code, int fact) { code = code << kFactBits | std::uint64_t(fact + 1); }
+#endif
+
 // Facts by number (conditions.hpp), ascending.
 struct Facts {
     std::array<std::uint16_t, kMostFacts> id{};
@@ -20,7 +31,7 @@ struct Facts {
 
     static Facts told_by(const std::string& guess, int pattern);
     Facts without(int place) const;
-    std::uint64_t code() const;
+    FactCode code() const;
 };
 
 // Let C be the words for which all of some facts hold, and most(C) the largest number of patterns that a guess shows on
@@ -75,7 +86,7 @@ class FactSets {
     std::vector<Members> members_;  // by fact
     std::vector<int> single_;       // by fact: most
     std::vector<Set> sets_;
-    std::unordered_map<std::uint64_t, int> number_;  // of the set with these facts
+    std::unordered_map<FactCode, int> number_;  // of the set with these facts
     std::size_t measured_ = 0;                       // so many of the sets
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <bitset>
 #include <map>
 #include <unordered_map>
 
@@ -14,6 +13,7 @@ constexpr std::size_t kMostFamilies = 65535;  // ids are 16 bits wide
 
 // Members in a set. std::popcount calls a library function on processors that may lack the instruction.
 int size_of(MemberMask members) {
+    if constexpr (kWide) return std::popcount(members);
     members -= (members >> 1) & 0x55555555u;
     members = (members & 0x33333333u) + ((members >> 2) & 0x33333333u);
     return int((((members + (members >> 4)) & 0x0F0F0F0Fu) * 0x01010101u) >> 24);
@@ -66,8 +66,8 @@ bool classify(const Game& game, Family& family) {
         }
     }
 
-    std::unordered_map<std::uint64_t, std::uint16_t> ids;
-    std::vector<int> plain(256, -1);  // classes that tell nothing apart, by type: by far the most common
+    std::map<std::pair<MemberMask, FamilyType>, std::uint16_t> ids;
+    ByType<std::uint32_t> plain{};  // classes that tell nothing apart, by type: by far the most common; number and 1
     family.class_of.resize(std::size_t(game.guesses()));
     const auto add = [&](MemberMask d, FamilyType t) {
         family.classes.push_back({d, t});
@@ -77,10 +77,10 @@ bool classify(const Game& game, Family& family) {
         const MemberMask d = distinct[w];
         const FamilyType t = type[w];
         if (d == 0) {
-            if (plain[t] < 0) plain[t] = add(d, t);
-            family.class_of[w] = std::uint16_t(plain[t]);
+            if (!plain[t]) plain[t] = add(d, t) + 1u;
+            family.class_of[w] = std::uint16_t(plain[t] - 1);
         } else {
-            const auto [it, fresh] = ids.try_emplace(std::uint64_t{d} << 8 | t, std::uint16_t(0));
+            const auto [it, fresh] = ids.try_emplace({d, t}, std::uint16_t(0));
             if (fresh) it->second = add(d, t);
             family.class_of[w] = it->second;
         }
@@ -99,7 +99,7 @@ void drop_dominated(Family& family) {
         if (ca != cb) return ca > cb;
         return a.type != b.type ? a.type < b.type : a.distinct < b.distinct;
     });
-    std::vector<std::vector<MemberMask>> kept(256);
+    ByType<std::vector<MemberMask>> kept;
     for (const auto& c : sorted) {
         auto& same_type = kept[c.type];
         const bool dominated = std::any_of(same_type.begin(), same_type.end(),
@@ -127,7 +127,7 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
     for (auto& [pattern, members] : groups) {
         if (stop.load(std::memory_order_relaxed)) break;
         if (families_.size() == kMostFamilies) break;  // the rest is left out, which only loses cutoffs
-        if (int(members.size()) < std::max(min_size, 2)) continue;
+        if (int(members.size()) < std::max(min_size, 2) || int(members.size()) > kMostMembers) continue;
         Family family;
         family.pattern = pattern;
         family.members = members;
@@ -139,9 +139,9 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
             int count[kLetters] = {};
             for (std::size_t p = 0; p < pattern.size(); p++) {
                 if (pattern[p] == '?') continue;
-                family.type_bits.push_back(green_bit(int(p), pattern[p] - 'a'));
-                const int k = ++count[pattern[p] - 'a'];
-                family.type_bits.push_back(count_bit(pattern[p] - 'a', k));
+                family.type_bits.push_back(game.green_bit(int(p), letter_of(pattern[p])));
+                const int k = ++count[letter_of(pattern[p])];
+                family.type_bits.push_back(game.count_bit(letter_of(pattern[p]), k));
             }
         }
         if (!classify(game, family)) continue;
@@ -165,7 +165,7 @@ FamilySolver::FamilySolver(const FamilyIndex& index)
       memo_(std::bit_ceil(std::clamp<std::size_t>(index.families().size() << 12, 1 << 10, 1 << 18))),
       above_(index.families().size()), scratch_(64) {
     for (std::size_t f = 0; f < index.families().size(); f++) {
-        const MemberMask all = MemberMask((std::uint64_t{1} << index.families()[f].members.size()) - 1);
+        const MemberMask all = MemberMask(~MemberMask{0}) >> (kMostMembers - int(index.families()[f].members.size()));
         for (const FamilyLemma& lemma : index.lemmas(int(f))) {
             if (lemma.guesses < 2 || lemma.guesses >= kMaxGuesses) continue;
             Facts& known = facts(int(f), lemma.guesses);
@@ -189,9 +189,8 @@ bool FamilySolver::solvable(int family, FamilyType type, MemberMask live, int gu
     if (guesses <= 1) return false;
     if (guesses >= kMaxGuesses) return true;  // no claim
 
-    const std::uint64_t key =
-        std::uint64_t(family) << 44 | std::uint64_t(live) << 12 | std::uint64_t(type) << 4 | std::uint64_t(guesses);
-    std::uint64_t slot = key * 0x9E3779B97F4A7C15u;
+    const FamilyKey key = family_key(family, type, live, guesses);
+    std::uint64_t slot = folded(key) * 0x9E3779B97F4A7C15u;
     slot ^= slot >> 32;
     Entry& entry = memo_[slot & (memo_.size() - 1)];
     if (entry.key == key) return entry.solvable;
@@ -235,35 +234,42 @@ bool FamilySolver::solvable(int family, FamilyType type, MemberMask live, int gu
 // no less, and whose type is comparable with every type that theirs is comparable with.
 const std::vector<Family::Column>& FamilySolver::columns_above(int family, FamilyType type) {
     auto& by_type = above_[std::size_t(family)];
-    if (by_type.empty()) by_type.resize(256);
     std::vector<Family::Column>& kept = by_type[type];
     if (!kept.empty()) return kept;
     std::vector<Family::Column> all;
-    std::bitset<256> present;
+    std::vector<FamilyType> types;
     for (const auto& c : index_.families()[std::size_t(family)].columns) {
         if (type & ~c.type) continue;
         all.push_back(c);
-        present.set(c.type);
+        if (std::find(types.begin(), types.end(), c.type) == types.end()) types.push_back(c.type);
     }
-    std::vector<FamilyType> types;
-    for (std::size_t t = 0; t < 256; t++) {
-        if (present.test(t)) types.push_back(FamilyType(t));
-    }
-    std::vector<std::bitset<256>> comparable(256);
+    // By type: which of the types it is comparable with, and how many those are.
+    std::map<FamilyType, std::pair<std::vector<bool>, int>> comparable;
     for (const FamilyType a : types) {
-        for (const FamilyType b : types) comparable[a].set(b, !(a & ~b) || !(b & ~a));
+        auto& [with, number] = comparable[a];
+        for (const FamilyType b : types) {
+            with.push_back(!(a & ~b) || !(b & ~a));
+            number += with.back();
+        }
     }
+    const auto compares_with_all = [](const std::vector<bool>& mine, const std::vector<bool>& theirs) {
+        for (std::size_t i = 0; i < theirs.size(); i++) {
+            if (theirs[i] && !mine[i]) return false;
+        }
+        return true;
+    };
     // A column that replaces another one comes first: it covers more, or as much with a freer type.
     std::sort(all.begin(), all.end(), [&](const Family::Column& a, const Family::Column& b) {
         const int ca = size_of(a.distinct), cb = size_of(b.distinct);
         if (ca != cb) return ca > cb;
-        const std::size_t fa = comparable[a.type].count(), fb = comparable[b.type].count();
+        const int fa = comparable.at(a.type).second, fb = comparable.at(b.type).second;
         if (fa != fb) return fa > fb;
         return a.distinct != b.distinct ? a.distinct < b.distinct : a.type < b.type;
     });
     for (const auto& c : all) {
         const bool replaceable = std::any_of(kept.begin(), kept.end(), [&](const Family::Column& k) {
-            return !(c.distinct & ~k.distinct) && (comparable[c.type] & ~comparable[k.type]).none();
+            return !(c.distinct & ~k.distinct) &&
+                   (c.type == k.type || compares_with_all(comparable.at(k.type).first, comparable.at(c.type).first));
         });
         if (!replaceable) kept.push_back(c);
     }
@@ -278,7 +284,7 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
     if (guesses == 0) return false;
 
     // How many members each column would cover, and how often each member is covered, as bit planes.
-    int with_size[33] = {};
+    int with_size[kMostMembers + 1] = {};
     constexpr int planes = 7;
     MemberMask plane[planes] = {};
     for (int i = 0; i < count; i++) {
@@ -348,7 +354,7 @@ bool FamilySolver::cover(const Family& family, MemberMask open, int guesses, int
 }
 
 void FamilySolver::minimise(int family, FamilyType& type, MemberMask& live, int guesses) {
-    for (int bit = 7; bit >= 0; bit--) {
+    for (int bit = int(8 * sizeof(FamilyType)) - 1; bit >= 0; bit--) {
         const FamilyType without = FamilyType(type & ~(1u << bit));
         if (without != type && !solvable(family, without, live, guesses)) type = without;
     }

@@ -4,7 +4,7 @@
 // response (the "rest" response) and each member of D(w) a response of its own; FamilyIndex verifies this
 // for every guess ("star") and leaves out a family where it fails. Against the adversary that always answers with
 // the rest response, only D(w) is removed. The restriction that the rest response reveals on F's
-// fixed letters is type(w): greens at the fixed positions, least counts of the fixed letters, at most 8 bits. In
+// fixed letters is type(w): greens at the fixed positions, least counts of the fixed letters, at most 8 bits (22 in the wide build). In
 // hard mode each guess must be allowed after the ones before it, so the types used along the rest responses form
 // a chain under inclusion that starts at the type of the restriction in force; in particular any two are comparable.
 // Hence F's live members can't all be found in g guesses if no g - 1 sets D(w) with pairwise
@@ -13,17 +13,38 @@
 //
 // FamilySolver decides that cover question for any live subset, type and number of guesses.
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "game.hpp"
 
 namespace wordle {
 
-using MemberMask = std::uint32_t;  // members differ in one letter, so there are at most 26
-using FamilyType = std::uint8_t;   // bit k: the family's type_bits[k] is fixed
+// Members differ in one letter. In the narrow build there are 26 at most; in the wide one larger families are left out.
+inline constexpr int kMostMembers = int(8 * sizeof(MemberMask));
+
+// What a question about live members asks, in one number.
+#if defined(WORDLE_WIDE)
+__extension__ typedef unsigned __int128 FamilyKey;
+inline FamilyKey family_key(int family, FamilyType type, MemberMask live, int guesses) {
+    return FamilyKey{live} << 64 | std::uint64_t(family) << 36 | std::uint64_t(type) << 4 | std::uint64_t(guesses);
+}
+inline std::uint64_t folded(FamilyKey key) { return std::uint64_t(key >> 64) * 0xD6E8FEB86659FD93u ^ std::uint64_t(key); }
+template <class T>
+using ByType = std::unordered_map<FamilyType, T>;
+#else
+using FamilyKey = std::uint64_t;
+inline FamilyKey family_key(int family, FamilyType type, MemberMask live, int guesses) {
+    return std::uint64_t(family) << 44 | std::uint64_t(live) << 12 | std::uint64_t(type) << 4 | std::uint64_t(guesses);
+}
+inline std::uint64_t folded(FamilyKey key) { return key; }
+template <class T>
+using ByType = std::array<T, 256>;
+#endif
 
 struct Family {
     struct Column {  // what guesses of one class do: the members told apart, and the type
@@ -102,7 +123,7 @@ class FamilySolver {
         unsigned next_refuted = 0, next_solved = 0;
     };
     struct Entry {
-        std::uint64_t key = 0;  // 0 is empty: a real key has guesses >= 2
+        FamilyKey key = 0;  // 0 is empty: a real key has guesses >= 2
         bool solvable = false;
     };
     static constexpr int kMaxGuesses = 16;
@@ -116,7 +137,7 @@ class FamilySolver {
     const FamilyIndex& index_;
     std::vector<Facts> facts_;
     std::vector<Entry> memo_;
-    std::vector<std::vector<std::vector<Family::Column>>> above_;  // by family and type, made when needed
+    std::vector<ByType<std::vector<Family::Column>>> above_;  // by family and type, made when needed
     std::vector<std::vector<Family::Column>> scratch_;
 };
 

@@ -19,7 +19,7 @@ constexpr std::size_t kAimPairs = 100;  // that many pairs at least are tried fo
 std::vector<GuessId> by_promise(const Game& game) {
     std::vector<std::int64_t> squares(std::size_t(game.guesses()));
     for (int w = 0; w < game.guesses(); w++) {
-        std::int64_t sizes[256] = {};
+        std::int64_t sizes[kResponses] = {};
         const Column row = game.row(GuessId(w));
         for (int h = 0; h < game.hidden(); h++) sizes[row[h]]++;
         for (const std::int64_t size : sizes) squares[std::size_t(w)] += size * size;

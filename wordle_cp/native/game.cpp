@@ -26,16 +26,17 @@ struct Letters {
         storage.assign(stride * std::size_t(length), 255);
         for (int i = 0; i < length; i++) {
             std::uint8_t* out = storage.data() + stride * std::size_t(i);
-            for (std::size_t w = 0; w < words.size(); w++) out[w] = std::uint8_t(words[w][std::size_t(i)] - 'a');
+            for (std::size_t w = 0; w < words.size(); w++) out[w] = std::uint8_t(letter_of(words[w][std::size_t(i)]));
             position[i] = out;
         }
     }
 };
 
 void letters_of(const std::string& word, std::uint8_t* out) {
-    for (std::size_t i = 0; i < word.size(); i++) out[i] = std::uint8_t(word[i] - 'a');
+    for (std::size_t i = 0; i < word.size(); i++) out[i] = std::uint8_t(letter_of(word[i]));
 }
 
+#if !defined(WORDLE_WIDE)
 // The responses of `word`, a code, to all the codes of `letters`; the counts of letters are theirs, [letter][code].
 // Responses don't change if guess and hidden code change places.
 void score_codes(const Letters& letters, const std::vector<std::uint8_t>& counts, const std::uint8_t* word, int length,
@@ -62,21 +63,34 @@ std::vector<std::uint8_t> letter_counts(const std::vector<std::string>& words, c
     const std::size_t stride = std::size_t(letters.blocks) * kLanes;
     std::vector<std::uint8_t> counts(std::size_t(kLetters) * stride);
     for (std::size_t w = 0; w < words.size(); w++) {
-        for (const char c : words[w]) counts[std::size_t(c - 'a') * stride + w]++;
+        for (const char c : words[w]) counts[std::size_t(letter_of(c)) * stride + w]++;
     }
     return counts;
 }
-
-Bits bits_of(const std::string& word) {
-    Bits bits;
-    int count[kLetters] = {};
-    for (std::size_t i = 0; i < word.size(); i++) {
-        const int letter = word[i] - 'a';
-        bits.set(green_bit(int(i), letter));
-        if (++count[letter] <= kMaxCount) bits.set(count_bit(letter, count[letter]));
+#else
+// The pattern of a guess against a hidden word, both as letters: greens first, then yellows from left to right in the
+// guess, each hidden letter used once. `unused` is zero before and after.
+std::uint32_t pattern_of_pair(const std::uint8_t* guess, const std::uint8_t* hidden, int length, std::uint8_t* unused) {
+    for (int i = 0; i < length; i++) unused[hidden[i]] = std::uint8_t(unused[hidden[i]] + (guess[i] != hidden[i]));
+    std::uint32_t pattern = 0, weight = 1;
+    for (int i = 0; i < length; i++, weight *= 3) {
+        if (guess[i] == hidden[i]) {
+            pattern += 2 * weight;
+        } else if (unused[guess[i]]) {
+            unused[guess[i]]--;
+            pattern += weight;
+        }
     }
-    return bits;
+    for (int i = 0; i < length; i++) unused[hidden[i]] = 0;
+    return pattern;
 }
+
+std::vector<std::uint8_t> letters_of_all(const std::vector<std::string>& words, int length) {
+    std::vector<std::uint8_t> out(words.size() * std::size_t(length));
+    for (std::size_t w = 0; w < words.size(); w++) letters_of(words[w], out.data() + w * std::size_t(length));
+    return out;
+}
+#endif
 
 }  // namespace
 
@@ -99,25 +113,34 @@ int checked_length(const std::vector<std::string>& guesses, const std::vector<st
     if (guesses.empty()) throw std::invalid_argument("the guess list is empty");
     const std::size_t length = guesses[0].size();
     if (length < 1 || length > std::size_t(kMaxLength)) {
-        throw std::invalid_argument("words must have 1 to 5 letters, found '" + guesses[0] + "'");
+        throw std::invalid_argument("words must have 1 to " + std::to_string(kMaxLength) + " letters, found '" + guesses[0] + "'");
     }
     for (const auto* list : {&guesses, &hidden}) {
         if (list->size() > kMaxWords) throw std::invalid_argument("a list may hold at most 65535 words");
         for (const std::string& word : *list) {
-            const bool plain = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+            const bool plain = std::all_of(word.begin(), word.end(),
+                                           [](char c) { return letter_of(c) >= 0 && letter_of(c) < kLetters; });
             if (word.size() != length || !plain) {
-                throw std::invalid_argument("expected words of " + std::to_string(length) + " letters a-z, found '" +
-                                            word + "'");
+                throw std::invalid_argument("expected words of " + std::to_string(length) +
+                                            (kWide ? " letters, found '" : " letters a-z, found '") + word + "'");
             }
         }
     }
     return int(length);
 }
 
-void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
-                  std::uint8_t* out) {
+void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Pattern* out) {
     if (guesses.empty() || hidden.empty()) return;
     const int length = checked_length(guesses, hidden);
+#if defined(WORDLE_WIDE)
+    const std::vector<std::uint8_t> first = letters_of_all(guesses, length), second = letters_of_all(hidden, length);
+    std::uint8_t unused[kLetters] = {};
+    for (std::size_t g = 0; g < guesses.size(); g++) {
+        for (std::size_t h = 0; h < hidden.size(); h++) {
+            *out++ = pattern_of_pair(&first[g * std::size_t(length)], &second[h * std::size_t(length)], length, unused);
+        }
+    }
+#else
     const Letters letters(hidden, length);
     std::vector<std::uint8_t> row(std::size_t(letters.blocks) * kLanes);
     for (std::size_t g = 0; g < guesses.size(); g++) {
@@ -126,6 +149,7 @@ void score_matrix(const std::vector<std::string>& guesses, const std::vector<std
         kernels().score_hidden(letters.position, letters.blocks, word, length, row.data());
         std::memcpy(out + g * hidden.size(), row.data(), hidden.size());
     }
+#endif
 }
 
 void demand_words(const Game& game, const char* what) {
@@ -134,9 +158,10 @@ void demand_words(const Game& game, const char* what) {
 
 Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Scoring scoring)
     : scoring_(scoring), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
-    win_ = 1;
-    for (int i = 0; i < length_; i++) win_ *= 3;
-    win_ = codes() ? length_ * (length_ + 1) : win_ - 1;
+    if (kWide && codes()) throw std::invalid_argument("codes are for the narrow build");
+    last_pattern_ = 1;
+    for (int i = 0; i < length_; i++) last_pattern_ *= 3;
+    last_pattern_ = codes() ? length_ * (length_ + 1) : last_pattern_ - 1;
 
     std::unordered_map<std::string, std::size_t> index;
     for (std::size_t w = 0; w < guesses.size(); w++) {
@@ -151,33 +176,12 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
         as_guess_.push_back(GuessId(found->second));
     }
 
-    const Letters guess_letters(guesses, length_), hidden_letters(hidden, length_);
-    guess_blocks_ = guess_letters.blocks;
-    hidden_blocks_ = hidden_letters.blocks;
-    by_hidden_ = Pages(hidden.size() * column_stride(), Paging::huge);
-    by_guess_ = Pages(guesses.size() * row_stride(), Paging::huge);
-    std::uint8_t word[kMaxLength];
-    std::vector<std::uint8_t> counts;
-    if (codes()) counts = letter_counts(guesses, guess_letters);
-    for (std::size_t h = 0; h < hidden.size(); h++) {
-        letters_of(hidden[h], word);
-        if (codes()) {
-            score_codes(guess_letters, counts, word, length_, by_hidden_.data() + h * column_stride());
-            continue;
-        }
-        kernels().score_guesses(guess_letters.position, guess_blocks_, word, length_,
-                                by_hidden_.data() + h * column_stride());
-    }
-    if (codes()) counts = letter_counts(hidden, hidden_letters);
-    for (std::size_t w = 0; w < guesses.size(); w++) {
-        letters_of(guesses[w], word);
-        if (codes()) {
-            score_codes(hidden_letters, counts, word, length_, by_guess_.data() + w * row_stride());
-            continue;
-        }
-        kernels().score_hidden(hidden_letters.position, hidden_blocks_, word, length_,
-                               by_guess_.data() + w * row_stride());
-    }
+    guess_blocks_ = int((guesses.size() + kLanes - 1) / kLanes);
+    hidden_blocks_ = int((hidden.size() + kLanes - 1) / kLanes);
+    by_hidden_ = Pages(hidden.size() * column_stride() * sizeof(Response), Paging::huge);
+    by_guess_ = Pages(guesses.size() * row_stride() * sizeof(Response), Paging::huge);
+    score_pairs();
+    number_bits();
 
     const std::size_t blocks = std::size_t(guess_blocks_);
     having_.assign(std::size_t(kBits) * blocks, 0);
@@ -185,11 +189,157 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     for (std::size_t w = 0; w < guesses.size(); w++) {
         bits_.push_back(bits_of(guesses[w]));
         letters_.push_back(0);
-        for (const char c : guesses[w]) letters_.back() |= std::uint32_t{1} << (c - 'a');
+        for (const char c : guesses[w]) letters_.back() |= only_letter(c);
         const std::uint64_t lane = std::uint64_t{1} << (w % kLanes);
         all_guesses_[w / kLanes] |= lane;
         bits_.back().for_each([&](int bit) { having_[std::size_t(bit) * blocks + w / kLanes] |= lane; });
     }
+}
+
+#if defined(WORDLE_WIDE)
+
+// Numbers the responses of each guess, and fills both matrices.
+void Game::score_pairs() {
+    const std::size_t length = std::size_t(length_), count = hidden_words_.size();
+    const std::vector<std::uint8_t> first = letters_of_all(guess_words_, length_), second = letters_of_all(hidden_words_, length_);
+    std::uint8_t unused[kLetters] = {};
+    std::vector<std::uint32_t> row(count);
+    patterns_.resize(guess_words_.size());
+    for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        for (std::size_t h = 0; h < count; h++) {
+            row[h] = pattern_of_pair(&first[w * length], &second[h * length], length_, unused);
+        }
+        std::vector<std::uint32_t>& mine = patterns_[w];
+        mine = row;
+        std::sort(mine.begin(), mine.end());
+        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+        if (!mine.empty() && mine.back() == std::uint32_t(last_pattern_)) mine.pop_back();
+        mine.shrink_to_fit();
+        if (mine.size() > std::size_t(kResponses) - 2) {
+            throw std::invalid_argument("guess number " + std::to_string(w + 1) + " has " + std::to_string(mine.size()) +
+                                        " different responses on the hidden words, which is too many: " +
+                                        std::to_string(kResponses - 2) + " at most");
+        }
+        win_ = std::max(win_, int(mine.size()));
+        Response* out = by_guess() + w * row_stride();
+        for (std::size_t h = 0; h < count; h++) {
+            out[h] = Response(std::lower_bound(mine.begin(), mine.end(), row[h]) - mine.begin());
+        }
+    }
+    for (std::size_t h = 0; h < count; h++) by_guess()[as_guess_[h] * row_stride() + h] = Response(win_);
+    for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        const Response* mine = by_guess() + w * row_stride();
+        for (std::size_t h = 0; h < count; h++) by_hidden()[h * column_stride() + w] = mine[h];
+    }
+}
+
+int Game::number_of(GuessId guess, int pattern) const {
+    if (pattern == last_pattern_) return win_;
+    const std::vector<std::uint32_t>& mine = patterns_[guess];
+    const auto at = std::lower_bound(mine.begin(), mine.end(), std::uint32_t(pattern));
+    return at != mine.end() && *at == std::uint32_t(pattern) ? int(at - mine.begin()) : -1;
+}
+
+void Game::answers(GuessId guess, Response* out) const {
+    std::vector<std::uint32_t> patterns(guess_words_.size());
+    score_matrix({guess_words_[guess]}, guess_words_, patterns.data());
+    for (std::size_t w = 0; w < patterns.size(); w++) {
+        const int number = number_of(guess, int(patterns[w]));
+        out[w] = number < 0 ? Response(~0u) : Response(number);
+    }
+}
+
+void Game::number_bits() {
+    bit_number_.assign(std::size_t(kSlots), -1);
+    bit_count_ = 0;
+    const auto number = [&](int slot) {
+        int& mine = bit_number_[std::size_t(slot)];
+        if (mine != -1) return;
+        mine = bit_count_ < kBits ? bit_count_ : -2;  // counted, but without a number
+        bit_count_++;
+    };
+    for (const std::string& word : hidden_words_) {
+        int count[kLetters] = {};
+        for (std::size_t i = 0; i < word.size(); i++) {
+            const int letter = letter_of(word[i]);
+            number(green_slot(int(i), letter));
+            number(count_slot(letter, ++count[letter]));
+        }
+    }
+}
+
+void Game::demand_bits() const {
+    if (bit_count_ > kBits) {
+        throw std::invalid_argument("too many letters and places for hard and ultrahard mode: the hidden words have " +
+                                    std::to_string(bit_count_) + " of them, " + std::to_string(kBits) + " at most");
+    }
+}
+
+std::vector<int> Game::slots() const {
+    std::vector<int> out(std::size_t(std::min(bit_count_, kBits)));
+    for (int slot = 0; slot < kSlots; slot++) {
+        if (bit_number_[std::size_t(slot)] >= 0) out[std::size_t(bit_number_[std::size_t(slot)])] = slot;
+    }
+    return out;
+}
+
+#else
+
+void Game::score_pairs() {
+    win_ = last_pattern_;
+    const Letters guess_letters(guess_words_, length_), hidden_letters(hidden_words_, length_);
+    std::uint8_t word[kMaxLength];
+    std::vector<std::uint8_t> counts;
+    if (codes()) counts = letter_counts(guess_words_, guess_letters);
+    for (std::size_t h = 0; h < hidden_words_.size(); h++) {
+        letters_of(hidden_words_[h], word);
+        if (codes()) {
+            score_codes(guess_letters, counts, word, length_, by_hidden() + h * column_stride());
+            continue;
+        }
+        kernels().score_guesses(guess_letters.position, guess_blocks_, word, length_,
+                                by_hidden() + h * column_stride());
+    }
+    if (codes()) counts = letter_counts(hidden_words_, hidden_letters);
+    for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        letters_of(guess_words_[w], word);
+        if (codes()) {
+            score_codes(hidden_letters, counts, word, length_, by_guess() + w * row_stride());
+            continue;
+        }
+        kernels().score_hidden(hidden_letters.position, hidden_blocks_, word, length_,
+                               by_guess() + w * row_stride());
+    }
+}
+
+int Game::number_of(GuessId, int pattern) const { return pattern; }
+
+void Game::answers(GuessId guess, Response* out) const { score_matrix({guess_words_[guess]}, guess_words_, out); }
+
+void Game::number_bits() {}
+
+void Game::demand_bits() const {}
+
+std::vector<int> Game::slots() const {
+    std::vector<int> out(std::size_t{kBits});
+    for (int bit = 0; bit < kBits; bit++) out[std::size_t(bit)] = bit;
+    return out;
+}
+
+#endif
+
+Bits Game::bits_of(const std::string& word) const {
+    Bits bits;
+    int count[kLetters] = {};
+    const auto set = [&](int bit) {
+        if (bit >= 0) bits.set(bit);
+    };
+    for (std::size_t i = 0; i < word.size(); i++) {
+        const int letter = letter_of(word[i]);
+        set(green_bit(int(i), letter));
+        if (++count[letter] <= kMaxCount) set(count_bit(letter, count[letter]));
+    }
+    return bits;
 }
 
 }  // namespace wordle

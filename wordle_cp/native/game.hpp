@@ -1,8 +1,15 @@
 // A game: the guesses, the hidden words among them, and the pattern of every pair in both layouts.
+//
+// Matrices hold numbers of responses. In the narrow build the number of a response is the response itself. In the wide one
+// the responses that a guess gets on the hidden list are numbered 0, 1, ..., ascending, for each guess afresh; the winning
+// one has the number win() for all guesses, which is larger than any other. So two hidden words give a guess the same
+// response if and only if they give it the same number, and cells in the order of their numbers are in that of their
+// responses. Whatever speaks of tiles needs pattern_of() or number_of().
 #pragma once
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "bits.hpp"
@@ -39,8 +46,9 @@ class Pages {
 
 class Game {
   public:
-    // Words are lower case a-z, all of one length 1..5; every hidden word is a guess; no list has duplicates.
-    // Throws std::invalid_argument otherwise.
+    // Words have letters from kFirstLetter on, kLetters different ones at most, and one length, 1..kMaxLength; every hidden
+    // word is a guess; no list has duplicates. In the wide build no guess has more than kResponses - 1 different
+    // responses, and there are no codes. Throws std::invalid_argument otherwise.
     Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
          Scoring scoring = Scoring::words);
 
@@ -50,12 +58,22 @@ class Game {
     int guesses() const { return int(guess_words_.size()); }
     int hidden() const { return int(hidden_words_.size()); }
     int guess_blocks() const { return guess_blocks_; }
-    int win() const { return win_; }  // the winning pattern
+    int win() const { return win_; }  // the number of the winning pattern
+
+    int last_pattern() const { return last_pattern_; }  // the winning pattern itself
+    int pattern_of(GuessId guess, int number) const {
+        if constexpr (!kWide) return number;
+        return number == win_ ? last_pattern_ : int(patterns_[guess][std::size_t(number)]);
+    }
+    int number_of(GuessId guess, int pattern) const;  // -1 if no hidden word gives it
+    // The number of the guess's response for every guess, were that hidden; a number of none if no hidden word gives it.
+    // `out` has room for column_stride() of them.
+    void answers(GuessId guess, Response* out) const;
 
     // Patterns of one hidden word against every guess (guess_blocks() * 64 bytes), and of one guess against every
     // hidden word.
-    Column column(HiddenId h) const { return by_hidden_.data() + std::size_t(h) * std::size_t(guess_blocks_) * kLanes; }
-    Column row(GuessId w) const { return by_guess_.data() + std::size_t(w) * std::size_t(hidden_blocks_) * kLanes; }
+    Column column(HiddenId h) const { return by_hidden() + std::size_t(h) * std::size_t(guess_blocks_) * kLanes; }
+    Column row(GuessId w) const { return by_guess() + std::size_t(w) * std::size_t(hidden_blocks_) * kLanes; }
     std::size_t column_stride() const { return std::size_t(guess_blocks_) * kLanes; }
     std::size_t row_stride() const { return std::size_t(hidden_blocks_) * kLanes; }
 
@@ -63,13 +81,13 @@ class Game {
     const std::string& guess_word(GuessId w) const { return guess_words_[w]; }
     const std::string& hidden_word(HiddenId h) const { return hidden_words_[h]; }
     GuessId as_guess(HiddenId h) const { return as_guess_[h]; }
-    std::uint32_t letters(GuessId w) const { return letters_[w]; }  // the set of its letters
+    LetterSet letters(GuessId w) const { return letters_[w]; }  // the set of its letters
 
     // Whether the letters of `free` that the guess has come in ascending order, from the first one in `free` on. Where
     // these may be exchanged, whatever is hidden, each guess is as good as one of which this is true.
-    bool first_of_its_kind(GuessId w, std::uint32_t free) const {
+    bool first_of_its_kind(GuessId w, LetterSet free) const {
         for (const char c : guess_words_[w]) {
-            const std::uint32_t letter = std::uint32_t{1} << (c - 'a');
+            const LetterSet letter = only_letter(c);
             if (!(free & letter)) continue;
             if (free & (letter - 1)) return false;
             free &= ~letter;
@@ -79,29 +97,52 @@ class Game {
 
     const Bits& bits(GuessId w) const { return bits_[w]; }
 
+    // The bit that says that the letter stands there, or that it occurs k times; -1 if it has no number.
+    int green_bit(int position, int letter) const { return bit_at(green_slot(position, letter)); }
+    int count_bit(int letter, int k) const { return bit_at(count_slot(letter, k)); }
+    // What the bits say, as slots, by number.
+    std::vector<int> slots() const;
+    // Throws std::invalid_argument if the hidden words have more bits than there is room for.
+    void demand_bits() const;
+
     // Guesses that have a bit, and all guesses, as lane masks of guess_blocks() words.
     const std::uint64_t* having(int bit) const { return having_.data() + std::size_t(bit) * std::size_t(guess_blocks_); }
     const std::uint64_t* all_guesses() const { return all_guesses_.data(); }
 
   private:
+    Response* by_hidden() const { return reinterpret_cast<Response*>(by_hidden_.data()); }
+    Response* by_guess() const { return reinterpret_cast<Response*>(by_guess_.data()); }
+    int bit_at(int slot) const {
+        if constexpr (!kWide) return slot;
+        return bit_number_[std::size_t(slot)];
+    }
+    void number_bits();
+    Bits bits_of(const std::string& word) const;
+    void score_pairs();
+
     Scoring scoring_;
-    int length_ = 0, win_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;
+    int length_ = 0, win_ = 0, last_pattern_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;
     std::vector<std::string> guess_words_, hidden_words_;
     std::vector<GuessId> as_guess_;
     std::vector<Bits> bits_;
-    std::vector<std::uint32_t> letters_;
+    std::vector<LetterSet> letters_;
+    std::vector<int> bit_number_;                       // wide: by slot
+    int bit_count_ = kBits;                             // of the hidden words
+    std::vector<std::vector<std::uint32_t>> patterns_;  // wide: by guess and number
     std::vector<std::uint64_t> having_, all_guesses_;
     Pages by_hidden_, by_guess_;
 };
 
+// The type that holds every pattern.
+using Pattern = std::conditional_t<kWide, std::uint32_t, std::uint8_t>;
+
 // out[g * hidden + h] = pattern of guesses[g] against hidden[h]; words as in Game, but the lists are independent.
-void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
-                  std::uint8_t* out);
+void score_matrix(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Pattern* out);
 
 // Throws std::invalid_argument if the game is one of codes; `what` names what isn't for them.
 void demand_words(const Game& game, const char* what);
 
-// Throws std::invalid_argument unless all words are lower case a-z of one length 1..5; returns the length.
+// Throws std::invalid_argument unless all words are of one length, 1..kMaxLength, and have known letters; returns the length.
 int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden);
 
 }  // namespace wordle

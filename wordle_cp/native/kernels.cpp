@@ -12,9 +12,11 @@ extern const Kernels table;
 namespace avx2 {
 extern const Kernels table;
 }
+#if !defined(WORDLE_WIDE)
 namespace avx512 {
 extern const Kernels table;
 }
+#endif
 #endif
 
 namespace {
@@ -25,10 +27,12 @@ std::vector<const Kernels*> available() {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
         paths.push_back(&avx2::table);
+#if !defined(WORDLE_WIDE)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd")) {
             paths.push_back(&avx512::table);
         }
+#endif
     }
 #endif
     return paths;

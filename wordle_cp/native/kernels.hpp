@@ -1,4 +1,4 @@
-// Byte kernels over 64-lane blocks: one lane a guess, one byte a pattern.
+// Kernels over 64-lane blocks: one lane a guess, one byte a pattern (in the wide build: 16 bits).
 //
 // Every search in this folder reduces to questions of the form "on which guesses are these columns
 // of patterns all different / all equal?". A column holds the patterns of every guess for one hidden word; its
@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "limits.hpp"
+
 namespace wordle {
 
-using Column = const std::uint8_t*;
+using Column = const Response*;
 
 inline constexpr int kLanes = 64;
-inline constexpr int kMaxLength = 5;  // 3^5 = 243 patterns fit in one byte
 
 inline constexpr int kSetWords = 8;      // words of bits for the sets that raise_most counts at once
 inline constexpr int kVertical = 255;  // the most columns that count_all takes
@@ -39,33 +40,33 @@ struct Kernels {
 
     // counts[lane] = number of different values among the n >= 1 columns, for lanes of `alive` only.
     void (*count_distinct)(const std::uint64_t* alive, int blocks, const Column* columns, int n,
-                           std::uint8_t* counts);
+                           Response* counts);
 
     // counts[lane] = number of different values among the n >= 1 columns, for every lane, n <= kVertical; returns the largest.
     // Counts below `need` may be given as 0, whole blocks at a time; with `raise`, so may all that are below the largest.
-    int (*count_all)(const Column* columns, int n, int blocks, int need, bool raise, std::uint8_t* counts);
+    int (*count_all)(const Column* columns, int n, int blocks, int need, bool raise, Response* counts);
 
     // The number of different values among row[ids[0]], ..., row[ids[n - 1]].
-    int (*count_row)(const std::uint8_t* row, const std::uint16_t* ids, int n);
+    int (*count_row)(Column row, const std::uint16_t* ids, int n);
 
     // Counts for 512 sets at once: on the words of each set, how many different values are there among row[ids[0]], ...,
     // row[ids[n - 1]]? Bits holding[8 * i ...] tell which sets hold word i, `more` which counts are to be one larger,
     // `allowed` which sets are concerned. most[set] becomes the larger of itself and the count, where bit b of most[set] is bit
-    // `set` of the 8 words from most[8 * b] on. Counts are below 256.
-    void (*raise_most)(const std::uint8_t* row, const std::uint16_t* ids, int n, const std::uint64_t* holding,
+    // `set` of the 8 words from most[8 * b] on. Counts are below 2^kCountPlanes.
+    void (*raise_most)(Column row, const std::uint16_t* ids, int n, const std::uint64_t* holding,
                        const std::uint64_t* more, const std::uint64_t* allowed, std::uint64_t* most);
 
     // out[lane] = the least of `cap` and the n >= 0 columns; returns the largest of them.
-    int (*least)(const Column* columns, int n, int blocks, int cap, std::uint8_t* out);
+    int (*least)(const Column* columns, int n, int blocks, int cap, Response* out);
 
     // out = lanes with low <= bytes[lane] <= high; returns their number.
-    int (*between)(const std::uint8_t* bytes, int blocks, int low, int high, std::uint64_t* out);
+    int (*between)(Column bytes, int blocks, int low, int high, std::uint64_t* out);
 
     // Clears the bytes of all lanes but `kept`; returns the largest left.
-    int (*keep)(const std::uint64_t* kept, int blocks, std::uint8_t* bytes);
+    int (*keep)(const std::uint64_t* kept, int blocks, Response* bytes);
 
-    // Packs the bytes of `source` at the lanes of `alive` into `target`, which needs 8 bytes to spare.
-    void (*compress)(const std::uint64_t* alive, int blocks, Column source, std::uint8_t* target);
+    // Packs the bytes of `source` at the lanes of `alive` into `target`, which needs 8 of them to spare.
+    void (*compress)(const std::uint64_t* alive, int blocks, Column source, Response* target);
 
     // out = the bits of `source` at the lanes of `alive`, packed; out needs one word to spare.
     void (*compress_bits)(const std::uint64_t* alive, int blocks, const std::uint64_t* source,
@@ -74,12 +75,14 @@ struct Kernels {
     // Number of bits set in both.
     int (*count_and)(const std::uint64_t* a, const std::uint64_t* b, int words);
 
+#if !defined(WORDLE_WIDE)
     // Patterns of `word` against every lane. letters[i][lane] is letter i of the lane's word.
     // score_guesses: lanes are guesses and `word` is hidden; score_hidden: the other way round.
     void (*score_guesses)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
                           std::uint8_t* out);
     void (*score_hidden)(const std::uint8_t* const* letters, int blocks, const std::uint8_t* word, int length,
                          std::uint8_t* out);
+#endif
 };
 
 // The path in use: the best one this processor has, unless select_kernels() named another.

@@ -13,17 +13,7 @@ using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-static inline int count_bits(u64 x) {
-    x -= (x >> 1) & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    return int((((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u) >> 56);
-}
-
-static inline u64 extract_bits(u64 source, u64 mask) {
-    u64 out = 0;
-    for (int k = 0; mask; k++, mask &= mask - 1) out |= ((source >> __builtin_ctzll(mask)) & 1) << k;
-    return out;
-}
+#include "plain_bits.inc"
 
 #if defined(__SSE2__)
 struct Block {

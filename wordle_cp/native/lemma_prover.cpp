@@ -145,7 +145,7 @@ void LemmaProver::score(Level& here, const State& state) {
             for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
                 const int lane = b * kLanes + std::countr_zero(rest);
                 here.scores[std::size_t(lane)] =
-                    std::uint8_t(kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n));
+                    Response(kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n));
             }
         }
     }
@@ -171,9 +171,9 @@ int LemmaProver::counted(Level& here, const State& node, const State& cell) {
         kernels().count_distinct(lanes_.data(), blocks, columns_.data(), n, counts_.data());
     }
     for_each_lane(lanes_, [&](int lane) {
-        std::uint8_t& count = counts_[std::size_t(lane)];
+        Response& count = counts_[std::size_t(lane)];
         if (n > kVertical) {
-            count = std::uint8_t(kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n));
+            count = Response(kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n));
         }
         best = std::max<int>(best, count);
     });
@@ -197,7 +197,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
     Level& here = level_at(depth);
     look(here, state);
     score(here, state);
-    const std::vector<std::uint8_t> scores = here.scores;
+    const std::vector<Response> scores = here.scores;
     std::vector<int> uses;
     for (int lane = 0; lane < here.lanes; lane++) {
         if (bound < kUnreachable && 3 * n - scores[std::size_t(lane)] >= bound) continue;
@@ -231,7 +231,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
             const std::vector<Raise> wanted = raises(state, cells, guess, here.lower, sum, bound);
             if (wanted.empty()) throw std::logic_error("the oracle and the proof disagree");
             for (const Raise& r : wanted) {
-                path.emplace_back(guess, cells.pattern(r.cell));
+                path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(r.cell)));
                 const int lemma = prove_at(depth + 1, cell(state, cells, guess, r.cell), r.to, path);
                 path.pop_back();
                 raise(r.cell, {r.to, lemma});

@@ -87,7 +87,7 @@ class LemmaProver {
         std::vector<Column> columns;  // by hidden word
         std::vector<int> lane_of;     // by hidden word
         Cells cells;
-        std::vector<std::uint8_t> scores;
+        std::vector<Response> scores;
         std::vector<std::uint64_t> alive, kept;
         std::vector<int> lower;
         std::vector<Bound> bounds;
@@ -117,7 +117,7 @@ class LemmaProver {
     std::vector<Lemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
     std::unordered_map<Key, int, KeyHash> counted_;                 // by key of words and restriction
-    std::vector<std::uint8_t> counts_;
+    std::vector<Response> counts_;
     std::vector<std::uint64_t> lanes_;
     std::vector<Column> columns_;
     std::uint64_t work_ = 0;

@@ -109,16 +109,16 @@ void NoisyPlace::list(std::span<const HiddenId> words, int bound, States& states
         std::fill(counts_.begin(), counts_.end(), 0);
         for (int lane = 0; lane < int(lanes_.size()); lane++) {
             counts_[std::size_t(lane)] =
-                std::uint8_t(kernels().count_row(game_.row(context_.guess(lane)), words.data(), n));
+                Response(kernels().count_row(game_.row(context_.guess(lane)), words.data(), n));
         }
     }
     for (const HiddenId h : words) {
-        std::uint8_t& count = counts_[std::size_t(lane_of_[h])];
+        Response& count = counts_[std::size_t(lane_of_[h])];
         if (count + 1 >= need) add(words, game_.as_guess(h), states, out);
         count = 0;
     }
     bool nothing_told = nothing_told_ && need <= 1;
-    for (int k = std::min(n, 243); k >= std::max(need, 1); k--) {
+    for (int k = std::min(n, game_.win() + 1); k >= std::max(need, 1); k--) {
         heed_stop();
         if (!kernels().between(counts_.data(), blocks, k, k, at_count_.data())) continue;
         for (int b = 0; b < blocks; b++) {

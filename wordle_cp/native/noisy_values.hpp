@@ -123,7 +123,7 @@ class NoisyPlace {
     std::vector<int> lane_of_;     // by hidden word
     bool nothing_told_ = false;    // a guess tells nothing about these words
     Cells cells_;
-    std::vector<std::uint8_t> counts_;
+    std::vector<Response> counts_;
     std::vector<std::uint64_t> at_count_;
     std::unordered_set<std::uint64_t> met_;
     std::vector<int> lanes_;

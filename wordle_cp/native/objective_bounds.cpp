@@ -109,7 +109,7 @@ ObjectiveSearch::Candidate ObjectiveSearch::least_bound(const Frame& f) const {
 // a word of the set has all its letters there, so it has no copy. In ultrahard mode grey letters
 // forbid guesses and so count; no copies are dropped.
 void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
-    std::uint32_t present = 0;
+    LetterSet present = 0;
     f.heap.clear();
     least_skipped = std::min(least_skipped, f.dropped);
     for (const HiddenId h : f.words) {
@@ -125,7 +125,7 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         }
     }
     epoch_++;
-    std::array<bool, 256> hopeless{};  // by count
+    std::array<bool, kResponses> hopeless{};  // by count
     for (int cells = 2; cells <= f.most; cells++) {
         const std::size_t i = std::size_t(cells);
         const Cost least = bound(f, cells, std::min(f.most_found, f.heaviest * cells), 0);
@@ -149,12 +149,14 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
 }
 
 // Tells whether a guess with the same letters of `present` at the same places was asked for in this epoch.
-bool ObjectiveSearch::is_copy(GuessId guess, std::uint32_t present) {
-    std::uint32_t blanked = 0;
+bool ObjectiveSearch::is_copy(GuessId guess, LetterSet present) {
+    WordCode blanked = 0;
     for (const char c : game_.guess_word(guess)) {
-        blanked = blanked * 27 + (present >> (c - 'a') & 1 ? std::uint32_t(c - 'a') + 1 : 0);
+        blanked = blanked << kLetterBits | (present >> letter_of(c) & 1 ? WordCode(letter_of(c) + 1) : 0);
     }
-    std::size_t slot = mix(blanked) % seen_.size();
+    std::uint64_t hash = mix(std::uint64_t(blanked));
+    if constexpr (kWide) hash = mix(hash ^ std::uint64_t(blanked >> (kWide ? 64 : 0)));
+    std::size_t slot = hash % seen_.size();
     while (seen_[slot].first == epoch_ && seen_[slot].second != blanked) slot = (slot + 1) % seen_.size();
     if (seen_[slot].first == epoch_) return true;
     seen_[slot] = {epoch_, blanked};

@@ -53,7 +53,7 @@ void ObjectiveSearch::keep_lanes(Frame& f, const Lanes& kept) {
     if (f.words.size() <= kKernelWords) {
         f.unpacked.swap(f.bytes);  // keeps what the columns point to
         if (f.bytes.size() < f.words.size() * stride + kLanes) f.bytes.resize(f.words.size() * stride + kLanes);
-        std::uint8_t* out = f.bytes.data();
+        Response* out = f.bytes.data();
         for (Column& column : f.columns) {
             kernels().compress(kept.data(), old_blocks, column, out);
             column = out;
@@ -93,7 +93,7 @@ void ObjectiveSearch::count(Frame& f, Cost beta) {
     drop_hopeless(f, beta);
     count_cells(f, f.columns, f.words, !same_weights(f));
     f.most = 0;
-    const std::uint8_t* counts = f.counts.data();
+    const Response* counts = f.counts.data();
     for (int lane = 0; lane < f.lanes; lane++) f.most = std::max<int>(f.most, counts[lane]);
     f.most_found = f.heaviest * f.most;
     if (!f.found.empty() && f.lanes) f.most_found = *std::max_element(f.found.begin(), f.found.begin() + f.lanes);
@@ -168,14 +168,14 @@ void ObjectiveSearch::count_by_rows(Frame& f, bool weigh) {
     if (f.counts.size() < f.every_lane.size() * kLanes) f.counts.resize(f.every_lane.size() * kLanes);
     f.found.clear();
     if (weigh) f.found.resize(f.every_lane.size() * kLanes);
-    std::array<std::uint8_t, 256> seen;
-    std::array<Cost, 256> heaviest;  // of each cell; the words come lightest first, so that the last one stays
+    std::array<Response, kResponses> seen;
+    std::array<Cost, kResponses> heaviest;  // of each cell; the words come lightest first, so that the last one stays
     for (int lane = 0; lane < f.lanes; lane++) {
         if (lane % 1024 == 0) heed_stop();
         const Column row = game_.row(guess_of(f, lane));
         seen.fill(0);
         for (const HiddenId h : f.words) seen[row[h]] = 1;
-        f.counts[std::size_t(lane)] = std::uint8_t(std::accumulate(seen.begin(), seen.end(), 0));
+        f.counts[std::size_t(lane)] = Response(std::accumulate(seen.begin(), seen.end(), 0));
         if (!weigh) continue;
         heaviest.fill(0);
         for (auto h = f.words.rbegin(); h != f.words.rend(); ++h) heaviest[row[*h]] = weights_[*h];

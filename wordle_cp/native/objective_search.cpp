@@ -50,13 +50,13 @@ ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> 
     }
     for (std::size_t h = 0; h < hidden; h++) random_.push_back({mix(2 * h), mix(2 * h + 1)});
     const std::size_t stride = game.column_stride();
-    if (mode == Mode::ultrahard) letters_.assign(stride * std::size_t(game.length()), 255);
+    if (!kWide && mode == Mode::ultrahard) letters_.assign(stride * std::size_t(game.length()), 255);
     for (int w = 0; w < game.guesses(); w++) {
-        std::uint32_t set = 0;
+        LetterSet set = 0;
         for (std::size_t i = 0; i < std::size_t(game.length()); i++) {
-            const int letter = game.guess_word(GuessId(w))[i] - 'a';
-            set |= std::uint32_t{1} << letter;
-            if (mode == Mode::ultrahard) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
+            const int letter = letter_of(game.guess_word(GuessId(w))[i]);
+            set |= LetterSet{1} << letter;
+            if (!kWide && mode == Mode::ultrahard) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
         }
         letter_sets_.push_back(set);
     }
@@ -176,7 +176,7 @@ ObjectiveSearch::Value ObjectiveSearch::solve(int depth, Cost beta) {
 void ObjectiveSearch::split(Frame& f, GuessId guess) {
     const Column row = game_.row(guess);
     const int left = next(f.guesses), win = game_.win();
-    std::array<int, 257> start{};
+    std::array<int, kResponses + 1> start{};
     for (const HiddenId h : f.words) start[std::size_t(row[h]) + 1]++;
     f.cells.clear();
     for (int p = 0; p <= win; p++) {
@@ -297,10 +297,14 @@ void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
 // the same pattern has the same greens and at least as many of each letter as were coloured.
 void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, int pattern) {
     const std::size_t stride = game_.column_stride();
-    const int blocks = game_.guess_blocks(), length = game_.length();
+    const int blocks = game_.guess_blocks();
     if (!f.scored) {
         f.scored = true;
         f.scores.resize(stride);
+#if defined(WORDLE_WIDE)
+        game_.answers(guess, f.scores.data());
+#else
+        const int length = game_.length();
         const std::uint8_t* letters[kMaxLength];
         std::uint8_t word[kMaxLength];
         for (int i = 0; i < length; i++) {
@@ -308,8 +312,9 @@ void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, i
             word[i] = letters[i][guess];
         }
         kernels().score_hidden(letters, blocks, word, length, f.scores.data());
+#endif
     }
-    wanted_.assign(stride, std::uint8_t(pattern));
+    wanted_.assign(stride, Response(pattern));
     const Column columns[2] = {f.scores.data(), wanted_.data()};
     kernels().constant(allowed.data(), blocks, columns, 2, allowed.data());
 }
@@ -355,7 +360,7 @@ GuessId ObjectiveSearch::most_cells(const Position& position) {
     int most = 0;
     const auto consider = [&](GuessId guess) {
         const Column row = game_.row(guess);
-        std::array<bool, 256> seen{};
+        std::array<bool, kResponses> seen{};
         int cells = 0;
         for (const HiddenId h : position.words) {
             cells += !seen[row[h]];

@@ -69,9 +69,9 @@ class ObjectiveSearch final : public TotalSearch {
         bool packed = false;
         std::vector<GuessId> ids;  // by lane, ascending; if not packed, lanes are guesses
         Lanes every_lane;
-        std::vector<std::uint8_t> bytes, unpacked;
+        std::vector<Response> bytes, unpacked;
         std::vector<Column> columns;
-        std::vector<std::uint8_t> counts;  // cells of each lane's guess
+        std::vector<Response> counts;  // cells of each lane's guess
         std::vector<Cost> found;           // by lane: the weight of the heaviest words of its cells, if weights differ
         int most = 0;                      // the greatest count
         Cost most_found = 0;               // the greatest weight found
@@ -81,7 +81,7 @@ class ObjectiveSearch final : public TotalSearch {
         std::vector<HiddenId> sorted;
         std::vector<Cell> cells;
         std::vector<int> open;
-        std::vector<std::uint8_t> scores;  // ultrahard mode: its patterns against all guesses
+        std::vector<Response> scores;  // ultrahard mode: its patterns against all guesses
         bool scored = false;
     };
     struct Entry {
@@ -116,7 +116,7 @@ class ObjectiveSearch final : public TotalSearch {
     Cost weak_bound(Frame& frame);
     Candidate least_bound(const Frame& frame) const;
     void gather(Frame& frame, Cost beta, Cost& least_skipped);
-    bool is_copy(GuessId guess, std::uint32_t present);
+    bool is_copy(GuessId guess, LetterSet present);
     Key key_of(const Frame& frame) const;
     bool probe(const Key& key, Value& value) const;
     void store(const Key& key, int size, Value value);
@@ -144,11 +144,11 @@ class ObjectiveSearch final : public TotalSearch {
     const Cost loss_;
     std::vector<Cost> weights_;
     std::vector<Key> random_;                 // by hidden word
-    std::vector<std::uint32_t> letter_sets_;  // by guess
-    std::vector<std::uint8_t> letters_;       // ultrahard mode: letter i of every guess, in whole blocks
-    std::vector<std::uint8_t> wanted_;        // ultrahard mode: a column of one pattern
+    std::vector<LetterSet> letter_sets_;      // by guess
+    std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks
+    std::vector<Response> wanted_;            // ultrahard mode: a column of one pattern
     std::vector<bool> member_;                // by guess: is it a word of the node
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_;  // epoch and blanked guess, a hash set
+    std::vector<std::pair<std::uint32_t, WordCode>> seen_;  // epoch and blanked guess, a hash set
     std::uint32_t epoch_ = 0;
     std::vector<HiddenId> few_words_;  // some words of a node that look alike, and their columns
     std::vector<Column> few_columns_;

@@ -55,7 +55,7 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
     for (int w = 0; w < game.guesses(); w++) {
         if (!has(GuessId(w))) continue;
         order_.push_back(GuessId(w));
-        bool seen[256] = {};
+        bool seen[kResponses] = {};
         const Column row = game.row(GuessId(w));
         for (const HiddenId h : position.words) {
             cells[std::size_t(w)] += !seen[row[h]];

@@ -20,7 +20,7 @@ std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Col
         while (separating[std::size_t(b)]) {
             const int lane = b * kLanes + std::countr_zero(separating[std::size_t(b)]);
             // Two words of one pattern, as few of them new as possible. Chosen words are met first.
-            int first_with[256], best = 3, pair[2] = {-1, -1};
+            int first_with[kResponses], best = 3, pair[2] = {-1, -1};
             std::fill(std::begin(first_with), std::end(first_with), -1);
             const auto meet = [&](int i) {
                 const int p = columns[i][lane];

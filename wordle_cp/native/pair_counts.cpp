@@ -39,7 +39,7 @@ void PairCounter::bound(GuessId first) {
             single++;
             continue;
         }
-        std::uint8_t* out = counts_.data();
+        Response* out = counts_.data();
         if (n <= kExactAtOnce) {
             columns_.clear();
             for (const HiddenId h : cells_.words(c)) columns_.push_back(game_.column(h) + offset);
@@ -47,9 +47,9 @@ void PairCounter::bound(GuessId first) {
         } else {
             out = most_.data() + open_.size() * game_.column_stride();
             Column facts[Conditions::kMost];
-            const int told = conditions_->told(game_.guess_word(first), cells_.pattern(c), facts);
+            const int told = conditions_->told(game_.guess_word(first), game_.pattern_of(first, cells_.pattern(c)), facts);
             for (int i = 0; i < told; i++) facts[i] += offset;
-            kernels().least(facts, told, blocks_, std::min(n, kVertical), out);
+            kernels().least(facts, told, blocks_, std::min(n, game_.win() + 1), out);
             open_.push_back({c, n, out});
         }
         work_ += std::uint64_t(blocks_);
@@ -72,7 +72,7 @@ int PairCounter::find_alive(int need) {
     return alive;
 }
 
-void PairCounter::count_everywhere(std::span<const HiddenId> words, const std::uint8_t* most) {
+void PairCounter::count_everywhere(std::span<const HiddenId> words, const Response* most) {
     columns_.clear();
     for (const HiddenId h : words) columns_.push_back(game_.column(h) + std::size_t(start_) * kLanes);
     kernels().count_all(columns_.data(), int(words.size()), blocks_, 0, false, counts_.data());
@@ -82,7 +82,7 @@ void PairCounter::count_everywhere(std::span<const HiddenId> words, const std::u
     }
 }
 
-void PairCounter::count_alive(std::span<const HiddenId> words, const std::uint8_t* most, int alive) {
+void PairCounter::count_alive(std::span<const HiddenId> words, const Response* most, int alive) {
     const int n = int(words.size());
     const int blocks = (alive + kLanes - 1) / kLanes;
     if (n <= kVertical && alive > 8) {
@@ -91,7 +91,7 @@ void PairCounter::count_alive(std::span<const HiddenId> words, const std::uint8_
         packed_.resize(std::max(packed_.size(), stride * std::size_t(n) + 2 * kLanes));
         columns_.clear();
         for (int i = 0; i < n; i++) {
-            std::uint8_t* out = packed_.data() + std::size_t(i) * stride;
+            Response* out = packed_.data() + std::size_t(i) * stride;
             kernels().compress(alive_.data(), blocks_, game_.column(words[std::size_t(i)]) + std::size_t(start_) * kLanes, out);
             columns_.push_back(out);
         }

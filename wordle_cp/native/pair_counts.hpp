@@ -38,8 +38,8 @@ class PairCounter {
 
   private:
     void bound(GuessId first);
-    void count_everywhere(std::span<const HiddenId> words, const std::uint8_t* most);
-    void count_alive(std::span<const HiddenId> words, const std::uint8_t* most, int alive);
+    void count_everywhere(std::span<const HiddenId> words, const Response* most);
+    void count_alive(std::span<const HiddenId> words, const Response* most, int alive);
     int find_alive(int need);
 
     const Game& game_;
@@ -55,10 +55,10 @@ class PairCounter {
     std::vector<std::uint16_t> sums_;
     struct Open {
         int cell, size;
-        const std::uint8_t* most;  // upper bounds of its counts, as they are in sums_
+        const Response* most;  // upper bounds of its counts, as they are in sums_
     };
     std::vector<Open> open_;
-    std::vector<std::uint8_t> most_, counts_, packed_;
+    std::vector<Response> most_, counts_, packed_;
     std::vector<Column> columns_;
     std::vector<Counted> found_;
     std::uint64_t work_ = 0;

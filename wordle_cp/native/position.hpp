@@ -14,7 +14,7 @@ struct Position {
     std::vector<HiddenId> words;         // ascending
     // Letters that may be exchanged in all codes: `words` remain the same. So do all responses, and one guess of those that
     // differ in such letters alone will do. These are letters that no guess has had; none where symmetry isn't used.
-    std::uint32_t free = 0;
+    LetterSet free = 0;
 };
 
 using History = std::vector<std::pair<GuessId, int>>;  // guess and pattern, oldest first

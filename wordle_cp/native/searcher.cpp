@@ -289,8 +289,8 @@ void Searcher::split(const State& state, int lane, Cells& cells) const {
     const std::size_t n = state.words.size();
     cells.words.resize(n);
     cells.columns.resize(n);
-    std::uint16_t count[256] = {};
-    thread_local std::vector<std::uint8_t> pattern;
+    std::uint16_t count[kResponses] = {};
+    thread_local std::vector<Response> pattern;
     pattern.resize(n);
     if (state.context->whole()) {
         const Column row = game_.row(GuessId(lane));
@@ -298,7 +298,7 @@ void Searcher::split(const State& state, int lane, Cells& cells) const {
     } else {
         for (std::size_t i = 0; i < n; i++) count[pattern[i] = state.columns[i][lane]]++;
     }
-    int position[256], used = 0;
+    int position[kResponses], used = 0;
     cells.count = 0;
     for (int p = 0; p < game_.win(); p++) {
         if (!count[p]) continue;
@@ -320,7 +320,7 @@ void Searcher::split(const State& state, int lane, Cells& cells) const {
 }
 
 void Searcher::order_by_danger(Cells& cells, int guesses) {
-    std::int64_t danger[243];
+    std::int64_t danger[kResponses];
     for (int k = 0; k < cells.count; k++) {
         const int size = cells.size(k);
         danger[k] = size;

@@ -62,8 +62,8 @@ class Searcher final : public OpenerSearch {
     };
     struct Cells {  // of a node's words by one guess, the winning word left out
         int count = 0;
-        int start[244];   // into words and columns
-        int order[243];
+        int start[kResponses];   // into words and columns
+        int order[kResponses];
         std::vector<HiddenId> words;
         std::vector<Column> columns;
         int size(int cell) const { return start[cell + 1] - start[cell]; }
@@ -75,7 +75,7 @@ class Searcher final : public OpenerSearch {
         std::vector<std::uint64_t> allowed, alive, killed, child_allowed;
         std::vector<Column> column_of;  // by hidden word, for the words of the node
         std::vector<std::uint16_t> order;
-        std::vector<std::uint8_t> counts;
+        std::vector<Response> counts;
         std::vector<Kid> kids;
         std::vector<HiddenId> kid_words;
         std::vector<CoreId> found;

@@ -10,10 +10,10 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
     for (const HiddenId h : position.words) {
         if (row[h] != game.win()) by_pattern[row[h]].words.push_back(h);
     }
-    std::vector<std::uint8_t> codes;  // ultrahard mode: the patterns of all guesses, were they hidden
+    std::vector<Response> codes;  // ultrahard mode: the patterns of all guesses, were they hidden
     if (mode == Mode::ultrahard) {
-        codes.resize(std::size_t(game.guesses()));
-        score_matrix({game.guess_word(guess)}, game.guess_words(), codes.data());
+        codes.resize(game.column_stride());
+        game.answers(guess, codes.data());
     }
     std::vector<Position> cells;
     const std::size_t blocks = std::size_t(game.guess_blocks());
@@ -43,7 +43,7 @@ GuessId OpenerSearch::best_splitter(const Position& position) const {
     std::vector<Column> columns;
     for (const HiddenId h : position.words) columns.push_back(game_.column(h));
     const int blocks = game_.guess_blocks();
-    std::vector<std::uint8_t> counts(std::size_t(blocks) * kLanes);
+    std::vector<Response> counts(std::size_t(blocks) * kLanes);
     kernels().count_distinct(position.allowed.data(), blocks, columns.data(), int(columns.size()), counts.data());
     GuessId best = game_.as_guess(position.words[0]);
     for (const HiddenId h : position.words) {

@@ -41,7 +41,7 @@ class UltrahardSearch final : public OpenerSearch {
 
     const std::atomic<bool>& stop_;
     Table table_;
-    std::uint32_t stamp_[256] = {}, epoch_ = 0;
+    std::uint32_t stamp_[kResponses] = {}, epoch_ = 0;
     std::uint64_t work_ = 0;
 };
 

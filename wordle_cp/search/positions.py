@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import Game, score_matrix
+from wordle_cp.letters import numbered
 from wordle_cp.rules import Mode, Restriction, all_green
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 _CACHED: Final = 1024
 """Sets of allowed guesses that are kept: some 50 MB for the real lists."""
 
@@ -51,7 +51,8 @@ class Board:
         )
         """The index of each hidden word in the guess list."""
         self._all = np.arange(len(variant.guesses))
-        self._letters = np.array([[_ALPHABET.index(letter) for letter in word] for word in variant.guesses])
+        self._numbers, letters = numbered(variant.guesses)
+        self._letters = np.array(letters).reshape(len(variant.guesses), -1)
         self._allowed_by = lru_cache(maxsize=_CACHED)(self._allowed_by_rules)
         self._row = lru_cache(maxsize=_CACHED)(self._row_of)
 
@@ -95,9 +96,9 @@ class Board:
             keeps = np.ones(len(self._all), np.bool_)
             for position, letter in enumerate(rules.greens):
                 if letter is not None:
-                    keeps &= self._letters[:, position] == _ALPHABET.index(letter)
+                    keeps &= self._letters[:, position] == self._numbers.get(letter, -1)
             for letter, least in rules.counts:
-                keeps &= (self._letters == _ALPHABET.index(letter)).sum(axis=1) >= least
+                keeps &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least
         elif isinstance(rules, frozenset):
             keeps = np.ones(len(self._all), np.bool_)
             for guess, pattern in rules:

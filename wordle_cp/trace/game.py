@@ -49,6 +49,7 @@ class SmallGame:
         if not question.objective.counts_guesses or question.objective.weights:
             message = "a trace is about the total number of guesses: without weights, costs and a loss"
             raise UsageError(message)
+        question.variant.demand_plain("a trace")
         hidden = question.hidden
         if len(hidden) > MOST_HIDDEN:
             message = f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}"

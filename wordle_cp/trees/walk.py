@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.letters import normal
 from wordle_cp.rules import all_green, format_history, format_pattern, score
 from wordle_cp.trees.branches import branches_of, response_order
 
@@ -100,7 +101,7 @@ class ChildFilter:
         """Tell whether `child`, which follows `pattern`, is to be shown."""
         tiles = format_pattern(pattern, length)
         asked = self.pattern.upper()
-        word = self.word.lower()
+        word = normal(self.word)
         return (
             len(asked) <= length
             and all(sign in {ANY_TILE, tile} for sign, tile in zip(asked, tiles, strict=False))
@@ -185,10 +186,12 @@ class StrategyWalk:
         Raises:
             UsageError: it isn't one of the words that the strategy finds.
         """
-        word = word.lower()
-        if word not in self._root.hidden_set:
+        asked = normal(word)
+        found = next((one for one in self._root.hidden_set if one == asked), None)
+        if found is None:
             message = f"{abridged(word)}: not a word that this strategy has to find"
             raise UsageError(message)
+        word = found
         branch = self._root
         while branch.guess != word:
             pattern = score(branch.guess, word)

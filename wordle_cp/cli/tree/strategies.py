@@ -11,6 +11,7 @@ from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.letters import normal
 from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def levels(least: int) -> Callable[[object], int]:
 def accepted_strategy(file: Path, opener: str | None = None, *, as_json: bool = False) -> CheckedStrategy:
     """Return the strategy of `file` that begins with `opener`; tell if the checker rejects it, and exit."""
     try:
-        return checked_strategy(file, None if opener is None else opener.lower())
+        return checked_strategy(file, None if opener is None else normal(opener))
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None

@@ -32,7 +32,9 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
         HistoryError, UsageError: it is no game.
     """
     variant = load_game(choice)
-    moves = parse_game(game, variant.length, hidden_word(variant, word) if word else None)
+    moves = parse_game(
+        game, variant.length, hidden_word(variant, word) if word else None, alphabet=variant.alphabet
+    )
     analysis = analyse_game(
         variant,
         moves,

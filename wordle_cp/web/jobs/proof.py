@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.described import describe_claim
 from wordle_cp.explain.arguments import BySums
 from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
-from wordle_cp.rules import parse_history
 from wordle_cp.web.jobs.certificates import open_explanation
 from wordle_cp.web.jobs.games import shipped_game
 
@@ -74,7 +73,7 @@ class ShownStep:
 def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | None = None) -> ShownStep:
     """Return the place that the moves `after` lead to from the claim or from `node`; then ask `guess`."""
     with open_explanation(task, file) as told:
-        replies = list(told.replies(parse_history(after, told.head.game.word_length), node))
+        replies = list(told.replies(told.head.game.scoring.parse_history(after), node))
         position = replies[-1].after if replies else told.start(node)
         if guess is not None and position is not None:
             replies.append(told.reply(position, guess.lower()))

@@ -1,0 +1,47 @@
+"""Random games of other lengths and alphabets: small games whose letters are exchanged, and made longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.oracle.games import SmallGame
+from wordle_cp.letters import Alphabet, Word
+
+if TYPE_CHECKING:
+    import random
+
+CYRILLIC: Final = tuple("абвгдежзийклмнопрстуфхцчшщъыьэюяё")
+DIGRAPHS: Final = (*"abcdeimoprsuvxßáéőű", "ch", "dž", "gy", "lj", "nj", "sz", "tt")
+PLAIN_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz")
+MANY: Final = tuple(chr(0xAC00 + 28 * number) for number in range(100))
+ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY)
+
+
+def stretched(rng: random.Random, game: SmallGame) -> SmallGame:
+    """Return a game like `game` with other letters, an alphabet by chance, and up to 12 letters a word.
+
+    Letters that are added come in the same places of all words: one letter for all, or one of two or three.
+    The words are split as a variant file's are.
+    """
+    letters = rng.choice(ALPHABETS)
+    met = sorted({letter for word in game.guesses for letter in word})
+    exchanged = dict(zip(met, rng.sample(letters, len(met)), strict=True))
+    length = len(game.guesses[0])
+    wanted = (
+        rng.choice((max(2, length), 6, 6, 7, 8, 12)) if letters is not PLAIN_LETTERS else rng.randint(6, 12)
+    )
+    places = [rng.randrange(length + 1) for _ in range(max(0, wanted - length))]
+    added = [rng.sample(letters, rng.choice((1, 1, 1, 1, 1, 2, 3))) for _ in places]
+    alphabet = Alphabet(tuple(sorted(letters)))
+    longer: dict[str, str] = {}
+    for word in game.guesses:
+        parts = [exchanged[letter] for letter in word]
+        for place, some in zip(places, added, strict=True):
+            parts.insert(place, rng.choice(some))
+        made = alphabet.word("".join(parts))
+        assert made is not None
+        assert tuple(made) == tuple(Word(parts)), "no letter of these alphabets ends where another goes on"
+        longer[word] = made
+    return SmallGame(
+        tuple(longer[word] for word in game.guesses), tuple(longer[word] for word in game.hidden)
+    )

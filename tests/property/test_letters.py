@@ -1,0 +1,111 @@
+"""Games of other lengths and alphabets: what is told of them is what exhaustive search finds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.effort import share
+from tests.oracle.alphabets import stretched
+from tests.oracle.brute_depth import BruteForce
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
+from wordle_cp import engine
+from wordle_cp.engine import Game, Verdict
+from wordle_cp.prove import prove_depth
+from wordle_cp.rules import Mode, score
+from wordle_cp.solve import prove_optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.oracle.games import SmallGame
+
+SMALL = Size(most_hidden=7, most_guesses=11)
+GAMES = share(120)
+
+
+def games(name: str, count: int) -> Iterator[tuple[random.Random, SmallGame]]:
+    """Yield games of strange words, each with a source of more random choices."""
+    for number in range(count):
+        rng = random.Random(f"letters/{name}/{number}")  # noqa: S311
+        yield rng, stretched(rng, random_game(rng, SMALL))
+
+
+def test_patterns_are_those_of_the_rules() -> None:
+    lengths: Counter[int] = Counter()
+    for _, game in games("patterns", GAMES):
+        made = Game(game.guesses, game.hidden)
+        expected = np.array([[score(guess, word) for word in game.hidden] for guess in game.guesses])
+        assert np.array_equal(made.by_guess, expected), game
+        assert np.array_equal(made.by_hidden, expected.T), game
+        assert np.array_equal(engine.score_matrix(game.guesses, game.hidden), expected), game
+        lengths[len(game.guesses[0])] += 1
+    assert all(lengths[length] for length in (6, 7, 8, 12))
+
+
+def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> None:
+    seen: Counter[tuple[Mode, Verdict]] = Counter()
+    for number, (rng, game) in enumerate(games("depth", GAMES)):
+        mode = tuple(Mode)[number % 3]
+        history = random_history(rng, game, mode, rng.choice((0, 0, 0, 1)))
+        words = words_after(game, history)
+        if not words:
+            continue
+        brute = BruteForce(game.guesses, mode)
+        left = rng.choice((2, 3, 3, 4))
+        report = prove_depth(
+            variant_of(game, mode), left + len(history), out=tmp_path / f"{number}.cert", history=history
+        )
+        truth = brute.solvable(words, brute.allowed_after(history), left)
+        assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), (game, mode, history)
+        seen[mode, report.verdict] += 1
+    assert all(seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE))
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_least_costs_are_true(mode: Mode) -> None:
+    for rng, game in games(f"totals/{mode}", GAMES // 3):
+        objective = random_objective(rng, game.hidden) if rng.random() < 0.5 else Objective()
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        question = Question(game, mode, objective, history if words_after(game, history) else ())
+        truth = question.truth()
+        search = question.search()
+        for top in (0, 1):
+            check_ranking(question, question.rank(search, top), top, truth)
+        finite = [(cost, opener) for opener, cost in truth.items() if cost is not None]
+        if finite:
+            cost, opener = rng.choice(finite)
+            check_strategy(question, search, opener, cost)
+
+
+def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
+    for number, (_, game) in enumerate(games("optimal", GAMES // 6)):
+        mode = (Mode.NORMAL, Mode.HARD)[number % 2]
+        truth = LeastCost(Play(game.guesses, mode), Objective())
+        words = frozenset(game.hidden)
+        report = prove_optimal(variant_of(game, mode), out=tmp_path / f"{number}.cert")
+        least = truth.value(words, frozenset(game.guesses))
+        assert report.cost == least, game
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_wide_build_agrees_with_the_narrow_one(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(GAMES // 6):
+        rng = random.Random(f"letters/both/{mode}/{number}")  # noqa: S311
+        game = random_game(rng, SMALL)
+        objective = random_objective(rng, game.hidden)
+        question = Question(game, mode, objective)
+        with monkeypatch.context() as patched:
+            patched.setattr("wordle_cp.engine.library.is_wide", lambda _: True)
+            wide = question.search()
+            outcome = question.rank(wide, 1)
+        narrow = question.rank(question.search(), 1)
+        assert (outcome.ranked, outcome.hopeless) == (narrow.ranked, narrow.hopeless), game

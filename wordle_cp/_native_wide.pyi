@@ -1,0 +1,1 @@
+from wordle_cp._native import *

@@ -1,0 +1,110 @@
+"""The two builds of the compiled module, and how words get into them.
+
+The narrow one takes words of up to five letters a to z, and codes: a response is a byte. The wide one takes
+words of up to twelve letters, with up to 128 letters in a game: the responses to a guess that occur are
+numbered. They have the same classes, and one source (native/limits.hpp).
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from wordle_cp import _native, _native_wide
+from wordle_cp.letters import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from wordle_cp.scoring import CodeScoring
+
+
+class Library(Protocol):
+    """What both builds have."""
+
+    LETTERS: int
+    MAX_LENGTH: int
+    BoundProof: type[_native.BoundProof]
+    DepthSearch: type[_native.DepthSearch]
+    Game: type[_native.Game]
+    NoisySearch: type[_native.NoisySearch]
+    PairSearch: type[_native.PairSearch]
+    ProofCompaction: type[_native.ProofCompaction]
+    Stopped: type[Exception]
+    TotalSearch: type[_native.TotalSearch]
+    UltrahardTable: type[_native.UltrahardTable]
+
+
+NARROW: Final = cast("Library", _native)
+WIDE: Final = cast("Library", _native_wide)
+MAX_LETTERS: Final = _native.MAX_LENGTH
+"""Longest word of the narrow build, and longest code."""
+
+
+def is_wide(words: Iterable[str]) -> bool:
+    """Tell whether `words`, all of one length, are for the wide build."""
+    return any(isinstance(word, Word) or len(word) > MAX_LETTERS for word in words)
+
+
+class Letters:
+    """The letters of a game as the compiled module has them: characters from its first letter on."""
+
+    def __init__(self, words: Sequence[str], codes: CodeScoring | None = None) -> None:
+        """Number the letters of `words`, or the colours of `codes`.
+
+        Raises:
+            ValueError: there are too many of them.
+        """
+        self.wide: Final = codes is None and is_wide(words)
+        build = _native_wide if self.wide else _native
+        if codes is not None:
+            if codes.length > MAX_LETTERS or codes.colours > build.LETTERS:
+                message = f"at most {MAX_LETTERS} pegs and {build.LETTERS} colours can be searched"
+                raise ValueError(message)
+            alphabet: Iterable[str] = codes.signs
+        elif self.wide:
+            alphabet = sorted({letter for word in words for letter in word})
+        else:
+            alphabet = ascii_lowercase
+        self.alphabet: Final = tuple(alphabet)
+        if len(self.alphabet) > build.LETTERS:
+            message = f"at most {build.LETTERS} different letters can be searched, these words have "
+            message += str(len(self.alphabet))
+            raise ValueError(message)
+        signs = (chr(build.FIRST_LETTER + number) for number in range(len(self.alphabet)))
+        self._signs: Final[Mapping[str, str]] = dict(zip(self.alphabet, signs, strict=True))
+        self._plain: Final = codes is None and not self.wide
+        self._letters_each: Final = build.LETTERS
+        self._length: Final = build.MAX_LENGTH
+        self._places: Final = build.MAX_LENGTH * build.LETTERS
+
+    def native(self, words: Sequence[str]) -> list[str]:
+        """Return `words` in the characters of the compiled module."""
+        if self._plain:
+            return list(words)
+        return ["".join(map(self._signs.__getitem__, word)) for word in words]
+
+    def green_slot(self, place: int, letter: str) -> int:
+        """Return what says that `letter` stands at `place`, from 0 (native/bits.hpp)."""
+        slot: int = place * self._letters_each + self.alphabet.index(letter)
+        return slot
+
+    def count_slot(self, letter: str, least: int) -> int:
+        """Return what says that `letter` occurs at `least` times."""
+        slot: int = self._places + (least - 1) * self._letters_each + self.alphabet.index(letter)
+        return slot
+
+    def meaning(self, slot: int) -> tuple[int | None, int, str]:
+        """Return place, least count and letter of a slot; one of place (None) and count (0) is missing."""
+        green = slot < self._places
+        number, letter = divmod(slot if green else slot - self._places, self._letters_each)
+        return (number if green else None, 0 if green else number + 1, self.alphabet[letter])
+
+    def fact(self, number: int) -> tuple[str, int | None, bool]:
+        """Return letter, place (None: it is absent) and whether it stands there (native/conditions.hpp)."""
+        if number < self._letters_each:
+            return self.alphabet[number], None, False
+        placed = number < self._letters_each + self._places
+        first = self._letters_each + (0 if placed else self._places)
+        place, letter = divmod(number - first, self._letters_each)
+        return self.alphabet[letter], place, placed

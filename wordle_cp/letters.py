@@ -1,0 +1,183 @@
+"""Letters and words of any alphabet, and how a text is split into letters.
+
+Standard library only. A letter is one Unicode letter or, where a game says so, several of them (a digraph).
+Words of letters a to z are plain texts. Any other word is a `Word`: for people and files a text, for the
+rules the sequence of its letters.
+
+What texts become: Unicode's normal form NFC, and lower case as `str.lower` has it (so a capital sigma at the
+end of a word becomes a final one, and an I becomes an i, never an i without a dot). Upper case is for people
+alone, and a letter keeps its form where it couldn't be told apart in upper case, such as ß or ς.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final, Self, SupportsIndex, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+MOST_LETTERS: Final = 128
+"""Most letters of an alphabet."""
+MOST_CHARACTERS: Final = 8
+"""Most characters of a letter."""
+
+
+class Word(str):
+    """A word: a text, and the sequence of its letters, each of which may have several characters.
+
+    It equals its text, and prints, sorts and hashes like it; its length, its items, and what is counted or
+    looked for in it are letters.
+    """
+
+    __slots__ = ("letters",)
+
+    letters: tuple[str, ...]
+
+    def __new__(cls, letters: Iterable[str]) -> Self:
+        """Join the letters."""
+        parts = tuple(letters)
+        word = super().__new__(cls, "".join(parts))
+        word.letters = parts
+        return word
+
+    def __reduce__(self) -> tuple[type[Word], tuple[tuple[str, ...]]]:
+        """Pickle the letters."""
+        return Word, (self.letters,)
+
+    def __len__(self) -> int:
+        """Return the number of letters."""
+        return len(self.letters)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the letters."""
+        return iter(self.letters)
+
+    def __contains__(self, letter: object) -> bool:
+        """Tell whether `letter` is one of the letters."""
+        return letter in self.letters
+
+    @overload
+    def __getitem__(self, key: SupportsIndex) -> str: ...
+    @overload
+    def __getitem__(self, key: slice) -> str: ...
+    def __getitem__(self, key: SupportsIndex | slice) -> str:
+        """Return a letter, or the word of some of them."""
+        return Word(self.letters[key]) if isinstance(key, slice) else self.letters[key]
+
+    def count(self, letter: str, *_: object) -> int:
+        """Return how often the letter occurs."""
+        return self.letters.count(letter)
+
+    def lower(self) -> Word:
+        """Return the word, which is in lower case."""
+        return self
+
+    def upper(self) -> str:
+        """Return the text in upper case, for people."""
+        return "".join(map(capital, self.letters))
+
+
+@lru_cache(maxsize=1024)
+def capital(letter: str) -> str:
+    """Return `letter` in upper case if that tells it from others, otherwise as it is."""
+    upper = letter.upper()
+    return upper if upper.lower() == letter and len(upper) == len(letter) else letter
+
+
+def normal(text: str) -> str:
+    """Return what `text` becomes: NFC and lower case."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower())
+
+
+def is_letter(text: str) -> bool:
+    """Tell whether `text` can be a letter: Unicode letters, one at least, and marks on them; normal."""
+    kinds = [unicodedata.category(character)[0] for character in text]
+    return (
+        0 < len(text) <= MOST_CHARACTERS
+        and kinds[0] == "L"
+        and set(kinds) <= {"L", "M"}
+        and normal(text) == text
+    )
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The letters of a game; a text is split greedily, from the left, by the longest letter that fits."""
+
+    letters: tuple[str, ...]
+
+    @cached_property
+    def _next(self) -> re.Pattern[str]:
+        longest_first = sorted(self.letters, key=lambda letter: (-len(letter), letter))
+        return re.compile("|".join(map(re.escape, longest_first)))
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether all letters are among a to z, so that words are plain texts."""
+        return all(len(letter) == 1 and letter in ascii_lowercase for letter in self.letters)
+
+    @cached_property
+    def described(self) -> str:
+        """What the letters are, for messages."""
+        if self == PLAIN:
+            return "a to z"
+        shown = " ".join(self.letters[:40])
+        return f"of {shown}{' ...' if len(self.letters) > 40 else ''}"  # noqa: PLR2004  what fits a line
+
+    def split(self, text: str) -> tuple[str, ...] | None:
+        """Return the letters of `text`, which is normal, or None where it has something else in it."""
+        letters: list[str] = []
+        place = 0
+        while place < len(text):
+            found = self._next.match(text, place)
+            if found is None:
+                return None
+            letters.append(found.group())
+            place = found.end()
+        return tuple(letters)
+
+    def word(self, text: str) -> str | None:
+        """Return the word that `text`, which is normal, says; None if it says none."""
+        if self.plain:
+            return text if text and set(text) <= set(self.letters) else None
+        letters = self.split(str(text))
+        return Word(letters) if letters else None
+
+
+PLAIN: Final = Alphabet(tuple(ascii_lowercase))
+"""The letters a to z."""
+
+
+def alphabet_of(words: Iterable[str]) -> Alphabet:
+    """Return the alphabet of `words`: a to z if they have no other letters, else those that they have."""
+    met = {letter for word in words for letter in word}
+    return PLAIN if met <= set(PLAIN.letters) else Alphabet(tuple(sorted(met)))
+
+
+def is_plain(words: Iterable[str]) -> bool:
+    """Tell whether all `words` are plain texts."""
+    return not any(isinstance(word, Word) for word in words)
+
+
+def letter_text(letter: str) -> str:
+    """Return `letter` as it is written where letters follow each other: (ch) if it has several characters."""
+    return letter if len(letter) == 1 else f"({letter})"
+
+
+def letters_in(text: str) -> tuple[str, ...] | None:
+    """Return the letters of a text that `letter_text` made, one after the other; None if it is none."""
+    found = re.findall(r"\(([^().]{2,})\)|([^().])", text)
+    letters = tuple(several or one for several, one in found)
+    return letters if "".join(map(letter_text, letters)) == text else None
+
+
+def numbered(words: Sequence[str]) -> tuple[dict[str, int], list[int]]:
+    """Return a number for each letter of `words`, and those of all letters in order, word by word."""
+    numbers: dict[str, int] = {}
+    flat = [numbers.setdefault(letter, len(numbers)) for word in words for letter in word]
+    return numbers, flat
