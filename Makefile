@@ -47,7 +47,7 @@ build/%/passed: $(VENV)/installed tests/unit/test_native.py
 	mkdir -p build; PATH="$(abspath $(BIN)):$$PATH"; \
 	cmake -S wordle_cp/native -B 'build/$*' -DSANITIZE='$*' -DCMAKE_BUILD_TYPE= \
 		-DPython_EXECUTABLE='$(abspath $(BIN)/python)' >'build/$*.log' && \
-	cmake --build 'build/$*' --parallel 2 >>'build/$*.log'
+	cmake --build 'build/$*' --target _native --parallel 2 >>'build/$*.log'
 	WORDLE_CP_NATIVE="$$(echo 'build/$*'/_native.*.so)" ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
 		LD_PRELOAD="$$(for name in $(if $(filter thread,$*),tsan,asan ubsan) stdc++; do \
 			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.program import main
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import Game
 from wordle_cp.errors import (
@@ -61,7 +61,7 @@ def test_words_are_texts_and_sequences_of_letters() -> None:
         True,
         "CHAŠA",
     )
-    assert {word: 1}["chaša"] == 1
+    assert {str(word): 1}[word] == 1
     assert json.dumps(word, ensure_ascii=False) == '"chaša"'
     again = pickle.loads(pickle.dumps(word))  # noqa: S301  our own
     assert (again, list(again)) == (word, list(word))
@@ -200,9 +200,17 @@ def test_too_many_letters_and_responses_are_refused() -> None:
         ValueError, match="at most 128 different letters can be searched, these words have 129"
     ):
         Game([Word((sign, sign)) for sign in signs], [])
-    words = [Word(chr(0x430 + int(digit)) for digit in f"{number:012o}") for number in range(0, 60_000, 7)]
-    made = Game(words[:4095], words[:4095])
-    assert int(made.by_guess.max()) == 3**12 - 1
+    guess = "abcdefghijkl"
+    hidden = [
+        "".join(letter if number >> place & 1 else "z" for place, letter in enumerate(guess))
+        for number in range(2**12 - 1, -1, -1)
+    ]
+    assert hidden[0] == guess
+    with pytest.raises(
+        UsageError, match="has 4095 different responses on the hidden words, which is too many"
+    ):
+        Game(hidden, hidden)
+    assert int(Game(hidden[:40], hidden[:40]).by_guess.max()) == 3**12 - 1
     places = [Word(signs[(place + 11 * number) % 128] for place in range(12)) for number in range(128)]
     many = Game(places, places)
     many.demand(Mode.NORMAL)
