@@ -167,7 +167,7 @@ def test_cells_are_the_responses() -> None:
         (["ab", "aB"], ["ab"], "found 'aB'"),
         (["ab", "a-"], ["ab"], "found 'a-'"),
         (["ab", "ä"], ["ab"], "found 'ä'"),
-        (["abcdef"], ["abcdef"], "1 to 5 letters"),
+        (["abcdefghijklm"], ["abcdefghijklm"], "1 to 12 letters"),
         ([""], [""], "1 to 5 letters"),
     ],
 )
