@@ -132,9 +132,11 @@ def beat_absurdle(
 
     Raises:
         HistoryError: see `hidden_after`.
+        UsageError: words have other letters than a to z, or more than five.
         StoppedError: there was reason to stop before any way to win was known.
     """
     started = time.monotonic()
+    variant.demand_plain("absurdle")
     hidden = frozenset(hidden_after(variant, history))
     board = Board(variant)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)

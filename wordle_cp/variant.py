@@ -79,6 +79,7 @@ class Variant(BaseModel):
     hidden_name: str
     codes: CodeScoring | None = None
     alphabet: Alphabet = PLAIN
+    boards: int = 1
 
     def demand_plain(self, what: str) -> None:
         """Raise UsageError unless words have letters a to z, five at most; `what` is for those alone."""
@@ -122,16 +123,18 @@ class Variant(BaseModel):
         max_guesses: int | None = None,
         confined: bool = False,
         codes: bool = False,
+        boards: bool = False,
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
         `mode`, `hidden` and `max_guesses` override what the file says unless they are None. With `confined`
         the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
-        a game of codes is refused: not everything that words are good for is there for codes.
+        a game of codes is refused: not everything that words are good for is there for codes. Without
+        `boards` a game on several boards is refused.
 
         Raises:
             VariantError: the file is missing or wrong; it names every problem.
-            UsageError: no shipped variant has the name, an override makes no sense, or it is one of codes.
+            UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
         """
         if max_guesses is not None and not 1 <= max_guesses <= MAX_GUESSES:
             message = f"expected a number of guesses from 1 to {MAX_GUESSES}, found {max_guesses}"
@@ -145,6 +148,12 @@ class Variant(BaseModel):
                 )
                 raise UsageError(message)
             return cls._of_codes(parsed, mode, hidden, max_guesses)
+        if parsed.file.boards > 1 and not boards:
+            message = (
+                f"variant {parsed.file.name} has {parsed.file.boards} boards, and this is for games on one; "
+                f"there is the command boards for several"
+            )
+            raise UsageError(message)
         own = parsed.hidden
         if hidden is HiddenKind.LIST and own is None:
             message = (
@@ -162,6 +171,7 @@ class Variant(BaseModel):
             max_guesses=max_guesses or parsed.file.max_guesses,
             guesses_name=parsed.guesses.name,
             hidden_name=chosen.name,
+            boards=parsed.file.boards,
         )
 
     @classmethod

@@ -17,6 +17,8 @@ from wordle_cp.variant_words import NAME_PATTERN
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""
+MOST_BOARDS: Final = 8
+"""Most boards that are played at once."""
 MOST_COLOURS: Final = 26
 """Most colours of a code that is searched."""
 MOST_PEGS: Final = 5
@@ -116,6 +118,11 @@ class VariantFile(_AnyFile):
     mode: Annotated[Mode, Field(description="Which guesses the game allows after the first one.")] = (
         Mode.NORMAL
     )
+    boards: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_BOARDS)],
+        BeforeValidator(_number_or_none),
+        Field(description="Boards that each guess is answered on: Dordle has 2."),
+    ] = 1
 
 
 class MastermindFile(_AnyFile):
@@ -199,6 +206,7 @@ EXPECTED: Final = {
     "letters": "letters with spaces between them, or a list of letters",
     "mode": "normal, hard or ultrahard",
     "max_guesses": f"a whole number from 1 to {MAX_GUESSES}, or null for no limit",
+    "boards": f"a whole number from 1 to {MOST_BOARDS}",
 }
 """What each key must be, in the order in which files have them."""
 

@@ -11,7 +11,7 @@ from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.program import Run
-from wordle_cp.boards import exact, report
+from wordle_cp.boards import exact
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError, deals_of, least_possible, least_sum
 from wordle_cp.boards.report import solve_boards
@@ -123,14 +123,30 @@ def test_the_command(run: Run) -> None:
 
 
 def test_bad_input(run: Run) -> None:
+    six = "name: six\nguesses: [abcdef]\nhidden: big\n"
+    (run.folder / "six.yaml").write_text(six, encoding="utf-8")
     for arguments, reason in (
         (("--variant", "toy", "--boards", "9"), "expected a whole number from 1 to 8"),
         (("--variant", "toy", "--mode", "hard"), "played in normal mode, not in hard mode"),
         (("--variant", "mastermind-4x6"), "game of codes"),
+        (("--variant", "six.yaml"), "boards is for words of up to 5 letters"),
     ):
         code, out, err = run(*arguments)
         assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
         assert reason in err
     with pytest.raises(UsageError, match="expected 1 to 8 boards, found 0"):
         solve_boards(TOY, 0)
-    assert report.MOST_BOARDS == 8
+
+
+def test_the_variant_says_how_many_boards(run: Run) -> None:
+    file = run.folder / "dordle.yaml"
+    file.write_text("name: dordle\nguesses: [ab, ba, aa]\nhidden: big\nboards: 3\n", encoding="utf-8")
+    code, fields = run.json("--variant", "dordle.yaml")
+    assert (code, fields["boards"], fields["deals"]) == (ExitCode.DONE, 3, 27)
+    assert run.json("--variant", "dordle.yaml", "--boards", "1")[1]["deals"] == 3
+    with pytest.raises(UsageError, match="dordle has 3 boards, and this is for games on one"):
+        Variant.load(file)
+    file.write_text("name: dordle\nguesses: [ab, ba]\nhidden: big\nboards: 9\n", encoding="utf-8")
+    code, out, err = run("--variant", "dordle.yaml")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.endswith("boards: expected a whole number from 1 to 8, found '9'\n")

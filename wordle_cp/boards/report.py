@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError
@@ -12,13 +12,12 @@ from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.rules import Mode
 from wordle_cp.search.watch import StoppedError
+from wordle_cp.variant_file import MOST_BOARDS
 
 if TYPE_CHECKING:
     from wordle_cp.position_value import Work
     from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
-
-MOST_BOARDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,8 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
     `exact.MOST_OUTCOMES` outcomes.
 
     Raises:
-        UsageError: a number of boards out of range, or a mode other than normal.
+        UsageError: a number of boards out of range, a mode other than normal, words with other letters
+            than a to z, or with more than five.
     """
     started = time.monotonic()
     if not 1 <= boards <= MOST_BOARDS:
@@ -68,6 +68,7 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
     if variant.mode is not Mode.NORMAL:
         message = f"several boards are played in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
+    variant.demand_plain("boards")
     deals = len(variant.hidden) ** boards
     try:
         exact = BoardsSearch(variant.scoring, variant.guesses, variant.hidden, work.demand_time).solve(boards)

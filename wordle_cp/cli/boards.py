@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.boards.report import MOST_BOARDS, solve_boards
+from wordle_cp.boards.report import solve_boards
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -23,16 +23,21 @@ from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.errors import counted
 from wordle_cp.position_value import Work
 from wordle_cp.variant import Variant
+from wordle_cp.variant_file import MOST_BOARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.boards.report import BoardsReport
 
+_USUAL: Final = 2
 _Boards = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--boards", metavar="B", parser=whole_number(1, MOST_BOARDS), help="How many boards: Dordle has 2."
+        "--boards",
+        metavar="B",
+        parser=whole_number(1, MOST_BOARDS),
+        help="How many boards; default: the variant's, or 2 if it has one.",
     ),
 ]
 
@@ -44,7 +49,7 @@ def register(app: typer.Typer) -> None:
 
 def boards(
     *,
-    boards: _Boards = 2,
+    boards: _Boards = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -60,11 +65,12 @@ def boards(
     wordle-cp boards --variant toy
     wordle-cp boards --boards 4 --variant original
     """
-    chosen = Variant.load(variant, mode=mode, hidden=hidden)
+    chosen = Variant.load(variant, mode=mode, hidden=hidden, boards=True)
+    number = boards or (chosen.boards if chosen.boards > 1 else _USUAL)
     options = LimitOptions(time_limit, max_memory)
     with interruptible() as interrupted:
         work = Work(jobs=threads(jobs), limits=options.limits, cancelled=interrupted)
-        report = solve_boards(chosen, boards, work)
+        report = solve_boards(chosen, number, work)
     if as_json:
         print_json(_fields(report))
     else:

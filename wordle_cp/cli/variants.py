@@ -60,7 +60,9 @@ def show(
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show one variant: its lists with their digests, mode and number of guesses, overrides applied."""
-    chosen = Variant.load(source or variant, mode=mode, hidden=hidden, max_guesses=max_guesses, codes=True)
+    chosen = Variant.load(
+        source or variant, mode=mode, hidden=hidden, max_guesses=max_guesses, codes=True, boards=True
+    )
     if as_json:
         print_json(_summary(chosen))
         return ExitCode.DONE
@@ -76,6 +78,8 @@ def show(
     else:
         print_text(f"game         {chosen.codes.described}")
     print_text(f"mode         {chosen.mode}\nmax_guesses  {limit}")
+    if chosen.boards > 1:
+        print_text(f"boards       {chosen.boards}")
     return ExitCode.DONE
 
 
@@ -91,7 +95,7 @@ def check(
     problems: list[dict[str, object]] = []
     for source in sources or resources.variant_names():
         try:
-            variant = Variant.load(source, codes=True)
+            variant = Variant.load(source, codes=True, boards=True)
         except VariantError as error:
             print_input_error(error, as_json=False)
             problems += problem_fields(error)
@@ -119,6 +123,7 @@ def _summary(variant: Variant) -> dict[str, object]:
         "title": variant.title,
         "mode": variant.mode.value,
         "max_guesses": variant.max_guesses,
+        "boards": variant.boards,
         "length": variant.length,
         **({} if variant.alphabet == PLAIN else {"letters": list(variant.alphabet.letters)}),
         **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
