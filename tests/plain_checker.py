@@ -85,14 +85,17 @@ class PlainChecker(PlainGame):
         hopeless = [t for t in self.guesses if any(self._hopeless(t, fixed, left, n) for n in useful)]
         for t in [] if proven else meant:
             lost = (left == 1 and {t} != self.left) or t in hopeless
-            demand(lost or any(self._alike(t, other) for other in hopeless), f"{t} hopeless")
+            demand(lost or any(self._alike(t, other, self.history) for other in hopeless), f"{t} hopeless")
 
-    def _alike(self, one: str, other: str) -> bool:
-        """Tell whether moving pegs and exchanging colours makes one of the other, and leaves the history."""
-        past = [guess for guess, _ in self.history]
+    def _alike(self, one: str, other: str, history: History) -> bool:
+        """Tell whether moving pegs and exchanging colours makes one of the other, and leaves the history.
+
+        A blank stays a blank.
+        """
+        past = [guess for guess, _ in history]
         for places in permutations(range(self.length) if self.signs else ()):
             moved = "".join(code[place] for code in [*past, one] for place in places)
-            pairs = set(zip(moved, "".join([*past, other]), strict=bool(places)))
+            pairs = {(" ", " "), *zip(moved, "".join([*past, other]), strict=bool(places))}
             if places and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs}):
                 return True
         return False

@@ -5,7 +5,7 @@ from math import inf
 from pathlib import Path
 
 from tests.plain_checker import PlainChecker
-from tests.plain_game import Fact, Facts, PlainGame, demand, facts, reveal, score
+from tests.plain_game import Fact, Facts, History, PlainGame, demand, facts, reveal
 
 Fixed = frozenset[Fact]
 Words = frozenset[str]
@@ -42,7 +42,6 @@ class PlainTotal(PlainChecker):
     def __init__(self, path: Path, lists: Path) -> None:
         """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
         PlainGame.__init__(self, path, lists)
-        demand(not self.signs, "words, not codes")
         self.hard = self.mode != "normal"
         self.fixed: Fixed = frozenset().union(*(self._revealed(*move) for move in self.history))
         self.allowed: dict[Fixed, list[str]] = {}
@@ -61,7 +60,7 @@ class PlainTotal(PlainChecker):
         totals = {t: self.number(total, 1, 10**12) for t, total, _ in rows}
         demand(len(rows) == len(totals) and totals.keys() <= set(meant), "openers")
         demand(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
-        no_other = all(t in totals for t in meant if self.allows(t, self.history))
+        no_other = all(self._known(t, totals) for t in meant if self.allows(t, self.history))
         demand(others == max(totals.values()) or not no_other, "nothing that others could be")
         demand(self.least == totals[rows[0][0]], "the least total")
         covered, sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "sets", "lemmas")]
@@ -70,13 +69,17 @@ class PlainTotal(PlainChecker):
             end, found = len(self.lines) - self.number(steps, 0, 10**12), list[int]()
             demand(self._replay(self.left, self.history, end, found) == t, "the opener")
             demand(len(self.lines) == end and sum(found) == totals[t], "the strategy")
-        for _ in range(self.number(sets, 0)):
+        for _ in range(self.number(sets, 0, 0 if self.signs else 10**6)):
             self._set()
         for _ in range(self.number(lemmas, 0)):
             self._lemma()
-        for t in meant:
+        most = self._most if self.signs else self._most_by_facts
+        others_meant = self.first_ones(
+            [t for t in meant if not self._known(t, totals)], self.history, self.signs
+        )
+        for t in [*totals, *others_meant]:
             if self.allows(t, self.history):
-                cost = self.cost(t, self.fixed, self.left, left, self._most_by_facts)
+                cost = self.cost(t, self.fixed, self.left, left, most)
                 total = totals.get(t, others)
                 demand(cost >= total - len(self.left) * len(self.history), f"opener {t}")
         demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
@@ -88,6 +91,10 @@ class PlainTotal(PlainChecker):
             return super().take(pattern, default)
         self.least = self.number(super().take("claim total least (N)")[0], 1, 10**12)
         return "least", "255"
+
+    def _known(self, opener: str, listed: Iterable[str]) -> bool:
+        """Tell whether `opener`, or one that is alike to it, is `listed`."""
+        return any(opener == t or self._alike(opener, t, self.history) for t in listed)
 
     def _set(self) -> None:
         most, text = self.take(f"set (N)((?: {FACT})+)")
@@ -119,13 +126,22 @@ class PlainTotal(PlainChecker):
         demand(text == "-" or self.hard, "no restriction")
         moves = past.split(".")
         pairs = list(zip(moves[::2], moves[1::2], strict=True))
-        words = frozenset(h for h in self.left if all(score(t, h) == p for t, p in pairs))
+        words = frozenset(h for h in self.left if all(self.score(t, h) == p for t, p in pairs))
         demand(len(words) > 1, "two words")
-        for t in self.permitted(fixed):
+        for t in self.first_ones(self.permitted(fixed), [*self.history, *pairs], "".join(words)):
             if len(self._cells(t, words)) > 1:
                 by_t = self.cost(t, fixed, words, left, lambda *_: inf)
                 demand(by_t >= bound or self.cost(t, fixed, words, left, self._most) >= bound, t)
         self.known.setdefault(words, []).append((fixed, left if left < len(words) else inf, bound))
+
+    def first_ones(self, guesses: list[str], history: History, colours: str) -> list[str]:
+        """Return the first of those `guesses` that are alike but for blanks; `colours` aren't blanked."""
+        found: dict[str, str] = {}  # by what is left after blanking
+        for t in guesses if self.signs else ():
+            blanked = "".join(c if c in colours else " " for c in t)
+            if not any(self._alike(blanked, other, history) for other in found):
+                found[blanked] = t
+        return list(found.values()) if self.signs else guesses
 
     def _most(self, _guess: str, _pattern: str, fixed: Fixed, words: Words) -> float:
         return self.count(fixed, words)[0] if len(words) > 3 else inf
@@ -136,7 +152,7 @@ class PlainTotal(PlainChecker):
         for cell in map(frozenset, self._cells(guess, words)):
             total += len(cell)
             if guess not in cell:
-                pattern = score(guess, min(cell))
+                pattern = self.score(guess, min(cell))
                 after = fixed | self._revealed(guess, pattern)
                 total += self.bound(after, cell, left - 1, most(guess, pattern, after, cell))
         return total
@@ -156,7 +172,7 @@ class PlainTotal(PlainChecker):
     def count(self, fixed: Fixed, words: Words) -> tuple[float, float]:
         """Return the most patterns that a guess gives: with one more if it is one of `words`, and without."""
         if (fixed, words) not in self.counts:
-            given = [(len({score(t, h) for h in words}), t in words) for t in self.permitted(fixed)]
+            given = [(len({self.score(t, h) for h in words}), t in words) for t in self.permitted(fixed)]
             both = (
                 max((k + inside for k, inside in given), default=-inf),
                 max((k for k, _ in given), default=-inf),
@@ -167,7 +183,7 @@ class PlainTotal(PlainChecker):
     def permitted(self, fixed: Fixed) -> list[str]:
         """Return the guesses that hard mode allows where so much is fixed."""
         if fixed not in self.allowed:
-            self.allowed[fixed] = [t for t in self.guesses if fixed <= facts(t, t)]
+            self.allowed[fixed] = [t for t in self.guesses if not fixed or fixed <= facts(t, t)]
         return self.allowed[fixed]
 
     def _revealed(self, guess: str, pattern: str) -> Facts:

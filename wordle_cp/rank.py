@@ -184,7 +184,7 @@ def certify(
         message = "only a complete ranking that ranks an opener has a certificate"
         raise UsageError(message)
     if not has_lower_bounds(question):
-        message = "lower bounds have proofs for totals of guesses of words in normal and hard mode only"
+        message = "lower bounds have proofs for totals of guesses in normal and hard mode only"
         raise UsageError(message)
     session = TotalSession(question, jobs=jobs, limits=limits, cancelled=watcher.cancelled)
     certificate = total_proof(

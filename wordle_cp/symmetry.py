@@ -14,48 +14,77 @@ least total, and the same least worst case. One opener of each class will do. (W
 to be the same, too.)
 
 **How classes are told.** Write down the history's guesses and then t, all with their pegs moved in the same
-way, and number the colours in the order in which they are met. The *form* of t is the least of the results,
-over all ways to move the pegs. If t and u have the same form, the numbers of the history in front agree,
-too; going one of the two ways and the other one back is an f that leaves the history as it is and makes u
-of t. And if there is such an f, then the results for t are those for u: with the pegs moved by f first, and
-numbers don't tell colours apart that change places.
+way, and number the colours in the order in which they are met. The *forms* of t are the results of those
+ways to move the pegs for which the history in front comes out least. If t and u have a form in common, going
+one of the two ways and the other one back is an f that leaves the history as it is and makes u of t. And if
+there is such an f, then all forms of t are those of u: with the pegs moved by f first, and numbers don't tell
+colours apart that change places. So any one form of u tells whether it is of a class that is known.
+
+**Blanks.** Let H be all codes that agree with the history, for certain responses. f maps H to H, so it
+maps the colours that no code of H has to such colours. If only H matters, these may be exchanged for a blank
+in t and u before they are compared: it can't agree with anything that is hidden. Then t, blanked, and u,
+blanked, are of one class if f makes one of the other, for some f. The forms are made as before, and a blank
+stays a blank.
 """
 
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
+
+_BLANK: Final = " "
+"""In place of a colour that no code has that may be hidden."""
 
 
-def representatives(history: Sequence[str], codes: Iterable[str]) -> dict[str, str]:
-    """Return for each of the `codes` the first of them of its class, after the guesses `history`."""
-    first: dict[tuple[int, ...], str] = {}
-    forms = _Forms(history)
-    return {code: first.setdefault(forms.of(code), code) for code in codes}
+def representatives(
+    history: Sequence[str], codes: Iterable[str], *, present: Container[str] | None = None
+) -> dict[str, str]:
+    """Return for each of the `codes` the first of them of its class, after the guesses `history`.
+
+    Colours that aren't `present`, if that is given, are blanks: no code has them that still may be hidden.
+    """
+    known: dict[tuple[int, ...], str] = {}
+    forms = _Forms(history, present)
+    first: dict[str, str] = {}
+    for code in codes:
+        form = forms.one_of(code)
+        if form not in known:
+            known.update(dict.fromkeys(forms.all_of(code), code))
+        first[code] = known[form]
+    return first
 
 
 class _Forms:
     """The forms of codes after a history."""
 
-    def __init__(self, history: Sequence[str]) -> None:
+    def __init__(self, history: Sequence[str], present: Container[str] | None) -> None:
         self._history = history
+        self._present = present
         self._moves: list[tuple[tuple[int, ...], dict[str, int]]] = []
         self._length = 0
 
-    def of(self, code: str) -> tuple[int, ...]:
-        """Return the form of `code` without what the history adds in front, which is the same for all."""
+    def one_of(self, code: str) -> tuple[int, ...]:
+        """Return a form of `code`, without what the history adds in front, which is the same for all."""
+        return next(self.all_of(code))
+
+    def all_of(self, code: str) -> Iterator[tuple[int, ...]]:
+        """Yield all forms of `code`, that of `one_of` first."""
         if not self._moves:
             self._prepare(len(code))
-        return min(_numbered((code[place] for place in move), dict(met)) for move, met in self._moves)
+        present = self._present
+        if present is not None:
+            code = "".join([colour if colour in present else _BLANK for colour in code])
+        for move, met in self._moves:
+            yield _numbered([code[place] for place in move], dict(met))
 
     def _prepare(self, length: int) -> None:
         """Find the ways to move pegs that make the history's own part the least; the others can't win."""
         least: tuple[int, ...] | None = None
         for move in permutations(range(length)):
-            met: dict[str, int] = {}
+            met = {_BLANK: -1}
             front = _numbered((guess[place] for guess in self._history for place in move), met)
             if least is None or front < least:
                 least = front
@@ -66,4 +95,4 @@ class _Forms:
 
 def _numbered(colours: Iterable[str], met: dict[str, int]) -> tuple[int, ...]:
     """Return the numbers of `colours`; those in `met` have theirs, others get the next ones there."""
-    return tuple(met.setdefault(colour, len(met)) for colour in colours)
+    return tuple([met.setdefault(colour, len(met)) for colour in colours])

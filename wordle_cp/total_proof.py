@@ -17,6 +17,7 @@ from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds
 from wordle_cp.search.watch import NO_LIMITS, Limits
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,12 +40,9 @@ class ProofRun:
 def has_lower_bounds(question: TotalQuestion) -> bool:
     """Tell whether lower bounds of `question` have proofs.
 
-    Totals of guesses in normal and hard mode do, where words are guessed: the proofs speak of letters.
+    Totals of guesses in normal and hard mode do, of words or codes.
     """
-    words_guessed = question.variant.codes is None
-    return (
-        words_guessed and question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
-    )
+    return question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
 
 
 def total_proof(
@@ -58,21 +56,27 @@ def total_proof(
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
     Every other opener of `openers` (none: of all) costs more than the last of them, or can't keep the limit
-    of `guesses_left`: this must be so. The certificate isn't checked yet.
+    of `guesses_left`: this must be so. The certificate isn't checked yet. In a game of codes it has one
+    opener of each class of those that are equally good for a reason of symmetry. Where one hidden word is
+    left it has that one alone.
 
     Raises:
         StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
     """
     question = session.question
-    costs = {found.opener: found.cost for found in ranked}
+    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+        ranked = ranked[:1]
+    spoken_of = openers or question.openers
+    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
+    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
+    others = [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
     more = ranked[-1].cost + 1
     listed = [
-        (found.opener, found.cost, session.strategy(found.opener, guesses_left=guesses_left))
-        for found in ranked
+        (opener, cost, session.strategy(opener, guesses_left=guesses_left)) for opener, cost in costs.items()
     ]
     proof = prove_bounds(
         question,
-        [(opener, costs.get(opener, more)) for opener in openers or question.openers],
+        [*costs.items(), *((opener, more) for opener in others)],
         guesses_left=guesses_left,
         jobs=run.jobs,
         limits=run.limits,
@@ -83,4 +87,18 @@ def total_proof(
         if len(parts) > most:
             message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
             raise UsageError(message)
-    return optimality_certificate(question, listed, more, proof, guesses_left=guesses_left, among=openers)
+    return optimality_certificate(
+        question,
+        listed,
+        more if others else ranked[-1].cost,
+        proof,
+        guesses_left=guesses_left,
+        among=openers,
+    )
+
+
+def _first_of_its_class(question: TotalQuestion, openers: Sequence[str]) -> dict[str, str]:
+    """Return for each of the `openers` the first one that is as good for a reason of symmetry, or itself."""
+    if question.variant.codes is None:
+        return {opener: opener for opener in openers}
+    return representatives([guess for guess, _ in question.history], openers)

@@ -9,7 +9,7 @@ import pytest
 from tests.oracle.brute_codes import BruteCodes
 from tests.plain_checker import PlainChecker
 from tests.program import Run
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.objective import Aim
@@ -108,12 +108,13 @@ def test_mastermind_and_its_least_totals() -> None:
     assert worst.guesses_left == 5
 
 
-def test_an_optimum_of_codes_is_certified_by_its_strategy_alone(tmp_path: Path) -> None:
-    variant = codes_of(tmp_path, "2 3 true")
-    report = prove_optimal(variant, out=tmp_path / "best.cert")
+def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
+    variant = Variant.load("mastermind-4x6", codes=True)
+    report = prove_optimal(variant, out=tmp_path / "best.cert.xz", openers=["1122"], max_guesses=5)
     assert report.accepted is not None
-    assert isinstance(report.accepted.claim, DepthPossible)
-    assert not report.lower_bound_checked
+    assert isinstance(report.accepted.claim, TotalLeast)
+    assert (report.accepted.claim.least, report.accepted.claim.within) == (report.cost, 5)
+    assert report.lower_bound_checked
 
 
 def test_bulls_and_cows_are_codes_of_different_digits() -> None:

@@ -30,7 +30,7 @@ def describe_claim(head: Head) -> str:
         start = f"{game.codes.described}{after}: "
         hidden = counted(claim.hidden_count, "hidden code", "hidden codes")
     if isinstance(claim, TotalLeast):
-        return f"{start}{_least(claim, hidden)}"
+        return f"{start}{_least(claim, hidden, alike=game.codes is not None)}"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
@@ -41,10 +41,11 @@ def describe_claim(head: Head) -> str:
     )
 
 
-def _least(claim: TotalLeast, hidden: str) -> str:
+def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
     """Return how many guesses the `hidden` words take at the least, and with which openers.
 
-    Where the claim is about some openers only, that comes first.
+    Where the claim is about some openers only, that comes first. With `alike` each opener stands for those
+    that are as good for a reason of symmetry.
     """
     within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
     openers = _some_of(
@@ -59,6 +60,8 @@ def _least(claim: TotalLeast, hidden: str) -> str:
     least = counted(claim.least, "guess", "guesses")
     fail = " or can fail" if within else ""
     others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
+    if alike:
+        openers += " and what is alike"
     return (
         f"{scope}{hidden} {take} {least} at the least{within}, with {openers}"
         f"{others if len(meant) != len(claim.openers) else ''}"

@@ -292,8 +292,6 @@ def _parse_head(records: Records) -> Head:
     if records.choice(question, Question) is Question.TOTAL:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = _parse_game(records)
-        if game.codes is not None:  # proofs of totals speak of letters and tiles
-            raise records.field_error(question, f"'{Question.DEPTH}', as the game is one of codes")
         return Head(game, parse_total_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
     possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE

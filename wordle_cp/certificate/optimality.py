@@ -41,11 +41,9 @@ def optimality_certificate(
 
     `listed` has opener, cost and strategy of each, the best first; costs count from the position of the
     `question` on, which leaves `guesses_left` guesses (None: however many), as in `others` and in the `proof`
-    of these bounds. If the claim is about some openers only, they are `among`. Where all of them are listed,
-    or all that the mode allows, `others` doesn't matter.
+    of these bounds. If the claim is about some openers only, they are `among`. Where there is no other
+    opener, `others` is the last cost.
     """
-    if len(listed) == len(among or question.openers):
-        others = listed[-1][1]
     played = len(question.history)
     before = played * len(question.hidden)
     sets, lemmas = proof

@@ -22,7 +22,7 @@ from wordle_cp.certificate.total_records import (
     TotalLeast,
 )
 from wordle_cp.letters import PLAIN
-from wordle_cp.scoring import WordScoring
+from wordle_cp.scoring import CodeScoring, WordScoring
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
@@ -51,7 +51,8 @@ def parse_total_least(records: Records, scoring: Scoring, total: Field) -> Total
         openers=tuple(openers),
         others=records.number(records.record("others"), openers[-1].total, MAX_NUMBER),
         hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
-        sets=records.number(records.record("sets"), 0, MAX_SETS),
+        # a set is about letters and tiles
+        sets=records.number(records.record("sets"), 0, 0 if isinstance(scoring, CodeScoring) else MAX_SETS),
         lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
     )
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.total_records import LOST, UNLIMITED, format_fact
-from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalLeast
+    from wordle_cp.scoring import Scoring
 
 
 def total_claim_lines(claim: TotalLeast) -> Iterator[str]:
@@ -35,17 +35,17 @@ def total_proof_lines(certificate: Optimality) -> Iterator[str]:
     for steps in certificate.strategies:
         yield from steps
     yield from map(_set_line, certificate.sets)
-    length = certificate.head.game.word_length
+    scoring = certificate.head.game.scoring
     for lemma in certificate.lemmas:
-        yield _lemma_line(lemma, length)
+        yield _lemma_line(lemma, scoring)
 
 
 def _set_line(fact_set: FactSet) -> str:
     return f"set {fact_set.most} {' '.join(map(format_fact, fact_set.facts))}"
 
 
-def _lemma_line(lemma: Lemma, length: int) -> str:
+def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
     bound = LOST if lemma.bound is None else lemma.bound
     guesses = UNLIMITED if lemma.guesses is None else lemma.guesses
-    history = format_history(lemma.history, length)
+    history = scoring.format_history(lemma.history)
     return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.check.patterns import Memory
-from wordle_cp.rules import Restriction, all_green
+from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,8 +105,9 @@ class Bounds:
         self.table = table
         self.guesses = guesses
         self.hard = hard
-        self._length = len(table.words[0])
-        self._green = all_green(self._length)
+        codes = guesses.codes
+        self.most_patterns = guesses.win if codes is None else codes.response_count - 1
+        """A guess gives no more patterns than this, but for the one that ends the game."""
         self._lemmas: dict[bytes, list[_Known]] = {}
         self._sizes: set[int] = set()
 
@@ -149,7 +150,7 @@ class Bounds:
         start = 0
         for end in ends:
             size, pattern = end - start, int(row[order[start]])
-            if pattern == self._green:
+            if pattern == self.guesses.win:
                 pass
             elif rest is not None and rest < min(size, 2):
                 return math.inf  # a word is left and no guess, or two words and one guess
@@ -268,19 +269,24 @@ class PartCounts:
     def quick(self, cell: Cell) -> float:
         """Return what `cell`, of four words or more, costs at the least, whatever guesses are allowed.
 
-        What its words show as guesses is counted; every other guess could show as much as there are words.
+        What its words show as guesses is counted; every other guess could show as much as there are words, or
+        patterns.
         """
-        return 3 * cell.n - max(self._own_shown(cell, None), cell.n)
+        return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
 
     def thorough(self, cell: Cell) -> float:
         """Return what `cell`, of four words or more, costs at the least by rules L1 and separate."""
         own = self._own_shown(cell, cell.fixed if self._bounds.hard else None)
-        if own >= cell.n and cell.left != 2:  # noqa: PLR2004  rule "separate" wants to know more
+        if own >= self._most_of_others(cell) and cell.left != 2:  # noqa: PLR2004  rule "separate" wants to know more
             return 3 * cell.n - own
         most = self._counts.most(cell, self._count_all)
         if most == 0 or (cell.left == 2 and most < cell.n):  # noqa: PLR2004  rule "separate"
             return math.inf
         return 3 * cell.n - max(own, most)
+
+    def _most_of_others(self, cell: Cell) -> int:
+        """Return what a guess that is none of the words of `cell` can show at the most."""
+        return min(cell.n, self._bounds.most_patterns)
 
     def _own_shown(self, cell: Cell, fixed: Restriction | None) -> int:
         """Return the most that one of the words shows as a guess, if `fixed`, or nothing, is fixed.

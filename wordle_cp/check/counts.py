@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.rules import all_green
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -32,9 +30,9 @@ _MOST_TOGETHER: Final = 4096  # guesses
 _COLUMNS: Final = 64  # words whose patterns are put into the table together
 
 
-def pattern_type(length: int) -> np.dtype[np.unsignedinteger[Any]]:
-    """Return the smallest type that holds all patterns of words of `length` letters."""
-    return np.min_scalar_type(all_green(length))
+def pattern_type(win: int) -> np.dtype[np.unsignedinteger[Any]]:
+    """Return the smallest type that holds all patterns up to `win`, the one that ends a game."""
+    return np.min_scalar_type(win)
 
 
 class Table:
@@ -51,7 +49,7 @@ class Table:
         self.member[self.guess_of] = np.arange(len(words))
         blocks = [words[start : start + _COLUMNS] for start in range(0, len(words), _COLUMNS)]
         shape = (len(guesses.words), len(words))
-        self.patterns: Patterns = np.empty(shape, pattern_type(len(words[0])))
+        self.patterns: Patterns = np.empty(shape, pattern_type(guesses.win))
         """[guess][word]"""
         for number, block in enumerate(blocks):
             columns = np.stack([guesses.scored(word) for word in block], axis=1)

@@ -20,6 +20,7 @@ from wordle_cp.check.counts import showing_more
 from wordle_cp.check.patterns import Memory
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
@@ -51,14 +52,16 @@ class _Task(NamedTuple):
     left: int | None
     bound: float
     chosen: bool
+    past: tuple[str, ...]  # the guesses that name the words, those of the claim's history included
 
 
 class Lemmas:
     """Checks lemmas and adds them to what is known."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        """Add lemmas to `bounds`."""
+    def __init__(self, bounds: Bounds, history: History) -> None:
+        """Add lemmas to `bounds`; the words in question agree with `history`, that of the claim."""
         self._bounds = bounds
+        self._before = tuple(guess for guess, _ in history)
         self._table = bounds.table
         self._guesses = bounds.guesses
         self._place = {word: place for place, word in enumerate(bounds.guesses.words)}
@@ -116,6 +119,7 @@ class Lemmas:
             left=enough(lemma.guesses, len(words)),
             bound=bound,
             chosen=chosen is None or number in chosen,
+            past=(*self._before, *(guess for guess, _ in lemma.history)),
         )
 
     def _named(self, history: History) -> Places:
@@ -130,7 +134,9 @@ class Lemmas:
         place = self._place.get(word)
         row = self._rows.get(word) if place is None else self._table.patterns[place]
         if row is None:
-            patterns = [score(word, hidden) for hidden in self._table.words]
+            codes = self._guesses.codes
+            scored = score if codes is None else codes.score
+            patterns = [scored(word, hidden) for hidden in self._table.words]
             row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
@@ -190,7 +196,10 @@ class Lemmas:
         """
         words = [self._table.words[place] for place in task.words.tolist()]
         count = self._counts.of(task.words, task.fixed)
-        for number, guess in enumerate(one_of_each(self._guesses, guesses, words).tolist(), start=1):
+        different = one_of_each(self._guesses, guesses, words).tolist()
+        if self._guesses.codes is not None:
+            different = self._one_of_each_class(different, task.past, words, tick)
+        for number, guess in enumerate(different, start=1):
             if number % _GUESSES == 0:
                 tick()
             row = self._table.patterns[guess][task.words]
@@ -202,6 +211,22 @@ class Lemmas:
             if cost < task.bound:
                 expected = f"{_cost(task.bound)} with {self._guesses.words[guess]}"
                 raise CertificateRejected(task.name, "bound", expected, str(cost))
+
+    def _one_of_each_class(
+        self, guesses: Sequence[int], past: Sequence[str], words: Sequence[str], tick: Callable[[], None]
+    ) -> list[int]:
+        """Return the first of the `guesses` of each class: lemma 7.
+
+        `words` are all codes that agree with the patterns that they give the guesses `past`.
+        """
+
+        def codes() -> Iterator[str]:
+            for guess in guesses:
+                tick()  # a code of nine pegs takes a second
+                yield self._guesses.words[guess]
+
+        first = set(representatives(past, codes(), present=set("".join(words))).values())
+        return [guess for guess in guesses if self._guesses.words[guess] in first]
 
 
 def _limit(task: _Task) -> int:

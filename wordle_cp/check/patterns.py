@@ -86,8 +86,11 @@ class Guesses:
             self._numbers = whole[0]._numbers  # noqa: SLF001  of the same class
             self.letters = whole[0].letters[:, whole[1]]
         length, count = self.letters.shape
-        self._codes: CodeScoring | None = codes if whole is None else whole[0]._codes  # noqa: SLF001  of the same class
-        self._dtype = np.min_scalar_type(all_green(length) if self._codes is None else self._codes.win)
+        self.codes: CodeScoring | None = codes if whole is None else whole[0].codes
+        """Which codes they are; None for words."""
+        self.win = all_green(length) if self.codes is None else self.codes.win
+        """The pattern that ends a game; it is larger than any other."""
+        self._dtype = np.min_scalar_type(self.win)
         self._none: Mask = np.zeros(count, np.bool_)
         size = max(1, count) * (1 if whole is None else MAX_PARTS)
         self._columns: Memory[str, Patterns] = Memory(MAX_CACHE_BYTES // (size * self._dtype.itemsize))
@@ -110,7 +113,7 @@ class Guesses:
 
         In the arrays a tile is 1 or 0, so that tiles can be counted.
         """
-        if self._codes is not None:
+        if self.codes is not None:
             return self._code_responses(hidden)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter, count in Counter(hidden).items():
@@ -144,7 +147,7 @@ class Guesses:
         return response
 
     def _responses(self, guess: str) -> Patterns:
-        if self._codes is not None:
+        if self.codes is not None:
             return self._code_responses(guess)
         pattern = np.zeros(len(self.words), self._dtype)
         for letter in set(guess):

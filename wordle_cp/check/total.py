@@ -25,10 +25,11 @@ from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import FactSets, facts_of
 from wordle_cp.check.strategy import Replay
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, Restriction, is_allowed
+from wordle_cp.rules import Mode, Restriction
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalLeast
     from wordle_cp.check.bounds import Cell
@@ -76,11 +77,11 @@ def check_total(
         CertificateRejected: a part that was checked is not true, or the claim doesn't follow.
     """
     game = reader.head.game
-    openers = _openers(claim, game, lists)
+    openers = _one_of_each_class(_openers(claim, game, lists), claim, game)
     _demand_sense(claim, openers)
     for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
         check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
-    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.word_length).itemsize
+    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
@@ -94,19 +95,17 @@ def check_total(
     tell(0)
     hard = game.mode is not Mode.NORMAL
     fixed = Restriction.of(claim.history if hard else (), game.word_length)
-    guesses = Guesses(lists.guesses)
+    guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
-    sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0))
     chosen_sets = None if sample is None else sample.of("sets", claim.sets)
-    for number, fact_set in enumerate(reader.fact_sets()):
-        sets.add(number, fact_set, doubtful=chosen_sets is None or number in chosen_sets)
-        if number % _READ == 0:
-            tell(0)
-    sets.check(tell)
+    sets: FactSets | None = None
+    if game.codes is None:
+        sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0))
+        _check_sets(sets, reader, chosen_sets, tell)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard)
     chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
-    Lemmas(bounds).check(reader.lemmas(), chosen_lemmas, tell)
+    Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
     reader.finish()
     before += claim.lemmas
     chosen_openers = None if sample is None else sample.of("openers", len(openers))
@@ -120,6 +119,17 @@ def check_total(
             tell(number + 1)
     lemmas = claim.lemmas if chosen_lemmas is None else len(chosen_lemmas)
     return Checked(claim.sets if chosen_sets is None else len(chosen_sets), lemmas, checked_openers)
+
+
+def _check_sets(
+    sets: FactSets, reader: CertificateReader, chosen: frozenset[int] | None, tell: Callable[[int], None]
+) -> None:
+    """Read the sets of the file into `sets`; reject unless those are true that are `chosen` (None: all)."""
+    for number, fact_set in enumerate(reader.fact_sets()):
+        sets.add(number, fact_set, doubtful=chosen is None or number in chosen)
+        if number % _READ == 0:
+            tell(0)
+    sets.check(tell)
 
 
 def _demand_sense(claim: TotalLeast, openers: list[str]) -> None:
@@ -140,12 +150,28 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
         for word in words:
             demand_allowed(word, claim.history, game, lists)
     if not claim.among:
-        return [word for word in lists.guesses if is_allowed(word, claim.history, game.mode)]
+        allowed = game.scoring.is_allowed
+        return [word for word in lists.guesses if allowed(word, claim.history, game.mode)]
     among = set(claim.among)
     for word in listed:
         if word not in among:
             raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", word)
     return list(claim.among)
+
+
+def _one_of_each_class(openers: list[str], claim: TotalLeast, game: GameRecord) -> list[str]:
+    """Return those of the `openers` that are to be looked at, as no other one is as good for sure: lemma 4.
+
+    In a game of codes these are the ones listed, and the first of each class that has none of these.
+    """
+    if game.codes is None:
+        return openers
+    first = representatives([guess for guess, _ in claim.history], openers)
+    listed = {opener.opener for opener in claim.openers}
+    known = {first[opener] for opener in listed}
+    return [
+        opener for opener in openers if opener in listed or (first[opener] == opener and opener not in known)
+    ]
 
 
 def check_listed_strategy(
@@ -185,7 +211,7 @@ def check_listed_strategy(
 class _Conclusion:
     """What openers cost at the least, by sets and lemmas."""
 
-    def __init__(self, claim: TotalLeast, bounds: Bounds, sets: FactSets, fixed: Restriction) -> None:
+    def __init__(self, claim: TotalLeast, bounds: Bounds, sets: FactSets | None, fixed: Restriction) -> None:
         self._totals = {listed.opener: listed.total for listed in claim.openers}
         self._others = claim.others
         self._bounds = bounds
@@ -196,6 +222,7 @@ class _Conclusion:
         self._words = bounds.table.member[bounds.table.guess_of]  # all of them, ascending
         self._played = len(self._words) * len(claim.history)
         self._counts = CellCounts(bounds)
+        self._by_counts = self._counts.of(self._words, fixed)
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
@@ -207,7 +234,7 @@ class _Conclusion:
             self._fixed,
             self._left,
             total - self._played,
-            _ByFacts(opener, self._sets, self._counts),
+            self._by_counts if self._sets is None else _ByFacts(opener, self._sets, self._counts),
             largest_first=True,
         )
         if cost < total:

@@ -41,7 +41,8 @@ class BoundProof {
     std::pair<std::vector<Set>, std::vector<Lemma>> prove(const History& history, const std::vector<std::pair<int, int>>& targets, int guesses) {
         const Use use(in_use_);
         if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
-        const wordle::Position root = wordle::position_after(*game_, mode_, history_of(*game_, history));
+        const wordle::History played = history_of(*game_, history);
+        const wordle::Position root = wordle::position_after(*game_, mode_, played, true);
         if (root.words.empty()) throw std::invalid_argument("no hidden word is left");
         std::vector<wordle::Target> wanted;
         for (const auto& [opener, bound] : targets) {
@@ -54,7 +55,7 @@ class BoundProof {
         wordle::BoundProofParts parts;
         {
             const nb::gil_scoped_release release;
-            parts = proof_->prove(root, wanted, guesses ? guesses : wordle::kNoLimit);
+            parts = proof_->prove(root, played, wanted, guesses ? guesses : wordle::kNoLimit);
         }
         std::vector<Set> sets;
         for (const auto& set : parts.sets) {

@@ -75,7 +75,7 @@ class OpenerProof {
             int now = plain;
             if (known.lemma != LemmaProver::kNone && marked.lemmas[std::size_t(known.lemma)]) now = known.value;
             Gain best{0, FactSets::kNone, LemmaProver::kNone};
-            if (n > 3) {
+            if (n > 3 && !game_.codes()) {
                 const Facts& facts = facts_[std::size_t(c)];
                 now = std::max(now, 3 * n - sets_.best(facts, &marked.sets).most);
                 const auto counted = sets_.best(facts, &from.sets);
@@ -114,7 +114,7 @@ class OpenerProof {
         for (int c = 0; c < cells_.count(); c++) {
             raise(c, lemmas_.known(state(c)).value);
             const int n = cells_.size(c);
-            if (n <= 3) continue;
+            if (n <= 3 || game_.codes()) continue;
             facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), game_.pattern_of(opener_, cells_.pattern(c)));
             raise(c, 3 * n - sets_.best(facts_[std::size_t(c)]).most);
         }
@@ -158,11 +158,9 @@ class OpenerProof {
     std::vector<Facts> facts_;
 };
 
-BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {
-    demand_words(game, "proofs of lower bounds");
-}
+BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {}
 
-BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targets, int guesses) {
+BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {
     // Openers with many cells need the most, and what they need serves the others.
     std::vector<int> cells(std::size_t(game_.guesses()));
     for (const Target& t : targets) {
@@ -172,12 +170,12 @@ BoundProofParts BoundProof::prove(const Position& root, std::vector<Target> targ
                      [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
     AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kTable), stop_);
     LemmaProver lemmas(game_, mode_, oracle, stop_);
-    lemmas.enter(root);
+    lemmas.enter(root, history);
     FactSets sets(game_, mode_, root);
     const WordKeys keys(game_.hidden());
-    const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses};
+    const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses, root.free};
     OpenerProof proof(game_, start, sets, lemmas);
-    find_sets(proof, sets, targets);
+    if (!game_.codes()) find_sets(proof, sets, targets);  // a response of codes tells no facts about letters
     for (const Target& target : targets) {
         proof.prove_lemmas(target);
         heed_stop();

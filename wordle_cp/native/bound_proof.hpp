@@ -31,8 +31,8 @@ class BoundProof {
   public:
     BoundProof(const Game& game, Mode mode, int jobs);
 
-    // Proves all targets. Throws Stopped.
-    BoundProofParts prove(const Position& root, std::vector<Target> targets, int guesses);
+    // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.
+    BoundProofParts prove(const Position& root, const History& history, std::vector<Target> targets, int guesses);
 
     const BoundProgress& progress() const { return progress_; }  // from any thread
     void stop() { stop_.store(true); }

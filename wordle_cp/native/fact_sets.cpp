@@ -39,6 +39,7 @@ FactCode Facts::code() const {
 
 FactSets::FactSets(const Game& game, Mode mode, const Position& root)
     : game_(game), mode_(mode), allowed_(root.allowed), words_(root.words) {
+    if (game.codes()) return;
     const auto holds = words_by_fact(game, root.words);
     std::vector<Facts> singles;
     for (int fact = 0; fact < kFacts; fact++) {

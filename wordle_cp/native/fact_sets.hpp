@@ -40,7 +40,7 @@ struct Facts {
 // of AverageSearch::score.
 class FactSets {
   public:
-    // For positions after `root`. Sets of one fact are known from the start.
+    // For positions after `root`. Sets of one fact are known from the start. Games of codes have no facts, and no sets.
     FactSets(const Game& game, Mode mode, const Position& root);
 
     static constexpr int kNone = -1;  // in place of a set's number

@@ -9,10 +9,12 @@
 namespace wordle {
 
 LemmaProver::LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop)
-    : game_(game), mode_(mode), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game) {}
+    : game_(game), mode_(mode), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game), classes_(game) {}
 
-void LemmaProver::enter(const Position& root) {
+void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
+    history_.clear();
+    for (const auto& played : history) history_.push_back(played.first);
     lemmas_.clear();
     proven_.clear();
     counted_.clear();
@@ -49,6 +51,7 @@ void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
 int LemmaProver::truth(const State& state, int beta) {
     Position position;
     position.restriction = state.restriction;
+    position.free = state.free;
     allow(state.restriction, position.allowed);
     position.words.assign(state.words.begin(), state.words.end());
     std::sort(position.words.begin(), position.words.end());
@@ -62,7 +65,8 @@ Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) cons
 }
 
 LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, GuessId guess, int number) const {
-    State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1};
+    State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1,
+               state.free & ~game_.letters(guess)};
     if (mode_ != Mode::normal) {
         cell.restriction = state.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(cell.words[0])));
     }
@@ -106,7 +110,7 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
 int LemmaProver::prove(const State& state, int bound, History& path) { return prove_at(0, state, bound, path); }
 
 // The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
-void LemmaProver::look(Level& here, const State& state) {
+void LemmaProver::look(Level& here, const State& state, const History& path) {
     const Context whole(game_);
     allow(state.restriction, here.alive);
     here.kept.assign(here.alive.size(), 0);
@@ -130,6 +134,22 @@ void LemmaProver::look(Level& here, const State& state) {
         here.lane_of[h] = before[std::size_t(w / kLanes)] +
                           std::popcount(here.kept[std::size_t(w / kLanes)] & ((std::uint64_t{1} << (w % kLanes)) - 1));
     }
+    choose(here, state, path);
+}
+
+// Of the guesses worth a look, those that a proof has to look at. In a game of codes one of each class: the blanked ones that were
+// kept are the first ones of the list, and so is the first one of a class.
+void LemmaProver::choose(Level& here, const State& state, const History& path) const {
+    here.looked.resize(std::size_t(here.lanes));
+    std::iota(here.looked.begin(), here.looked.end(), 0);
+    if (!game_.codes()) return;
+    std::vector<GuessId> history = history_, guesses;
+    for (const auto& played : path) history.push_back(played.first);
+    LetterSet present = 0;
+    for (const HiddenId h : state.words) present |= game_.letters(game_.as_guess(h));
+    for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.context.guess(lane));
+    const std::vector<GuessId> first = classes_.first_of_each(history, present, guesses);
+    std::erase_if(here.looked, [&](int lane) { return !std::binary_search(first.begin(), first.end(), guesses[std::size_t(lane)]); });
 }
 
 // scores[lane] = the number of patterns, one more for words of the state; see AverageSearch::score.
@@ -195,11 +215,12 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
     const std::vector<HiddenId> words(given.words.begin(), given.words.end());
     state.words = words;
     Level& here = level_at(depth);
-    look(here, state);
+    look(here, state, path);
     score(here, state);
     const std::vector<Response> scores = here.scores;
     std::vector<int> uses;
-    for (int lane = 0; lane < here.lanes; lane++) {
+    const std::vector<int> looked = here.looked;
+    for (const int lane : looked) {
         if (bound < kUnreachable && 3 * n - scores[std::size_t(lane)] >= bound) continue;
         heed_stop();
         const GuessId guess = here.context.guess(lane);

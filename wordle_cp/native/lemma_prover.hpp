@@ -9,6 +9,7 @@
 #include "average_search.hpp"
 #include "blanking.hpp"
 #include "cells.hpp"
+#include "code_classes.hpp"
 #include "lanes.hpp"
 
 namespace wordle {
@@ -34,6 +35,7 @@ class LemmaProver {
         Key key;  // of the words
         Bits restriction;
         int guesses;
+        LetterSet free;  // see Position
     };
 
     static constexpr int kNone = -1;  // in place of a lemma's number
@@ -42,8 +44,8 @@ class LemmaProver {
         int lemma = kNone;  // that says so; none if counting by the rules of small sets does
     };
 
-    // Starts over from here: what lemmas are about agrees with it.
-    void enter(const Position& root);
+    // Starts over from here, the position after `history`: what lemmas are about agrees with it.
+    void enter(const Position& root, const History& history);
 
     // What is known without counting: by the size of the set alone, and by lemmas, too.
     int plain(const State& state) const;
@@ -84,6 +86,7 @@ class LemmaProver {
         explicit Level(const Game& game) : context(game) {}
         Context context;              // the guesses worth a look
         int lanes = 0;                // their number
+        std::vector<int> looked;      // the lanes of those to look at: not all, where symmetry makes some as good as others
         std::vector<Column> columns;  // by hidden word
         std::vector<int> lane_of;     // by hidden word
         Cells cells;
@@ -101,7 +104,8 @@ class LemmaProver {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     }
     int prove_at(std::size_t depth, const State& state, int bound, History& path);
-    void look(Level& here, const State& state);
+    void look(Level& here, const State& state, const History& path);
+    void choose(Level& here, const State& state, const History& path) const;
     void score(Level& here, const State& state);
     int counted(Level& here, const State& node, const State& cell);
     void allow(const Bits& restriction, Lanes& lanes) const;
@@ -112,7 +116,9 @@ class LemmaProver {
     const std::atomic<bool>& stop_;
     WordKeys keys_;
     Blanking blanking_;
+    CodeClasses classes_;
     Position root_;
+    std::vector<GuessId> history_;  // the guesses before it
     std::deque<Level> levels_;
     std::vector<Lemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words

@@ -37,7 +37,11 @@ def prove_bounds(
     Raises:
         StoppedError: there was reason to stop.
     """
-    prover = BoundProver(Game(question.variant.guesses, question.hidden), question.variant.mode, jobs=jobs)
+    prover = BoundProver(
+        Game(question.variant.guesses, question.hidden, question.variant.codes),
+        question.variant.mode,
+        jobs=jobs,
+    )
     run = Run(lambda: _proof_or_none(prover, question, targets, guesses_left))
     stopped_by = watch(
         run,

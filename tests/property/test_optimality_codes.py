@@ -1,0 +1,321 @@
+"""Least totals of games of codes, proven: certificates of random small games against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true: brute force decides it from the
+definitions. Whether it accepts or not, the second checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tests.oracle import total_mutants
+from tests.oracle.brute_codes import BruteCodes
+from tests.property.test_free_colours import hidden_after, some_history
+from tests.property.test_total_certificates import is_accepted, put
+from tests.unit.test_codes import codes_of
+from wordle_cp.certificate.format import TotalLeast, read_optimality
+from wordle_cp.certificate.total_records import Lemma
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rank import certify, rank
+from wordle_cp.rules import Restriction
+from wordle_cp.solve import prove_optimal, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.oracle.total_mutants import Change
+    from wordle_cp.certificate.total_records import Optimality
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+GAMES = (
+    *("1 4 true", "2 2 true", "2 3 true", "2 5 true", "3 2 true", "3 3 true", "2 5 false", "3 4 false"),
+    *("3 4 true", "2 6 true", "3 5 false"),
+)
+"""Pegs, colours, and whether colours may repeat."""
+MOST_TRIED = 800
+"""Codes that are left, times guesses, that brute force is tried on."""
+MOST_DIVIDED = 12
+"""Codes about all sets of which lemmas are made,"""
+MOST_LEMMAS = 40
+"""if there are no more of them: the second checker is slow."""
+CHANGES: tuple[Change, ...] = (
+    total_mutants.another_total,
+    total_mutants.other_totals,
+    total_mutants.more_for_others,
+    total_mutants.less_for_others,
+    total_mutants.drop_opener,
+    total_mutants.drop_strategy,
+    total_mutants.another_limit,
+    total_mutants.another_count,
+    total_mutants.drop_lemma,
+    total_mutants.lemmas_in_another_order,
+    total_mutants.higher_bound,
+    total_mutants.lower_bound,
+    total_mutants.more_guesses,
+    total_mutants.fewer_guesses,
+)
+"""Changes that don't name words."""
+HARMLESS = frozenset(
+    (
+        "less_for_others",
+        "drop_lemma",
+        "lemmas_in_another_order",
+        "lower_bound",
+        "more_guesses",
+        "fewer_guesses",
+    )
+)
+"""Changes that may be without consequence wherever the games are small: then no lemma is needed."""
+
+
+class Truth:
+    """What is true of a game of codes after a history, by trying everything."""
+
+    def __init__(self, variant: Variant, brute: BruteCodes) -> None:
+        """Take the game."""
+        assert variant.codes is not None
+        self._codes = variant.codes
+        self._brute = brute
+
+    def cost_of(self, opener: str, words: frozenset[str], left: int | None) -> int | None:
+        """Return what `words` cost if `opener` is next; None if `left` guesses aren't enough for all."""
+        cells = self._brute.cells(opener, words)
+        rest = None if left is None else left - 1
+        parts = [self.least(cell, rest) for cell in cells]
+        if None in parts or (left is not None and left < 1):
+            return None
+        return len(words) + sum(part for part in parts if part is not None)
+
+    def divides(self, opener: str, words: frozenset[str]) -> bool:
+        """Tell whether `opener` gets more than one response from `words`."""
+        return self._brute.cells(opener, words) != [words]
+
+    def least(self, words: frozenset[str], left: int | None) -> int | None:
+        """Return what `words` cost at the least; None if they can't all be found with `left` guesses."""
+        if left == 0:
+            return None if words else 0
+        return self._brute.total_within(words, len(words) if left is None else min(left, len(words)))
+
+    def of_claim(self, claim: TotalLeast) -> bool:
+        """Tell whether all that `claim` says is true: of openers that are listed, and of every other one.
+
+        That those alike to one that is listed cost the same is a part of this: so others may have that cost.
+        """
+        words = frozenset(hidden_after(self._codes, claim.history))
+        left = None if claim.within is None else claim.within - len(claim.history)
+        totals = {listed.opener: listed.total for listed in claim.openers}
+        for opener in claim.among or self._codes.codes():
+            cost = self.cost_of(opener, words, left)
+            total = None if cost is None else cost + len(words) * len(claim.history)
+            known = {totals[opener]} if opener in totals else set(totals.values())
+            if total not in known and (opener in totals or (total is not None and total < claim.others)):
+                return False
+        return len(words) == claim.hidden_count
+
+    def of_lemma(self, lemma: Lemma, claim: TotalLeast) -> bool:
+        """Tell whether `lemma` is true."""
+        cost = self.least(
+            frozenset(hidden_after(self._codes, (*claim.history, *lemma.history))), lemma.guesses
+        )
+        return cost is None or (lemma.bound is not None and cost >= lemma.bound)
+
+
+def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] | None:
+    """Return a proof about a random game, with what is true; None if it is too large, or can't be won."""
+    variant = codes_of(folder, rng.choice(GAMES))
+    assert variant.codes is not None
+    truth = Truth(variant, BruteCodes(variant.guesses))
+    history = some_history(rng, variant.codes, rng.choice((0, 0, 1, 1, 2)))
+    words = frozenset(hidden_after(variant.codes, history))
+    if len(words) * len(variant.guesses) > MOST_TRIED:
+        return None
+    enough = next(left for left in range(1, 20) if truth.least(words, left) is not None)
+    left = rng.choice((None, None, max(1, enough - 1), enough, enough, enough + 1))
+    limit = None if left is None else left + len(history)
+    openers: list[str] = []
+    if len(words) > 1 and rng.random() < 0.4:
+        openers = rng.sample(variant.guesses, min(len(variant.guesses), rng.randint(1, 9)))
+    costs = {opener: truth.cost_of(opener, words, left) for opener in openers or variant.guesses}
+    if len(words) > 1:  # the search has no use for an opener that divides nothing
+        costs = {opener: cost for opener, cost in costs.items() if truth.divides(opener, words)}
+    least = min((cost for cost in costs.values() if cost is not None), default=None)
+    out = folder / "proof.cert"
+    if rng.random() < 0.5:
+        report = prove_optimal(variant, out=out, history=history, openers=openers, max_guesses=limit)
+        assert report.cost == least
+        if least is None:
+            return None
+        assert report.lower_bound_checked
+        assert set(report.best) == {opener for opener, cost in costs.items() if cost == least}
+    else:
+        ranked = rank(variant, top=rng.randint(1, 4), history=history, openers=openers, max_guesses=limit)
+        if least is None or not ranked.ranked:
+            return None
+        claim = certify(ranked, out).claim
+        assert isinstance(claim, TotalLeast)
+        totals = {found.cost + len(words) * len(history) for found in ranked.ranked}
+        assert {found.total for found in claim.openers} == ({min(totals)} if len(words) == 1 else totals)
+    proof = read_optimality(out)
+    assert proof.claim.least == least + len(words) * len(history)
+    return proof, truth
+
+
+def with_more_lemmas(proof: Optimality, truth: Truth) -> Optimality:
+    """Return `proof` with a lemma about each set of four codes or more that can be met, by what it costs."""
+    claim, game = proof.claim, proof.head.game
+    assert game.codes is not None
+    codes = tuple(game.codes.codes())
+    nothing = Restriction((None,) * game.word_length, ())
+    lemmas: list[Lemma] = []
+    seen: set[tuple[frozenset[str], int | None]] = set()
+
+    def add(path: History, words: frozenset[str], left: int | None) -> None:
+        left = None if left is None or left >= len(words) else left
+        if len(words) <= 3 or left == 0 or (words, left) in seen:
+            return
+        seen.add((words, left))
+        divide(path, words, left)
+        lemmas.append(Lemma(truth.least(words, left), nothing, left, path))
+
+    def divide(path: History, words: frozenset[str], left: int | None) -> None:
+        for guess in codes:
+            cells: dict[int, set[str]] = {}
+            for word in words:
+                cells.setdefault(game.scoring.score(guess, word), set()).add(word)
+            for pattern, cell in cells.items():
+                if len(cells) > 1 and pattern != game.scoring.win:
+                    add((*path, (guess, pattern)), frozenset(cell), None if left is None else left - 1)
+
+    words = frozenset(hidden_after(game.codes, claim.history))
+    divide((), words, None if claim.within is None else claim.within - len(claim.history))
+    return total_mutants.with_parts(proof, (), tuple(lemmas)) if len(lemmas) <= MOST_LEMMAS else proof
+
+
+def what_occurs(proof: Optimality) -> list[str]:
+    """Return what tests demand to have seen."""
+    claim, lemmas = proof.claim, proof.lemmas
+    codes = proof.head.game.codes
+    assert codes is not None
+    kinds = {
+        "repeats": codes.repeats,
+        "distinct": not codes.repeats,
+        "history": bool(claim.history),
+        "among": bool(claim.among),
+        "within": claim.within is not None,
+        "several openers": len(claim.openers) > 1,
+        "no other opener": claim.others == claim.openers[-1].total,
+        "lemmas": bool(lemmas),
+        "a lemma of lost codes": any(lemma.bound is None for lemma in lemmas),
+    }
+    return [kind for kind, seen in kinds.items() if seen]
+
+
+def proofs(name: str, count: int, folder: Path) -> Iterator[tuple[Optimality, Truth]]:
+    """Yield proofs about random games; some of them have many more lemmas than they need."""
+    for seed in range(count):
+        rng = random.Random(f"codes/{name}/{seed}")  # noqa: S311  reproducible, not secret
+        made = random_proof(rng, folder)
+        if made is None:
+            continue
+        proof, truth = made
+        if proof.claim.hidden_count <= MOST_DIVIDED:
+            proof = with_more_lemmas(proof, truth)
+        yield proof, truth
+
+
+def test_proofs_about_random_games_are_accepted_and_true(tmp_path: Path) -> None:
+    seen: Counter[str] = Counter()
+    path = tmp_path / "random.cert"
+    for proof, truth in proofs("accepted", 40, tmp_path):
+        put(path, proof)
+        assert read_optimality(path) == proof
+        assert is_accepted(path), path.read_text(encoding="utf-8")
+        assert truth.of_claim(proof.claim), path.read_text(encoding="utf-8")
+        assert all(truth.of_lemma(lemma, proof.claim) for lemma in proof.lemmas)
+        seen.update(what_occurs(proof))
+    assert len(seen) == 9, seen
+
+
+def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
+    rng = random.Random("code mutants")  # noqa: S311  reproducible, not secret
+    tried: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    path = tmp_path / "mutant.cert"
+    for proof, truth in proofs("changed", 14, tmp_path):
+        for change in CHANGES:
+            mutant = change(proof, rng)
+            if mutant is None or mutant == proof:
+                continue
+            put(path, mutant)
+            tried[change.__name__] += 1
+            if not is_accepted(path):
+                refused[change.__name__] += 1
+                continue
+            assert truth.of_claim(mutant.claim), path.read_text(encoding="utf-8")
+            assert all(truth.of_lemma(lemma, mutant.claim) for lemma in mutant.lemmas), change.__name__
+    sys.stdout.write(
+        "".join(f"{name:25} {tried[name]:4} tried {refused[name]:4} refused\n" for name in tried)
+    )
+    for name in (change.__name__ for change in CHANGES):
+        assert tried[name], f"{name}: never tried"
+        assert refused[name] or name in HARMLESS, f"{name}: never refused"
+
+
+def accepts(path: Path) -> bool:
+    """Tell whether the checker, without the second one, which is slow, accepts the certificate."""
+    try:
+        check_file(path, lambda _: None)
+    except CertificateRejected:
+        return False
+    return True
+
+
+def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
+    """In a larger game: lemmas that are dropped one at a time, and claim one guess more."""
+    variant = codes_of(tmp_path, "3 6 true")
+    path = tmp_path / "proof.cert"
+    assert prove_optimal(variant, out=path).lower_bound_checked
+    proof = read_optimality(path)
+    assert is_accepted(path)
+    assert any(len(lemma.history) > 1 for lemma in proof.lemmas)
+    refused: Counter[str] = Counter()
+    for place, lemma in enumerate(proof.lemmas):
+        before, after = proof.lemmas[:place], proof.lemmas[place + 1 :]
+        put(path, total_mutants.with_parts(proof, (), (*before, *after)))
+        refused["dropped"] += not accepts(path)
+        assert lemma.bound is not None
+        more = replace(lemma, bound=lemma.bound + 1)
+        put(path, total_mutants.with_parts(proof, (), (*before, more, *after)))
+        if accepts(path):
+            assert (solve(variant, history=lemma.history).cost or 0) > lemma.bound
+        else:
+            refused["more"] += 1
+    assert refused["dropped"] > 0
+    assert refused["more"] > 0
+
+
+def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
+    """One that isn't listed must cost more, unless it is alike to one that is."""
+    variant = codes_of(tmp_path, "2 3 true")
+    path = tmp_path / "proof.cert"
+    report = prove_optimal(variant, out=path)
+    proof = read_optimality(path)
+    assert len(report.best) == 6
+    assert [listed.opener for listed in proof.claim.openers] == [report.best[0]]
+    assert report.cost is not None
+    assert proof.claim.others == report.cost + 1
+    for opener, accepted in ((report.best[0], True), (report.best[-1], True), ("11", False)):
+        listed = replace(proof.claim.openers[0], opener=opener)
+        claim = replace(proof.claim, openers=(listed,))
+        steps = solve(variant, openers=[opener]).strategy
+        assert steps is not None
+        changed = replace(proof, head=replace(proof.head, claim=claim), strategies=(steps.steps,))
+        put(path, changed)
+        assert is_accepted(path) is accepted
