@@ -45,13 +45,13 @@ sanitize: $(SANITIZED:%=build/%/passed) ## the native code under sanitizers: add
 
 build/%/passed: $(VENV)/installed tests/unit/test_native.py
 	mkdir -p build; PATH="$(abspath $(BIN)):$$PATH"; \
-	cmake -S wordle_cp/native -B 'build/$*' -DSANITIZE='$*' -DCMAKE_BUILD_TYPE= \
-		-DPython_EXECUTABLE='$(abspath $(BIN)/python)' >'build/$*.log' && \
-	cmake --build 'build/$*' --target _native --parallel 2 >>'build/$*.log'
+	cmake -S wordle_cp/native -B 'build/$*' -DSANITIZE='$*' -DCMAKE_BUILD_TYPE=None \
+		-DPython_EXECUTABLE='$(abspath $(BIN)/python)' >'build/$*.log' 2>&1 && \
+	cmake --build 'build/$*' --target _native --parallel 2 >>'build/$*.log' 2>&1 || { cat 'build/$*.log'; exit 1; }
 	WORDLE_CP_NATIVE="$$(echo 'build/$*'/_native.*.so)" ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
 		LD_PRELOAD="$$(for name in $(if $(filter thread,$*),tsan,asan ubsan) stdc++; do \
 			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
-		$(BIN)/python -m pytest -q -p no:cacheprovider tests/unit/test_native.py
+		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/unit/test_native.py
 	@touch '$@'
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too

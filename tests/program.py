@@ -61,15 +61,17 @@ def start(folder: Path, *arguments: str, script: str = SCRIPT) -> subprocess.Pop
 
 
 def let_work(process: subprocess.Popen[str], seconds: float) -> None:
-    """Wait until `process` has had so many seconds of CPU time, or has ended."""
+    """Wait until `process` has had so many seconds of CPU time, or has ended; two minutes stand for ever."""
     stat = Path(f"/proc/{process.pid}/stat")
     if not stat.exists():
         time.sleep(2 * seconds)
     ticks = os.sysconf("SC_CLK_TCK")
+    give_up = time.monotonic() + 120
     while stat.exists() and process.poll() is None:
         fields = stat.read_text().rpartition(")")[2].split()  # from the third one on
         if (int(fields[11]) + int(fields[12])) / ticks >= seconds:
             break
+        assert time.monotonic() < give_up, "the process does nothing"
         time.sleep(0.02)
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _MOST_LEFT: Final = 31
 _SHORT_SECONDS: Final = 0.4
 """Twice as many guesses are settled together next when those before took less."""
-_PATIENCE_SECONDS: Final = 1.0
+_PATIENCE_SECONDS: Final = 0.3
 """So long guesses that are being settled may go on after nobody wants them any more."""
 _AIMS: Final = {
     Goal.TOTAL: Aim.TOTAL,
@@ -235,7 +235,7 @@ class Settling:
         """Find the exact cost and the exact worst case of `guesses`, which the mode allows, in this order.
 
         `collect` is given facts as they are found, exact ones in the end; each is new. Guesses that are being
-        settled when the work is cancelled have a second to end, so that what was learnt isn't lost.
+        settled when the work is cancelled have a moment to end, so that what was learnt isn't lost.
 
         Raises:
             StoppedError: there was reason to stop first; the facts so far stand.
@@ -266,7 +266,7 @@ class Settling:
             collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
             _settle_worst(depths, [guess for guess in guesses if guess not in late], collect)
         except BaseException:
-            self._ended = True
+            self._sessions = None
             self._work.demand_time()  # tells which limit it was
             raise
 

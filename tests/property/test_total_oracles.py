@@ -158,8 +158,7 @@ def test_the_games_tell_the_modes_apart() -> None:
             assert 2 * len(game.hidden) - 1 <= easy <= harder <= hardest
         apart[Mode.HARD] += normal != hard
         apart[Mode.ULTRAHARD] += hard != ultrahard
-    assert apart[Mode.HARD] > 5
-    assert apart[Mode.ULTRAHARD] > 5
+    assert min(apart[Mode.HARD], apart[Mode.ULTRAHARD]) > GAMES / 5
 
 
 # ----------------------------------------------------------------------------------- the published algorithms
@@ -197,7 +196,7 @@ def test_the_published_algorithms_agree_with_exhaustive_search(mode: Mode) -> No
 
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize(
-    ("hidden", "others"), [(20, 20), (30, 15), *([(25, 15), (45, 10), (60, 10)] if MORE else [])]
+    ("hidden", "others"), [(20, 20), (60, 10), *([(25, 15), (30, 15), (45, 10)] if MORE else [])]
 )
 def test_the_published_algorithms_agree_on_cuts_of_the_real_lists(
     hidden: int, others: int, mode: Mode

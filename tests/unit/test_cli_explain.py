@@ -214,8 +214,9 @@ def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
     code, out, err = run(ACCEPT / "total-hard.cert", "--guess", "CAT")
     assert (code, err) == (ExitCode.DONE, "")
+    proviso = " if the lemmas below are true, which `check` tells"
     assert out.splitlines()[1:] == [
-        "CAT: 15 guesses at least; the certificate claims that or more.",
+        f"CAT: 15 guesses at least{proviso}; the certificate claims that or more.",
         "  1 guess for each of 5 words up to here: 5",
         "  BGG 4 words: 10, says lemma 0",
         "  together: 15",
@@ -235,6 +236,13 @@ def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
     ):
         code, _, err = run(ACCEPT / "total-hard.cert", *arguments)
         assert (code, message in err) == (ExitCode.BAD_INPUT, True)
+    false = run.folder / "false.cert"
+    false.write_text((ACCEPT / "total-normal.cert").read_text().replace("13", "12"))
+    code, _, err = run(false, "--guess", "mac")
+    expected = (
+        "error: rejected: opener mac: opener: expected a bound of 12, which its strategy takes, found 13"
+    )
+    assert (code, err.strip()) == (ExitCode.REJECTED, expected)
     code, _, err = run(ACCEPT.parent / "reject" / "total-others-too-high.cert", "--guess", "cat")
     assert code == ExitCode.REJECTED
     assert err.startswith("error: rejected: opener cat: opener: expected a cost of")

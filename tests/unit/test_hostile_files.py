@@ -113,7 +113,7 @@ LARGE: Final = {
 }
 """What would take gigabytes or minutes, were there no bounds."""
 MOST_MEGABYTES: Final = 800
-"""Of a whole process that reads any of these; docs/limits.md tells the bounds."""
+"""Of a whole process that reads any of these; docs/howto/check.md tells the bounds."""
 READS: Final = """
 import sys
 from pathlib import Path

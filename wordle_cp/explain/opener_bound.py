@@ -111,7 +111,7 @@ def explain_opener(
         UsageError: it makes another claim, or none about this opener.
         CertificateParseError: it is malformed.
         CertificateRejected: its lists or its history aren't what it says; the bound is less than it
-            claims; or a set that is used is false.
+            claims, or more than what its strategy takes; or a set that is used is false.
     """
     with open_certificate(path) as reader:
         claim = reader.head.claim
@@ -125,10 +125,15 @@ def explain_opener(
             deque(steps, maxlen=0)  # read; `check` plays them
         found = work.bound(progress)
         reader.finish()
+    name = f"opener {found.opener}"
     if found.total is not None and found.total < found.claimed:
         expected = f"a cost of {found.claimed} or more"
-        name = f"opener {found.opener}"
         raise CertificateRejected(name, "opener", expected, str(found.total))
+    if found.listed and found.total != found.claimed:  # so either the strategy or a lemma is false
+        expected = f"a bound of {found.claimed}, which its strategy takes"
+        raise CertificateRejected(
+            name, "opener", expected, "none" if found.total is None else str(found.total)
+        )
     return reader.head, found
 
 

@@ -20,12 +20,14 @@ _LOST: Final = "no strategy finds all of them in time"
 def tell_opener(found: OpenerBound) -> str:
     """Return what the opener costs at the least, and what the certificate claims."""
     name = found.opener.upper()
+    trusting = any(cell.reason is BoundReason.LEMMA for cell in found.cells)
+    proviso = " if the lemmas below are true, which `check` tells" if trusting else ""
     if found.total is None:
-        return f"{name}: no strategy that begins so finds all words in time."
+        return f"{name}: no strategy that begins so finds all words in time{proviso}."
     claimed = "just that, with a strategy" if found.listed else "that or more"
     if found.total != found.claimed:
         claimed = f"{found.claimed}{', with a strategy' if found.listed else ' or more'}"
-    return f"{name}: {found.total} guesses at least; the certificate claims {claimed}."
+    return f"{name}: {found.total} guesses at least{proviso}; the certificate claims {claimed}."
 
 
 def tell_cells(found: OpenerBound) -> Iterator[str]:

@@ -167,7 +167,6 @@ class GuessList:
             "sortBy": order,
             "descending": descending,
         }
-        self._grid.client.run_javascript("wcpKeepFocus()")  # who called may be gone
 
     def _sort(self, event: GenericEventArguments) -> None:
         chosen = event.args["pagination"]

@@ -39,9 +39,9 @@
     focused = go ? `tr[data-go="${go}"]` : column ? `th[data-column="${column}"]` : null;
   });
   document.addEventListener("pointerdown", () => { focused = null; });
-  globalThis.wcpKeepFocus = () => Vue.nextTick(() => requestAnimationFrame(() => {
+  new MutationObserver(() => {
     if (focused && document.activeElement === document.body) document.querySelector(`.guess-grid ${focused}`)?.focus();
-  }));
+  }).observe(document, { childList: true, subtree: true });
   globalThis.addEventListener("popstate", () => {
     emitEvent("wcp-back", Object.fromEntries(new URLSearchParams(location.search)));
   });
