@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import MORE
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.games import Size, random_game
 from tests.oracle.total_mutants import CHANGES, with_parts
@@ -123,7 +123,7 @@ def test_proofs_about_random_games_are_accepted(
         request.getfixturevalue("small_blocks")
     seen: Counter[object] = Counter()
     path = tmp_path / "random.cert"
-    for seed, proof in proofs(range(80 * batch, 80 * batch + share(80))):
+    for seed, proof in proofs(range(80 * batch, 80 * batch + (80 if MORE else 40))):
         put(path, proof)
         assert read_optimality(path) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
