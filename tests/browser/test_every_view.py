@@ -136,6 +136,14 @@ def test_wrong_links_get_clear_lines(open_page: OpenPage, server: Server, view: 
         assert "Traceback" not in answer.text()
 
 
+def test_a_view_of_a_whole_game_says_what_becomes_of_a_position(open_page: OpenPage) -> None:
+    page = open_page("/compare?variant=toy&after=credo.bbbbb")
+    expect(page.get_by_text("Compare doesn't begin at the position in this address")).to_be_visible()
+    page.goto(page.url.replace("/compare", "/analyse"))
+    expect(page.get_by_role("link", name="Compare")).to_be_visible()
+    expect(page.get_by_text("doesn't begin at")).to_have_count(0)
+
+
 def test_a_wrong_link_gets_no_answer_before_something_else_is_chosen(open_page: OpenPage) -> None:
     page = open_page("/?variant=toy&objective=worst&after=credo.bbbbb")
     expect(page.get_by_role("alert")).to_have_text(re.compile("^'objective': expected one of after, goal,"))

@@ -31,7 +31,7 @@ TraceOption = Annotated[
     typer.Option(
         "--trace",
         metavar="FILE",
-        help="Search once more, readably, and write down every step: for games of a few dozen words. "
+        help="Search once more, readably, and write down every step: for games of a dozen words or so. "
         "wordle-cp trace shows it.",
     ),
 ]

@@ -168,6 +168,12 @@ class Page:
                 for problem in self._wrong:
                     show_problem(problem)
                 ui.label("So nothing is answered; choose what you want to see.").classes("wcp-faint")
+        elif self.link.after and self.view.anywhere:
+            with self._problems:
+                elsewhere = (
+                    f"{self.view.title} doesn't begin at the position in this address, which is kept for the"
+                )
+                ui.label(f"{elsewhere} other views.").classes("wcp-faint")
 
     def _tell_bug(self, _error: Exception) -> None:
         """Show that a bug of ours has struck; it is logged."""

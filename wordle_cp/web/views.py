@@ -10,7 +10,8 @@ from typing import Final
 class View:
     """A view: its `name` is its address and its module, `key` with Alt opens it.
 
-    `options` are the names in its addresses besides those of a game and a position.
+    `options` are the names in its addresses besides those of a game and a position. Some views are about a
+    whole game, `anywhere` in it: the position in their addresses is for the links to the other views.
     """
 
     name: str
@@ -18,6 +19,7 @@ class View:
     key: str
     hint: str
     options: frozenset[str]
+    anywhere: bool = False
 
 
 VIEWS: Final = (
@@ -28,13 +30,16 @@ VIEWS: Final = (
         "the exact value of a position, and how every guess would do",
         frozenset({"goal", "within"}),
     ),
-    View("tree", "Tree", "2", "a strategy, node by node", frozenset({"file", "opener", "path"})),
+    View(
+        "tree", "Tree", "2", "a strategy, node by node", frozenset({"file", "opener", "path"}), anywhere=True
+    ),
     View(
         "proof",
         "Proof",
         "3",
         "why no strategy exists, one step at a time",
         frozenset({"file", "node", "path"}),
+        anywhere=True,
     ),
     View(
         "analyse",
@@ -49,6 +54,7 @@ VIEWS: Final = (
         "5",
         "policies and openers side by side, over every hidden word",
         frozenset({"play", "optimum"}),
+        anywhere=True,
     ),
     View(
         "trace",

@@ -28,8 +28,8 @@ _FIRST: Final = (Technique.SUMS, Technique.T, Technique.L1)
 """What is chosen at first: with all of them, small games are decided at a glance."""
 _EXAMPLE: Final = "/trace?variant=toy&techniques=sums%2CT%2CL1"
 _HINT: Final = (
-    "Every step of a search for the least total, for positions with a few dozen words left: what it looked "
-    "at, its bounds, and why it dropped the rest."
+    "Every step of a search for the least total, for positions with up to a dozen words left or so: what it "
+    "looked at, its bounds, and why it dropped the rest."
 )
 
 
