@@ -256,7 +256,7 @@ def test_words_missed_within_a_number_of_guesses() -> None:
             least = min(cost for cost in truth.values() if cost is not None)
             check_strategy(question, search, None, least)
             missed[least] += 1
-    assert min(missed[0], missed.total() - missed[0]) > 0.2 * missed.total()
+    assert min(missed[0], missed.total() - missed[0]) >= 0.2 * missed.total()
 
 
 def test_a_loss_may_come_with_a_limit_alone() -> None:

@@ -134,7 +134,7 @@ def test_where_a_strategy_never_gets(palet: StrategyWalk, history: str, message:
 
 
 def test_a_word_that_is_not_hidden(palet: StrategyWalk) -> None:
-    with pytest.raises(UsageError, match=r"^'aahed': not a word that this strategy has to find$"):
+    with pytest.raises(UsageError, match=r"^'AAHED': not a word that this strategy has to find$"):
         palet.path_of("AAHED")
 
 
