@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.effort import first
 from tests.program import SCRIPT, start
 from tests.unit.test_census import check_certificates, verdicts
 from wordle_cp.census import run as census_run
@@ -74,7 +75,7 @@ def start_census(folder: Path, openers: Path, jobs: int, script: str = SCRIPT) -
     return start(openers.parent, "census", *options.split(), *files, script=script)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", first([2, 1]))
 def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
     openers = tmp_path / "openers.txt"
     openers.write_text("\n".join(OPENERS), encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import MORE
 from tests.program import Run, has_fields, start
 from wordle_cp.certificate.format import TotalLeast
 from wordle_cp.check import check_file
@@ -159,7 +160,7 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     ledger = tmp_path / "killed" / "ledger.sqlite"
     before: dict[str, tuple[str, int | None]] = {}
     stops = 0
-    for number in range(5):
+    for number in range(5 if MORE else 3):
         process = start(tmp_path, "rank", *KILLED)
         work_until_it_stores_something(process, ledger, len(before))
         if number % 2:
