@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,6 +17,8 @@ _Case = TypeVar("_Case")
 
 MORE: Final = os.environ.get("WORDLE_CP_TESTS") == "more"
 """Whether this run tries everything."""
+only_more: Final = pytest.mark.skipif(not MORE, reason="takes long: make test-more")
+"""For tests that take long of what others show, too."""
 
 
 def share(count: int) -> int:

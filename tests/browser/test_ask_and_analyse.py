@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.effort import only_more
 from wordle_cp.analysis import analyse
 from wordle_cp.analysis_words import inaccuracy_words, luck_words, signed
 from wordle_cp.game_text import parse_game
@@ -99,6 +100,7 @@ def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     )
 
 
+@only_more
 def test_two_users_and_one_asks_far_too_much(open_page: OpenPage) -> None:
     """One has tabs with endless searches; the other gets an answer, and the first may cancel."""
     flood = open_page(f"/ask?after={SLOW}")
@@ -115,6 +117,7 @@ def test_two_users_and_one_asks_far_too_much(open_page: OpenPage) -> None:
     expect(value(flood)).to_have_text(re.compile(r"^1\.8333"))
 
 
+@only_more
 def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
     """The other guesses of two visitors' tabs keep both processes busy for hours, and nobody waits."""
     first, second = open_page("/ask"), open_page("/ask")
@@ -128,6 +131,7 @@ def test_what_nobody_waits_for_holds_nobody_up(open_page: OpenPage) -> None:
         expect(page.get_by_role("button", name="Cancel")).to_be_enabled()
 
 
+@only_more
 def test_the_older_question_leaves_the_newer_alone(open_page: OpenPage) -> None:
     page = open_page(f"/ask?after={SLOW}")
     expect(page.get_by_role("status")).to_have_text(re.compile("^searching"))

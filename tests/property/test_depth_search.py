@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import only_more, share
 from tests.oracle.brute_depth import BruteForce, literally_solvable
 from tests.oracle.games import Size, SmallGame, random_game, random_history, shuffled, words_after
 from tests.oracle.questions import (
@@ -90,6 +90,7 @@ def test_verdicts_are_true_and_strategies_win(seed: int, tmp_path: Path) -> None
     assert all(seen[mode, depth, verdict] > 0 for mode in Mode for depth in (2, 3, 4) for verdict in SETTLED)
 
 
+@only_more
 def test_the_games_are_hard_enough() -> None:
     least: Counter[int] = Counter()
     apart = {Mode.HARD: 0, Mode.ULTRAHARD: 0}

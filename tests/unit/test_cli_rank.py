@@ -160,7 +160,7 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     ledger = tmp_path / "killed" / "ledger.sqlite"
     before: dict[str, tuple[str, int | None]] = {}
     stops = 0
-    for number in range(5 if MORE else 3):
+    for number in range(5 if MORE else 2):
         process = start(tmp_path, "rank", *KILLED)
         work_until_it_stores_something(process, ledger, len(before))
         if number % 2:
