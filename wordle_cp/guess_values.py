@@ -192,22 +192,6 @@ def _solved(
     return report
 
 
-def settle(
-    question: PositionQuestion,
-    guesses: Sequence[str],
-    collect: Callable[[tuple[Fact, ...]], None],
-    *,
-    within: int | None = None,
-    work: Work = SILENT_WORK,
-) -> None:
-    """Find the exact cost and the exact worst case of `guesses`; see `Settling`.
-
-    Raises:
-        HistoryError, UsageError, StoppedError: as `Settling` and its `settle`.
-    """
-    Settling(question, within=within).settle(guesses, collect, work)
-
-
 class Settling:
     """The exact numbers of the guesses of a position, asked for in turn: what a search has learnt stays.
 

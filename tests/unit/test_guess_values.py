@@ -14,7 +14,7 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
-from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells, settle
+from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.position_value import Work, session_of
 from wordle_cp.rules import Mode, score
 from wordle_cp.search.watch import Limits, StoppedError, StopReason
@@ -103,7 +103,7 @@ def test_every_number_of_every_guess(seed: int, mode: Mode, limit: int | None) -
         table.learn(facts)
         assert_true(table, totals, worst)
 
-    settle(question, table.unsettled(), learn)
+    Settling(question).settle(table.unsettled(), learn)
     assert table.unsettled() == []
     for guess in case.allowed:
         row = table.row(guess)
@@ -154,7 +154,7 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
         assert (cost, best) == least(missed)
         question = PositionQuestion(case.variant, case.history, Goal.MISSED, within)
         table = GuessTable(count_cells(question))
-        settle(question, table.unsettled(), table.learn)
+        Settling(question).settle(table.unsettled(), table.learn)
         assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
 
 
@@ -171,7 +171,7 @@ def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: M
         assert_true(table, missed, worst)
         table.learn_answer(best_answer(question))
         assert_true(table, missed, worst)
-        settle(question, table.unsettled(), table.learn)
+        Settling(question).settle(table.unsettled(), table.learn)
         assert {guess: table.row(guess).worst.value for guess in case.allowed} == worst
         assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
 
@@ -182,7 +182,7 @@ def test_the_least_worst_case_ends_with_all_ties() -> None:
     table = GuessTable(count_cells(question))
     table.learn_answer(best_answer(question))
     assert_true(table, case.totals(None), case.worst())
-    settle(question, table.unsettled(), table.learn)
+    Settling(question).settle(table.unsettled(), table.learn)
     assert set(table.best(Column.WORST)) == least(case.worst())[1]
 
 
@@ -206,7 +206,7 @@ def test_a_search_that_is_stopped_leaves_what_it_knows() -> None:
         table.learn(facts)
 
     with pytest.raises(StoppedError):
-        settle(question, table.unsettled(), learn, work=Work(cancelled=lambda: learned > 0))
+        Settling(question).settle(table.unsettled(), learn, work=Work(cancelled=lambda: learned > 0))
     known = sum(table.row(guess).cost.exact for guess in table.cells.guesses)
     assert 0 < known < len(table.unsettled())
 
@@ -225,7 +225,7 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
     monkeypatch.setattr("wordle_cp.guess_values.session_of", counted)
     question = PositionQuestion(Variant.load("toy"))
     table, whole = GuessTable(count_cells(question)), GuessTable(count_cells(question))
-    settle(question, whole.unsettled(), whole.learn)
+    Settling(question).settle(whole.unsettled(), whole.learn)
     assert len(sessions) == 2
     settling = Settling(question)
     for lots in range(1, 4):

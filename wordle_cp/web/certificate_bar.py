@@ -108,6 +108,14 @@ class CertificateBar:
         ui.label(f"No {what} ships for {_game_words(link)}. Choose a certificate, or drop one of your own.")
         ui.link("Ask about this game", link.in_view().url("ask")).classes("self-start")
 
+    def take(self, link: Link) -> Link:
+        """Show which certificate `link` names; return it with the first one if it names none."""
+        if not link.option("file"):
+            link = self._page.link = link.with_options(file=self.first)
+        self.problems.clear()
+        self.show(link.option("file"))
+        return link
+
     def show(self, name: str) -> None:
         """Show which one is chosen."""
         own = uploads().certificates(self._page.user)

@@ -89,12 +89,9 @@ class ProofView:
         if not self._page.understood:
             self._hide()
             return
-        if not link.option("file"):
-            link = self._page.link = link.with_options(file=self._bar.first)
+        link = self._bar.take(link)
         name = link.option("file")
-        self._bar.problems.clear()
         self._note.clear()
-        self._bar.show(name)
         if name != self._file:
             self._hide()
         self._file = name

@@ -95,11 +95,8 @@ class TreeView:
         if not self._page.understood:
             self._hide()
             return
-        if not link.option("file"):
-            link = self._page.link = link.with_options(file=self._bar.first)
+        link = self._bar.take(link)
         name = link.option("file")
-        self._bar.problems.clear()
-        self._bar.show(name)
         for field in (self._pattern, self._word, self._least):
             field.value = ""
         if name != self._file:
