@@ -10,6 +10,7 @@ import random
 
 import pytest
 
+from tests.effort import share
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.resources import word_list
 from wordle_cp.rules import Mode
@@ -65,3 +66,41 @@ def test_the_best_openers_of_a_large_cut(mode: Mode) -> None:
     )
     totals = {one.opener: one.cost for one in exact.ranked}
     assert all(bound.cost <= totals[bound.opener] for bound in plain.others if bound.opener in totals)
+
+
+def missed_alike(game: Game, mode: Mode, guesses: int, openers: tuple[str, ...] = ()) -> None:
+    """Assert that the search made for missed words finds what that of all objectives does.
+
+    Weights of 1 ask for the latter.
+    """
+    costs = (0,) * guesses
+    made_for_it = TotalSearch(game, mode, jobs=1, costs=costs, loss=1)
+    for_all = TotalSearch(game, mode, jobs=1, costs=costs, loss=1, weights=(1,) * len(game.hidden))
+    found = made_for_it.rank(openers=openers, top=0, guesses_left=guesses)
+    assert found.ranked == for_all.rank(openers=openers, top=0, guesses_left=guesses).ranked
+    least = found.ranked[0].cost
+    best = made_for_it.rank(openers=openers, top=1, guesses_left=guesses)
+    assert best.ranked == tuple(one for one in found.ranked if one.cost == least)
+    truth = {one.opener: one.cost for one in found.ranked}
+    assert all(least < bound.cost <= truth[bound.opener] for bound in best.others)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+@pytest.mark.parametrize("seed", range(share(24)))
+def test_every_opener_misses_as_many_words(seed: int, mode: Mode) -> None:
+    rng = random.Random(f"missed/{seed}")  # noqa: S311  no secret
+    hidden = rng.choice((30, 60, 110))
+    game = cut(rng, hidden, hidden + rng.choice((0, 0, 3, 30)))
+    for guesses in range(1, 6):
+        missed_alike(game, mode, guesses)
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_openers_of_a_large_cut_miss_as_many_words(mode: Mode) -> None:
+    # Large enough for tiers of guesses, and for sets that are counted word by word.
+    rng = random.Random("a large cut, missed")  # noqa: S311  no secret
+    guesses = tuple(rng.sample(WORDS, 3500))
+    game = Game(guesses, guesses[:500])
+    missed_alike(game, mode, 2)
+    missed_alike(game, mode, 3, tuple(rng.sample(guesses, 3)))
+    missed_alike(game, mode, 4, tuple(rng.sample(guesses, 2)))

@@ -354,26 +354,4 @@ GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
     throw std::logic_error("no guess reaches the least cost");
 }
 
-// For words that are lost already: the allowed guess that makes most cells, words of the position before others.
-GuessId ObjectiveSearch::most_cells(const Position& position) {
-    GuessId best = game_.as_guess(position.words[0]);
-    int most = 0;
-    const auto consider = [&](GuessId guess) {
-        const Column row = game_.row(guess);
-        std::array<bool, kResponses> seen{};
-        int cells = 0;
-        for (const HiddenId h : position.words) {
-            cells += !seen[row[h]];
-            seen[row[h]] = true;
-        }
-        if (cells > most) {
-            most = cells;
-            best = guess;
-        }
-    };
-    for (const HiddenId h : position.words) consider(game_.as_guess(h));
-    for_each_lane(position.allowed, [&](int w) { consider(GuessId(w)); });
-    return best;
-}
-
 }  // namespace wordle

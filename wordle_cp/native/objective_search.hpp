@@ -102,7 +102,6 @@ class ObjectiveSearch final : public TotalSearch {
     void enter(int depth, GuessId guess, const Cell& cell);
     void keep_consistent(Frame& frame, Lanes& allowed, GuessId guess, int pattern);
     GuessId best_guess(const Position& position, int guesses) override;
-    GuessId most_cells(const Position& position);
     Frame& frame(int depth);
 
     // objective_bounds.cpp: tolls, bounds, the table.

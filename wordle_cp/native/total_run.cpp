@@ -6,6 +6,7 @@
 #include "average_search.hpp"
 #include "crew.hpp"
 #include "lanes.hpp"
+#include "missed_search.hpp"
 #include "objective_search.hpp"
 
 namespace wordle {
@@ -30,6 +31,10 @@ Objective Objective::within(int guesses) const {
     return limited;
 }
 
+bool Objective::counts_missed() const {
+    return !costs.empty() && std::ranges::all_of(costs, [](Cost c) { return c == 0; }) && weights.empty() && loss > 0 && loss < kInfinite;
+}
+
 TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
     : game_(game), mode_(mode), jobs_(jobs), objective_(std::move(objective)) {
     new_search(shared(kNoLimit, 1));  // throws if the objective makes no sense
@@ -51,6 +56,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
     const Objective& o = shared.objective;
+    if (mode_ != Mode::ultrahard && o.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, o.loss, stop_);
     return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, stop_);
 }
 

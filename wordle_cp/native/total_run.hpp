@@ -16,6 +16,8 @@ struct Objective {
     std::vector<Cost> weights;  // by hidden word; empty: all 1
     bool plain() const { return costs.empty() && weights.empty() && loss >= kInfinite; }
 
+    bool counts_missed() const;  // words not found in time, and nothing else
+
     // The same where `guesses` may be made: with a cost for each of them if there is a loss or a cost for any.
     Objective within(int guesses) const;
 };

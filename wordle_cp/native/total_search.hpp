@@ -68,6 +68,9 @@ class TotalSearch {
     // A guess that begins a least strategy of a position of two or more words and finite cost; see strategy().
     virtual GuessId best_guess(const Position& position, int guesses) = 0;
 
+    // For words that are lost already: the allowed guess that makes most cells, words of the position before others.
+    GuessId most_cells(const Position& position) const;
+
     const Game& game_;
     const Mode mode_;
     const std::atomic<bool>& stop_;
