@@ -1,4 +1,4 @@
-"""`wordle-cp variants`: list, show, check, and the JSON Schema of the files."""
+"""`wordle-cp variants`: list, show, check, the JSON Schema of the files; `variants_new` has the rest."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_input_error, print_json, print_text, problem_fields
+from wordle_cp.cli.variants_new import new
 from wordle_cp.errors import VariantError, counted
 from wordle_cp.letters import PLAIN
 from wordle_cp.variant import Variant, variant_schema
@@ -32,6 +33,7 @@ def register(app: typer.Typer) -> None:
     group.command("show")(show)
     group.command("check")(check)
     group.command("schema")(schema)
+    group.command("new")(new)
     app.add_typer(group, name="variants")
 
 

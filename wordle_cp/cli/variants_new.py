@@ -1,0 +1,136 @@
+"""`wordle-cp variants new`: write a variant file to start from, and say what is to be filled in."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer reads annotations at run time
+from typing import Annotated
+
+import typer
+
+from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.options import JsonOption, QuietOption  # noqa: TC001
+from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
+from wordle_cp.errors import UsageError, VariantError, counted
+from wordle_cp.rules import Mode  # noqa: TC001
+from wordle_cp.variant import Variant
+from wordle_cp.variant_file import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
+from wordle_cp.variant_starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
+
+_ENDINGS = (".yaml", ".yml")
+
+
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, which ends in .yaml.")],
+    *,
+    game: Annotated[GameKind, typer.Option("--game", help="What is guessed.")] = GameKind.WORDLE,
+    name: Annotated[str | None, typer.Option("--name", help="Short name; default: that of the file.")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="One line for people.")] = None,
+    guesses: Annotated[
+        str | None,
+        typer.Option(
+            "--guesses", metavar="LIST|FILE", help="Words that may be guessed; default: a few examples."
+        ),
+    ] = None,
+    hidden: Annotated[
+        str | None,
+        typer.Option(
+            "--hidden",
+            metavar="big|LIST|FILE",
+            help="Words that may be hidden; default: every guess, or some of the examples.",
+        ),
+    ] = None,
+    letters: Annotated[
+        str | None,
+        typer.Option("--letters", help="Letters of the words, with spaces between them, such as 'a b c ch'."),
+    ] = None,
+    length: Annotated[
+        int | None,
+        typer.Option(
+            "--length",
+            metavar="L",
+            parser=whole_number(SHORTEST, LONGEST),
+            help="Letters of the example words; default: 5.",
+        ),
+    ] = None,
+    mode: Annotated[
+        Mode | None, typer.Option("--mode", help="Which guesses are allowed; default: normal.")
+    ] = None,
+    max_guesses: Annotated[
+        int,
+        typer.Option(
+            "--max-guesses", metavar="G", parser=whole_number(1, MAX_GUESSES), help="Guesses in a game."
+        ),
+    ] = DEFAULT_GUESSES,
+    pegs: Annotated[
+        int | None,
+        typer.Option(
+            "--pegs", metavar="P", parser=whole_number(1, MOST_PEGS), help="Pegs of a code; default: 4."
+        ),
+    ] = None,
+    colours: Annotated[
+        int | None,
+        typer.Option(
+            "--colours",
+            metavar="C",
+            parser=whole_number(1, MOST_COLOURS),
+            help="Colours of Mastermind; default: 6.",
+        ),
+    ] = None,
+    repeats: Annotated[
+        bool | None,
+        typer.Option("--repeats/--no-repeats", help="Whether a code may have a colour twice; default: yes."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Write a variant file with comments, to play at once or to fill in; what is left to do is told."""
+    if file.suffix not in _ENDINGS:
+        message = f"{file}: expected the name of a file that ends in {' or '.join(_ENDINGS)}"
+        raise UsageError(message)
+    wanted = Starter(
+        file=file,
+        game=game,
+        name=name,
+        title=title,
+        guesses=guesses,
+        hidden=hidden,
+        letters=letters,
+        length=length,
+        mode=mode,
+        max_guesses=max_guesses,
+        pegs=pegs,
+        colours=colours,
+        repeats=repeats,
+    )
+    text = starter_text(wanted)
+    check_target(file)
+    if file.exists() and not force:
+        message = f"{file}: is there already; --force writes over it"
+        raise UsageError(message)
+    write_whole(file, text.encode())
+    return _report(file, quiet=quiet, as_json=as_json)
+
+
+def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:
+    """Say what has been written, and what is to be filled in or put right in it."""
+    try:
+        variant = Variant.load(file, codes=True, boards=True)
+    except VariantError as error:
+        if as_json:
+            print_json({"file": str(file), "valid": False, "problems": problem_fields(error)})
+            return ExitCode.DONE
+        print_text(f"{file}: written; to fill in or put right before it can be used:")
+        for problem in error.problems[:SHOWN_PROBLEMS]:
+            print_text(f"  {problem}")
+        return ExitCode.DONE
+    if as_json:
+        print_json({"file": str(file), "valid": True, "problems": []})
+    elif not quiet:
+        print_text(
+            f"{file}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
+            f"{counted(len(variant.hidden), 'hidden word', 'hidden words')}\n"
+            f"next: wordle-cp solve --variant {file}"
+        )
+    return ExitCode.DONE

@@ -1,0 +1,267 @@
+"""The text of a new variant file, with comments: something that works at once, for a user to change.
+
+Above `variant_file`, whose keys it writes. What it writes is YAML that `variant.Variant.load` accepts, but
+for words that only the user knows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp import resources
+from wordle_cp.errors import UsageError, VariantError, abridged, counted
+from wordle_cp.letters import PLAIN
+from wordle_cp.rules import Mode
+from wordle_cp.variant_file import GameKind, MastermindFile
+from wordle_cp.variant_words import NAME_PATTERN, letters_of
+from wordle_cp.variant_yaml import Place, exists
+
+if TYPE_CHECKING:
+    from wordle_cp.letters import Alphabet
+
+DEFAULT_LENGTH: Final = 5
+"""Letters of the words of an example."""
+DEFAULT_GUESSES: Final = 6
+"""Guesses of a new game."""
+
+_EXAMPLES: Final = {
+    len(words[0]): words
+    for words in (
+        text.split()
+        for text in (
+            "am an as at it or in me",
+            "bat cat hat mat rat mac bah orb",
+            "ball call fall hall tall chef both clot",
+            "light might night right sight tramp sling major",
+            "battle bottle kettle rattle settle racket scribe basket",
+            "battery lottery mystery pottery scenery compact climber plaster",
+            "captains curtains fountain maintain mountain document function practice",
+            "adventure furniture procedure sculpture signature direction education important",
+            "decoration foundation generation reputation suggestion basketball friendship perfection",
+            "combination competition composition declaration destination countryside imagination photography",
+            "contribution conversation distribution introduction constitution championship intelligence applications",  # noqa: E501
+        )
+    )
+}
+"""Eight words of each length, of which the first five may be hidden."""
+_HIDDEN: Final = 5
+HIDDEN_BIG: Final = "big"
+"""What a file says if every guess may be hidden."""
+
+SHORTEST: Final = min(_EXAMPLES)
+LONGEST: Final = max(_EXAMPLES)
+
+_FIRST = """\
+# A variant for wordle-cp. Look at it with `wordle-cp variants check {file}`, and
+# give it to any command as --variant {file}. Keys that begin with # are not set.
+# For help in an editor: wordle-cp variants schema > variant.schema.json
+# yaml-language-server: $schema=variant.schema.json
+
+# Short name, which begins the names of files that are written; and one line for people.
+name: {name}
+title: {title}
+"""
+_WORDS = """
+# The words that may be guessed. Three ways to give them:
+#   guesses: [bat, cat, hat]           the words themselves
+#   guesses: words/guesses.txt         a text file, one word a line, its path relative to this file
+#   guesses: original-guesses          a list that ships; there are
+#     {lists}
+# Words are in lower case, all of one length, 1 to 12 letters.
+guesses: {guesses}
+
+# The words that may be hidden, in the same ways; each must be among the guesses. big: every guess may be.
+hidden: {hidden}
+
+# The letters of the words, with spaces between them. Needed where a letter has several characters, such as
+# ch; without it each Unicode letter is one.
+{letters}
+
+# Which guesses are allowed after the first one: normal (all), hard (green letters stay, yellow ones are used
+# again) or ultrahard (only words that can still be the hidden one).
+mode: {mode}
+"""
+_MASTERMIND = """
+# Codes of pegs, such as 1122. A response is two digits: black pegs (right colour and place), then white ones
+# (right colour, other place).
+game: mastermind
+# Pegs of a code, 1 to 5, and colours that a peg may have, 1 to 26; in all at most 65,535 codes.
+pegs: {pegs}
+colours: {colours}
+# Whether a code may have a colour twice.
+repeats: {repeats}
+"""
+_BULLS_AND_COWS = """
+# Codes of different digits, such as 0123. A response is two digits: bulls (right digit and place), then cows
+# (right digit, other place).
+game: bulls-and-cows
+# Digits of a code, 1 to 5.
+pegs: {pegs}
+"""
+_LAST = """
+# Guesses in a game, 1 to 255; null for no limit.
+max_guesses: {max_guesses}
+"""
+_BOARDS = """
+# Boards that each guess is answered on, 1 to 8; several are for the command boards alone.
+# boards: 2
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Starter:
+    """What a new variant shall be; None stands for a default, which may depend on the rest."""
+
+    file: Path
+    game: GameKind = GameKind.WORDLE
+    name: str | None = None
+    title: str | None = None
+    guesses: str | None = None
+    hidden: str | None = None
+    letters: str | None = None
+    length: int | None = None
+    mode: Mode | None = None
+    max_guesses: int | None = DEFAULT_GUESSES
+    pegs: int | None = None
+    colours: int | None = None
+    repeats: bool | None = None
+
+
+def starter_text(wanted: Starter) -> str:
+    """Return the YAML that says what is `wanted`.
+
+    Paths of lists are written relative to the file that is to have the text.
+
+    Raises:
+        UsageError: a value is none that the key can have, or an option is for another kind of game.
+    """
+    _demand_options_of(wanted)
+    name = wanted.name or (wanted.file.stem if re.fullmatch(NAME_PATTERN, wanted.file.stem) else "mine")
+    if not re.fullmatch(NAME_PATTERN, name):
+        message = f"--name: expected letters, digits, dots, dashes and underscores, found {abridged(name)}"
+        raise UsageError(message)
+    if wanted.title is not None and not (0 < len(wanted.title) <= 200 and wanted.title.isprintable()):  # noqa: PLR2004
+        message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"
+        raise UsageError(message)
+    if wanted.game is GameKind.WORDLE:
+        title, middle = _words(wanted)
+    else:
+        title, middle = _codes(wanted)
+    first = _FIRST.format(file=_shown(wanted.file), name=name, title=_quoted(wanted.title or title))
+    most = "null" if wanted.max_guesses is None else wanted.max_guesses
+    boards = _BOARDS if wanted.game is GameKind.WORDLE else ""
+    return first + middle + _LAST.format(max_guesses=most) + boards
+
+
+def _demand_options_of(wanted: Starter) -> None:
+    """Raise a UsageError if an option is given that the kind of game doesn't have."""
+    words: dict[str, object] = {
+        "--guesses": wanted.guesses,
+        "--hidden": wanted.hidden,
+        "--letters": wanted.letters,
+        "--length": wanted.length,
+        "--mode": None if wanted.mode is Mode.NORMAL else wanted.mode,
+    }
+    mastermind: dict[str, object] = {"--colours": wanted.colours, "--repeats": wanted.repeats}
+    others: dict[GameKind, dict[str, object]] = {
+        GameKind.WORDLE: {"--pegs": wanted.pegs, **mastermind},
+        GameKind.MASTERMIND: words,
+        GameKind.BULLS_AND_COWS: {**words, **mastermind},
+    }
+    for option, value in others[wanted.game].items():
+        if value is not None:
+            message = f"{option} is for another kind of game than {wanted.game}"
+            raise UsageError(message)
+    if wanted.length is not None and wanted.guesses is not None:
+        message = "--length is for a file with example words; the words of --guesses have their own length"
+        raise UsageError(message)
+
+
+def _words(wanted: Starter) -> tuple[str, str]:
+    """Return a title and the keys of a game of words."""
+    letters = None if wanted.letters is None else " ".join(wanted.letters.split())
+    alphabet = PLAIN if letters is None else _alphabet(letters)
+    length = wanted.length or DEFAULT_LENGTH
+    examples = _EXAMPLES[length]
+    if any(alphabet.word(word) is None for word in examples):
+        examples = []  # there are no words that we know in these letters
+    if wanted.guesses is not None:
+        guesses = _list_value("--guesses", wanted.guesses, wanted.file)
+        title, hidden = "A game of words", HIDDEN_BIG
+    else:
+        guesses = f"[{', '.join(examples)}]"
+        if not examples:
+            guesses += f"  # fill in: words of these letters{_of_length(wanted.length)}"
+        title, hidden = f"A game of {length}-letter words", f"[{', '.join(examples[:_HIDDEN])}]"
+        hidden = hidden if examples else HIDDEN_BIG
+    if wanted.hidden is not None:
+        big = wanted.hidden == HIDDEN_BIG
+        hidden = HIDDEN_BIG if big else _list_value("--hidden", wanted.hidden, wanted.file)
+    return title, _WORDS.format(
+        lists="\n#     ".join(resources.word_list_names()),
+        guesses=guesses,
+        hidden=hidden,
+        letters="# letters: a b c ch d" if letters is None else f"letters: {letters}",
+        mode=wanted.mode or Mode.NORMAL,
+    )
+
+
+def _of_length(length: int | None) -> str:
+    return ", all of one length" if length is None else f", {length} letters each"
+
+
+def _alphabet(text: str) -> Alphabet:
+    """Return the letters that an option says, as the key of a file."""
+    try:
+        return letters_of(text, Place("--letters"))
+    except VariantError as error:
+        message = f"--letters: {error.problems[0].expected}"
+        raise UsageError(message) from error
+
+
+def _list_value(option: str, value: str, file: Path) -> str:
+    """Return how `file` names the list that `value` does: one that ships, or a text file, from here."""
+    if value in resources.word_list_names():
+        return value
+    if not exists(Path(value)):
+        message = f"{option}: expected the name of a shipped list or a file, found {abridged(value)}"
+        raise UsageError(message)
+    path = value if Path(value).is_absolute() else os.path.relpath(value, file.parent)
+    if any(0xD800 <= ord(character) < 0xE000 for character in path):  # noqa: PLR2004  the surrogates
+        message = f"{option}: expected a path that is Unicode text, as in the file, found {abridged(path)}"
+        raise UsageError(message)
+    bare = "/" not in path and not Path(path).suffix
+    return _quoted(f"./{path}" if bare else path)
+
+
+def _codes(wanted: Starter) -> tuple[str, str]:
+    """Return a title and the keys of a game of codes."""
+    pegs = wanted.pegs or 4
+    if wanted.game is GameKind.BULLS_AND_COWS:
+        title = f"Bulls and Cows, {counted(pegs, 'digit', 'digits')}"
+        return title, _BULLS_AND_COWS.format(pegs=pegs)
+    colours, repeats = wanted.colours or 6, wanted.repeats is not False
+    file = MastermindFile(name="x", game=wanted.game, pegs=pegs, colours=colours, repeats=repeats)
+    try:
+        _ = file.codes
+    except ValueError as error:
+        message = f"--pegs {pegs} and --colours {colours}: {error}"
+        raise UsageError(message) from error
+    title = f"Mastermind, {counted(pegs, 'peg', 'pegs')} in {counted(colours, 'colour', 'colours')}"
+    return title, _MASTERMIND.format(pegs=pegs, colours=colours, repeats=str(repeats).lower())
+
+
+def _quoted(text: str) -> str:
+    """Return `text` as YAML: as it stands if that is plain, otherwise in double quotes, as JSON has it."""
+    plain = re.fullmatch(r"[\w./][\w./ ,()-]*", text) and not text.endswith(" ") and "," not in text[:1]
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def _shown(path: Path) -> str:
+    """Return a path for a comment: a line of its own, whatever its name."""
+    return abridged(str(path), 200).strip("'")
