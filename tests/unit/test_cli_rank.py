@@ -111,8 +111,15 @@ def test_undecided(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--top' or '--all'"),
-        (("--top", "1", "--all"), "give --top or --all, not both"),
+        ((), "Missing option '--top', '--worst' or '--all'"),
+        (("--top", "1", "--all"), "give one of --top, --worst and --all"),
+        (("--worst", "1", "--top", "2"), "give one of --top, --worst and --all"),
+        (
+            ("--worst", "1", "--words", "2", "--costs", "1"),
+            "--worst: not with --words, --costs",
+        ),
+        (("--worst", "1", "--mode", "hard"), "normal mode, not in hard mode"),
+        (("--worst", "0"), "'--worst'"),
         (("--top", "0"), "--all ranks every opener"),
         (("--top", "few"), "'--top'"),
         (("--top", "1", "--words", "0"), "'--words'"),

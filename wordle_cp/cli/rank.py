@@ -1,4 +1,4 @@
-"""`wordle-cp rank`: the best openers with their totals, and proof that none is missing."""
+"""`wordle-cp rank`: the best openers with their totals, or the worst, and proof that none is missing."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.rank_progress import rank_watcher
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
+from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import (
     CostsOption,
@@ -62,6 +63,16 @@ _Top = Annotated[
 ]
 _All = Annotated[
     bool, typer.Option("--all", help="Every opener exactly; what is settled is kept in a run folder.")
+]
+_Worst = Annotated[
+    int | None,
+    typer.Option(
+        "--worst",
+        metavar="K",
+        parser=top_number,
+        help="The K openers with the greatest totals, with all that tie with the last of them; every other "
+        "one has a strategy that costs less. Normal mode.",
+    ),
 ]
 _Words = Annotated[
     int,
@@ -104,6 +115,7 @@ def rank(
     *,
     top: _Top = None,
     everything: _All = False,
+    worst: _Worst = None,
     words: _Words = 1,
     openers: OpenersOption = None,
     after: AfterOption = None,
@@ -125,33 +137,40 @@ def rank(
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Which openers have the least totals? The best K, or all, with proof that none is missing.
+    """Which openers have the least totals? The best K, the worst K, or all, with proof that none is missing.
 
     Stop it when you like: with a run folder the same command goes on where it was. Examples:
     wordle-cp rank --top 10
     wordle-cp rank --all --out totals.csv
     wordle-cp rank --words 2 --top 10
+    wordle-cp rank --worst 10
     """
-    if (top is not None) == everything:
-        message = "give --top or --all, not both" if everything else "Missing option '--top' or '--all'."
-        raise UsageError(message)
+    number_of_questions = (top is not None) + everything + (worst is not None)
+    if number_of_questions != 1:
+        missing = "Missing option '--top', '--worst' or '--all'."
+        raise UsageError("give one of --top, --worst and --all" if number_of_questions else missing)
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     options = LimitOptions(time_limit, max_memory)
     check_plot(plot)
+    others = {
+        "--openers": openers,
+        "--weights": weights,
+        "--costs": costs,
+        "--loss": loss,
+        "--run": run,
+        "--certificate": certificate,
+        "--plot": plot,
+    }
+    given = [option for option, value in others.items() if value is not None]
+    if worst is not None:
+        demand_alone([*(["--words"] if words != 1 else []), *given])
+        return rank_worst_openers(
+            chosen, worst, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json
+        )
     if words != 1:
-        excluded = {
-            "--all": everything,
-            "--openers": openers,
-            "--weights": weights,
-            "--costs": costs,
-            "--loss": loss,
-            "--run": run,
-            "--certificate": certificate,
-            "--plot": plot,
-        }
-        demand_pairs(words, [option for option, value in excluded.items() if value not in (None, False)])
-        assert top is not None, "given unless --all is"
+        demand_pairs(words, [*(["--all"] if everything else []), *given])
+        assert top is not None, "given unless --all or --worst is"
         return rank_words(chosen, top, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json)
     wanted = openers_of(None, openers, chosen)
     objective = objective_of(weights, costs, loss, chosen)

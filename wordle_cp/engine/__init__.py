@@ -33,11 +33,13 @@ from wordle_cp.engine.total_records import (
     TotalProgress,
 )
 from wordle_cp.engine.ultrahard import UltrahardTable
+from wordle_cp.engine.worst import AtMost, WorstOutcome, WorstSearch
 
 __all__ = [
     "MAX_GUESSES_LEFT",
     "NOISE_UNIT",
     "AtLeast",
+    "AtMost",
     "BoundProgress",
     "BoundProver",
     "CoreRecord",
@@ -67,6 +69,8 @@ __all__ = [
     "TotalSearch",
     "UltrahardTable",
     "Verdict",
+    "WorstOutcome",
+    "WorstSearch",
     "compact_proof",
     "is_wide",
     "kernel_name",

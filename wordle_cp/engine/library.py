@@ -33,6 +33,7 @@ class Library(Protocol):
     Stopped: type[Exception]
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]
+    WorstSearch: type[_native.WorstSearch]
 
 
 NARROW: Final = cast("Library", _native)

@@ -106,6 +106,7 @@ NB_MODULE(WORDLE_MODULE, m) {
     bind_depth(m);
     bind_fixed(m);
     bind_total(m);
+    bind_worst(m);
     bind_noise(m);
     bind_bounds(m);
     bind_ultrahard(m);

@@ -1,0 +1,140 @@
+"""`wordle-cp rank --worst K`: the worst openers, and what is printed about them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import interruptible, threads
+from wordle_cp.cli.total_progress import on_terminal, terminal_line
+from wordle_cp.cli.total_report import question_fields, question_words
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.worst_openers import WorstReport, WorstWatcher, rank_worst, render_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.engine import TotalProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+def demand_alone(options: Sequence[str]) -> None:
+    """Raise UsageError if any of the `options` is given, which --worst doesn't go with."""
+    if options:
+        message = f"--worst: not with {', '.join(options)}; it ranks all openers by their totals of guesses"
+        raise UsageError(message)
+
+
+def rank_worst_openers(
+    variant: Variant,
+    worst: int,
+    history: History,
+    out: Path | None,
+    options: LimitOptions,
+    *,
+    jobs: int | None,
+    quiet: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Rank the worst openers as the options say; the arguments are those of `rank`."""
+    if out is not None:
+        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
+
+        check_target(out)
+    with interruptible() as interrupted, _watcher(interrupted, quiet=quiet) as watcher:
+        report = rank_worst(
+            variant, top=worst, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
+        )
+    if as_json:
+        print_json(worst_fields(report, out))
+    else:
+        print_text("\n".join(worst_lines(report, out, options)))
+    if out is not None:  # last: what was found is told even if the disk is full
+        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
+
+        write_whole(out, render_csv(report).encode())
+    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+
+
+def worst_fields(report: WorstReport, out: Path | None) -> dict[str, object]:
+    """Return the JSON fields."""
+    return {
+        "question": "rank",
+        "worst": report.top,
+        "openers": [
+            {"rank": place, "opener": found.opener, "total_guesses": found.cost}
+            for place, found in zip(report.places(), report.ranked, strict=True)
+        ],
+        "complete": report.complete,
+        "others": report.others,
+        "openers_hopeless": list(report.hopeless),
+        "left": list(report.left),
+        **question_fields(report.question),
+        "table": None if out is None else str(out),
+        "stopped_by": report.stopped_by,
+        "work": report.work,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def worst_lines(report: WorstReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
+    """Yield the report for people."""
+    question = report.question
+    state = "complete" if report.complete else "unfinished"
+    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
+    yield (
+        f"{state}: {question_words(question, ())}{limit}: the worst {report.top} of "
+        f"{counted(len(question.openers), 'opener', 'openers')} "
+        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
+    )
+    if report.ranked:
+        yield f"{'rank':>6}  {'opener':<8}{'total':>8}    mean"
+    for place, found in zip(report.places(), report.ranked, strict=True):
+        yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+    if report.others:
+        openers = counted(report.others, "opener costs", "openers cost")
+        yield f"others       {openers} less: each has a strategy that does"
+    if report.hopeless:
+        yield f"hopeless     {counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit"
+    if not report.complete:
+        yield f"stopped by   {options.describe(report.stopped_by)}"
+        yield f"left         {counted(len(report.left), 'opener', 'openers')}"
+    if out is not None:
+        yield f"table        {out}"
+    yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
+
+
+@contextmanager
+def _watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[WorstWatcher]:
+    """Provide the callbacks that show how it is going, on a terminal only and gone when it ends."""
+    if quiet or not on_terminal():
+        yield WorstWatcher(cancelled=interrupted)
+        return
+    with terminal_line(interrupted) as display:
+
+        def search(progress: TotalProgress) -> None:
+            display.say(describe_worst(progress))
+
+        yield WorstWatcher(search=search, cancelled=interrupted)
+
+
+def describe_worst(progress: TotalProgress) -> str:
+    """Return a snapshot as one line."""
+    if not progress.openers:
+        return "scoring all pairs"
+    if not progress.done and progress.current is None:
+        return f"a first strategy for each of {counted(progress.openers, 'opener', 'openers')}"
+    parts = [
+        f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}",
+        f"{progress.exact} exact",
+        f"{progress.bounded} cost less",
+    ]
+    if progress.best is not None:
+        parts.append(f"worst {progress.best.opener.upper()} {progress.best.cost}")
+    if progress.current is not None and progress.done < progress.openers:
+        parts.append(f"now {progress.current.upper()}")
+    return ", ".join(parts)

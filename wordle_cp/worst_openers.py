@@ -1,0 +1,153 @@
+"""The openers of the greatest least totals: the worst K, and none missing.
+
+Where this stands: beside `rank`, above the engine, below the command line. An opener's total is that of the
+best strategy that begins with it, as for `rank`: a bad opener, and then the best play. That no other opener
+belongs among the worst is shown by strategies: each of the others has one that costs less than the last of
+those ranked. Openers that can't keep the limit have no total; they are told apart.
+
+Normal mode and totals of guesses only.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.background import Run
+from wordle_cp.engine import Game, WorstOutcome, WorstSearch
+from wordle_cp.errors import UsageError
+from wordle_cp.rules import Mode
+from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.engine import ExactCost, TotalProgress
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class WorstWatcher:
+    """Callbacks of a ranking: `search` gets a snapshot, `cancelled` is asked whether to stop."""
+
+    search: Callable[[TotalProgress], None] = lambda _progress: None
+    cancelled: Callable[[], bool] = lambda: False
+
+
+SILENT: Final = WorstWatcher()
+
+
+@dataclass(frozen=True, slots=True)
+class WorstReport:
+    """The ranking, as far as it is known.
+
+    `ranked` are the `top` worst openers, all that tie with the last of them included, by cost, the greatest
+    first, and then in the order of the guess list. `others` openers have strategies that cost less,
+    `hopeless` ones can't keep the limit, and `left` ones aren't settled: while there are any, openers may be
+    missing in `ranked`.
+    """
+
+    question: TotalQuestion
+    top: int
+    ranked: tuple[ExactCost, ...]
+    others: int
+    hopeless: tuple[str, ...]
+    left: tuple[str, ...]
+    stopped_by: StopReason | None
+    work: int
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is certain that no opener is missing in `ranked`."""
+        return not self.left
+
+    def mean(self, found: ExactCost) -> Fraction:
+        """Return the number of guesses that a hidden word takes on average."""
+        return Fraction(found.cost, len(self.question.hidden))
+
+    def places(self) -> tuple[int, ...]:
+        """Return the place of each of `ranked`: equal costs share the first one's."""
+        costs = [found.cost for found in self.ranked]
+        return tuple(costs.index(cost) + 1 for cost in costs)
+
+
+def rank_worst(
+    variant: Variant,
+    *,
+    top: int,
+    history: History = (),
+    max_guesses: int | None = None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: WorstWatcher = SILENT,
+) -> WorstReport:
+    """Find the `top` openers of the greatest least total after `history`, and show that none is missing.
+
+    `max_guesses` as for `solve`. Costs count from the position on.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense.
+    """
+    started = time.monotonic()
+    if top < 1:
+        message = f"expected a number of openers of 1 or more, found {top}"
+        raise UsageError(message)
+    if variant.codes is not None:
+        message = f"the worst openers are ranked for games of words; {variant.name} is one of codes"
+        raise UsageError(message)
+    if variant.mode is not Mode.NORMAL:
+        message = f"the worst openers are ranked in normal mode, not in {variant.mode} mode"
+        raise UsageError(message)
+    question = TotalQuestion.ask(variant, history=history, max_guesses=max_guesses)
+    outcome, stopped_by = _search(question, top, jobs, limits, watcher, started)
+    return WorstReport(
+        question=question,
+        top=top,
+        ranked=outcome.ranked,
+        others=len(outcome.others),
+        hopeless=outcome.hopeless,
+        left=outcome.left,
+        stopped_by=stopped_by,
+        work=outcome.work,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _search(
+    question: TotalQuestion, top: int, jobs: int, limits: Limits, watcher: WorstWatcher, started: float
+) -> tuple[WorstOutcome, StopReason | None]:
+    """Return what the search found, and why it was stopped if openers are left."""
+    reason = reason_to_stop(limits, started, watcher.cancelled)
+    if reason is not None:
+        return WorstOutcome((), (), (), question.openers, 0), reason
+    search = WorstSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
+    # The hidden words are those that agree with the history, and normal mode asks for nothing else.
+    run = Run(lambda: search.rank(top=top, guesses_left=question.guesses_left))
+    stopped_by = watch(
+        run,
+        search.stop,
+        poll=lambda: watcher.search(search.progress()),
+        limits=limits,
+        started=started,
+        cancelled=watcher.cancelled,
+    )
+    outcome = run.result()
+    return outcome, stopped_by if outcome.left else None
+
+
+def render_csv(report: WorstReport) -> str:
+    """Return the ranking as CSV, a line an opener; those that can't keep the limit come last."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("rank", "opener", "mean_guesses", "total_guesses"))
+    for place, found in zip(report.places(), report.ranked, strict=True):
+        writer.writerow((place, found.opener, f"{float(report.mean(found)):.4f}", found.cost))
+    writer.writerows(("", opener, "", "") for opener in report.hopeless)
+    return text.getvalue()
