@@ -315,18 +315,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     if (left == 2) {
         lower = separated(here, node, best);
         depth = 2;
-        if (choosing) {  // the word or else the guess that tells all apart
-            for (const HiddenId h : node.words) {
-                const GuessId guess = game_.as_guess(h);
-                if (kernels().count_row(game_.row(guess), node.words.data(), n) == n) chosen_ = guess;
-            }
-            if (lower == 2 * n) {
-                for (int b = here.view->context.blocks() - 1; b >= 0; b--) {
-                    const std::uint64_t separating = here.at_score[std::size_t(b)];
-                    if (separating) chosen_ = here.view->context.guess(b * kLanes + std::countr_zero(separating));
-                }
-            }
-        }
+        if (choosing) chosen_ = separator(here, node, lower);
         store({lower, lower, 2});
         return lower;
     }
@@ -336,13 +325,26 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         return lower;
     }
 
+    const Found found = try_guesses(here, node, left, lower, beta, best, level);
+    if (found.upper < beta) {
+        depth = found.depth;
+        store({found.upper, found.upper, depth});
+        return found.upper;
+    }
+    lower = std::max(lower, beta);
+    store({lower, kUnreachable, 0});
+    return lower;
+}
+
+// Looks at the guesses that may have a total below beta and above what `lower` says of all; `best` is the largest score.
+AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level) {
+    const int n = int(node.words.size());
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
     here.far = beta - lower > kFar;
-    int upper = beta;
-    bool found = false;
+    int upper = beta, depth = 0;
+    const bool choosing = level == choosing_level_;
     const auto take = [&](int sum, GuessId guess, int worst) {
         upper = sum;
-        found = true;
         depth = worst;
         if (choosing) chosen_ = guess;
     };
@@ -386,13 +388,24 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
         const int sum = evaluate(here, node, c.guess, left, upper, level, worst);
         if (sum < upper) take(sum, c.guess, worst);
     }
-    if (found) {
-        store({upper, upper, depth});
-        return upper;
+    return {upper, depth};
+}
+
+// The guess that tells all words of a node apart with two guesses left, a word of the node if its total is that of one.
+GuessId AverageSearch::separator(const Level& here, const Node& node, int total) const {
+    const int n = int(node.words.size());
+    if (total == 2 * n) {
+        for (int b = 0; b < here.view->context.blocks(); b++) {
+            const std::uint64_t separating = here.at_score[std::size_t(b)];
+            if (separating) return here.view->context.guess(b * kLanes + std::countr_zero(separating));
+        }
     }
-    lower = std::max(lower, beta);
-    store({lower, kUnreachable, 0});
-    return lower;
+    GuessId last = chosen_;
+    for (const HiddenId h : node.words) {
+        const GuessId guess = game_.as_guess(h);
+        if (kernels().count_row(game_.row(guess), node.words.data(), n) == n) last = guess;
+    }
+    return last;
 }
 
 }  // namespace wordle

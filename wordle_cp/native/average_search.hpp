@@ -96,6 +96,12 @@ class AverageSearch : public TotalSearch {
     int value(const Node& node, int left, int beta, int level, int& depth);
     int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
     int separated(Level& here, const Node& node, int best) const;
+    GuessId separator(const Level& here, const Node& node, int total) const;
+    // A total below beta and the worst case of its strategy, or beta.
+    struct Found {
+        int upper, depth;
+    };
+    Found try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level);
     int mark(Level& here, const Node& node, Key* canonical);
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
