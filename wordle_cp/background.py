@@ -5,13 +5,18 @@ Where this stands: below everything that makes long native calls; it knows nothi
 
 from __future__ import annotations
 
+import atexit
 import threading
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _Result_co = TypeVar("_Result_co", covariant=True)
+_PATIENCE_SECONDS: Final = 10.0
+_at_work: Final[set[threading.Event]] = set()
 
 
 class Run(Generic[_Result_co]):
@@ -27,6 +32,7 @@ class Run(Generic[_Result_co]):
         self._results: list[_Result_co] = []
         self._failure: BaseException | None = None
         self.done: Final = threading.Event()
+        _at_work.add(self.done)
         threading.Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
@@ -35,6 +41,7 @@ class Run(Generic[_Result_co]):
         except BaseException as error:  # noqa: BLE001  handed to the calling thread
             self._failure = error
         finally:
+            _at_work.discard(self.done)
             self.done.set()
 
     def result(self) -> _Result_co:
@@ -42,3 +49,16 @@ class Run(Generic[_Result_co]):
         if self._failure is not None:
             raise self._failure
         return self._results[0]
+
+
+@atexit.register
+def _await_calls() -> None:
+    """Wait for calls that nobody waited for, such as those that Ctrl-C left behind: they were told to stop.
+
+    Python ends threads that come back from a native call after the interpreter has gone, in a way that
+    aborts the whole process.
+    """
+    give_up = time.monotonic() + _PATIENCE_SECONDS
+    with suppress(KeyboardInterrupt):
+        for done in tuple(_at_work):
+            done.wait(max(0.0, give_up - time.monotonic()))

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from typing import Final
 
 import pytest
 
 from wordle_cp.background import Run
 
 _ENOUGH_SECONDS = 10
+_LEFT_BEHIND: Final = """
+import sys, time
+from wordle_cp.background import Run
+def call():
+    time.sleep(0.3)
+    print("ended", flush=True)
+Run(call)
+sys.exit(7)
+"""
 
 
 def test_the_result_of_the_call_is_returned_when_it_is_done() -> None:
@@ -30,3 +42,9 @@ def test_what_the_call_raises_is_raised_in_the_calling_thread(error: BaseExcepti
     with pytest.raises(type(error)) as raised:
         run.result()
     assert raised.value is error
+
+
+def test_a_process_does_not_end_before_its_calls() -> None:
+    """One that came back from a native call afterwards would abort it, whatever its exit code."""
+    done = subprocess.run([sys.executable, "-c", _LEFT_BEHIND], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (7, b"ended\n", b"")

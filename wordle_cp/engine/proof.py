@@ -115,6 +115,7 @@ def compact_proof(
                 progress(work.done(), work.size())
     except BaseException:
         work.stop()
+        run.done.wait()
         raise
     raw, fewer_kids = run.result()
     return proof_nodes(game, raw), tuple(fewer_kids)

@@ -40,6 +40,7 @@ class UltrahardTable:
                 poll()
         except BaseException:
             self._native.stop()
+            run.done.wait()
             raise
         verdict = Verdict(run.result())
         assert verdict is not Verdict.UNDECIDED, "nobody has stopped it"
