@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from pathlib import Path
 
 import pytest
 
+from tests.effort import only_more
+from tests.program import let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import proof_paths
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 ACCEPT = GOLDEN / "accept" / "normal.cert"
 REJECT = GOLDEN / "reject" / "total-off-by-one.cert"
 MALFORMED = GOLDEN / "malformed" / "record-missing.cert"
+(REAL,) = (
+    path for path in proof_paths() if path.name == "nyt-2022-02-15-hard-hidden-big-depth-7-refuted.cert.xz"
+)
+"""Takes an hour."""
+NODES = 627735
 TOY_TREE = """\
 plied BBBGB1 creek GGGGG2
       BBBGG1 creed GGGGG2
@@ -238,3 +247,45 @@ def test_a_refutation_is_no_strategy_text(capsys: pytest.CaptureFixture[str]) ->
     code, out, err = run(capsys, "tree", "export", file, "--format", "selby")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.startswith("error: Selby's format is for strategies")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "struck"), [("--time-limit", "1e-9", "time"), ("--max-memory", "1e-6", "memory")]
+)
+def test_a_stopped_check_is_no_verdict(
+    option: str, value: str, struck: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stopped at the first look: whatever the file, it is neither accepted nor rejected."""
+    code, out, err = run(capsys, "check", REAL, option, value)
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert re.fullmatch(
+        rf"stopped by {option} {float(value):g} "
+        r"(at the beginning|after \d+ of \d+ nodes): this is no verdict \(\d+\.\d s\)\n",
+        out,
+    )
+    code, out, err = run(capsys, "check", REAL, option, value, "--json")
+    fields = json.loads(out)
+    assert (code, err, fields["accepted"], fields["reason"]) == (ExitCode.UNDECIDED, "", False, None)
+    assert fields["stopped_by"] == f"{struck} limit"
+    assert fields["parts"] in {None, NODES}
+
+
+def test_a_check_within_its_limits_is_a_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    limits = ("--time-limit", "600", "--max-memory", "100")
+    assert run(capsys, "check", ACCEPT, *limits)[0] == ExitCode.DONE
+    assert run(capsys, "check", REJECT, *limits)[0] == ExitCode.REJECTED
+    assert run(capsys, "check", MALFORMED, *limits)[0] == ExitCode.BAD_INPUT
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@only_more
+def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
+    process = start(tmp_path, "check", str(REAL), "--json")
+    let_work(process, 2.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    fields = json.loads(out)
+    assert (process.returncode, fields["accepted"]) == (ExitCode.UNDECIDED, False)
+    assert fields["stopped_by"] == "interrupted"
+    assert 0 < fields["parts_done"] < fields["parts"] == NODES

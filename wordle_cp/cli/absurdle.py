@@ -16,7 +16,7 @@ from wordle_cp.cli.options import (
     TimeLimitOption,
     VariantOption,
 )
-from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, interruptible
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
@@ -73,7 +73,10 @@ def absurdle(
         try:
             report = beat_absurdle(chosen, history, work, tell)
         except StoppedError as error:
-            print_error(f"nothing is known yet: stopped by {options.describe(error.reason)}", as_json=as_json)
+            if as_json:
+                print_json({"fewest": None, "lower": 1, "upper": None, "stopped_by": error.reason})
+            else:
+                print_text(f"stopped by {options.describe(error.reason)}, before a game that wins was known")
             return ExitCode.UNDECIDED
     if as_json:
         print_json(_fields(report))

@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -16,16 +16,20 @@ from wordle_cp import check as checker
 from wordle_cp.certificate.described import describe_claim
 from wordle_cp.certificate.format import (
     DepthImpossible,
+    DepthPossible,
     Head,
     TotalLeast,
     claim_to_json,
     open_certificate,
 )
+from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.numbers import positive_number, whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, abridged, counted
 from wordle_cp.resources import word_list_by_hash
+from wordle_cp.search.watch import StoppedError, StopReason
 
 _WHOLE = 100  # percent
 
@@ -61,40 +65,89 @@ def check(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", parser=whole_number(0), help="Which part --sample takes.")
     ] = 0,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Check a certificate with the rules of the game alone; exit code 0 accepted, 1 rejected, 2 malformed."""
-    start = time.perf_counter()
-    head: Head | None = None
-    verdict = ExitCode.DONE
-    error: CertificateRejected | CertificateParseError | None = None
-    sampled: checker.Sampled | None = None
-    try:
-        with open_certificate(file) as reader:
-            head = reader.head
-        with progress_bar("checking", quiet=quiet) as show:
-            if sample is None or sample == 1:  # 100% of the parts are the whole proof
-                accepted = checker.check_file(file, word_list_by_hash, show)
-                head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
-            else:
-                chosen = checker.Sample(sample, seed)
-                sampled = checker.sample_file(file, word_list_by_hash, chosen, show)
-                head, verdict = Head(sampled.game, sampled.claim), ExitCode.UNDECIDED
-    except CertificateRejected as rejected:
-        verdict, error = ExitCode.REJECTED, rejected
-    except CertificateParseError as malformed:
-        verdict, error = ExitCode.BAD_INPUT, malformed
-    seconds = time.perf_counter() - start
+    """Check a certificate with the rules of the game alone; exit code 0 accepted, 1 rejected, 2 malformed.
+
+    A check that is stopped by a limit or by Ctrl-C is no verdict: exit code 3, and how far it came.
+    """
+    started = time.monotonic()
+    options = LimitOptions(time_limit, max_memory)
+    chosen = None if sample is None or sample == 1 else checker.Sample(sample, seed)  # all parts: the proof
+    with progress_bar("checking", quiet=quiet) as show:
+        reached = Reached(show)
+        outcome = _Outcome()
+        try:
+            with alarmed(options.limits, started, reached):
+                _judge(file, chosen, outcome, reached.tell)
+        except StoppedError as stopped:
+            outcome.stopped_by = stopped.reason
+        except (CertificateRejected, CertificateParseError) as error:
+            outcome.error = error
+    seconds = time.monotonic() - started
     if as_json:
-        print_json(_fields(head, error, sampled, seconds))
-    if error is not None:
-        print_error(_reason(error), as_json=False)
-    elif sampled is not None and not as_json:
-        print_text(f"sampled: {_parts(sampled)}: no fault found; this is no proof ({seconds:.1f} s)")
-    elif head is not None and not as_json:
-        print_text(f"accepted: {describe_claim(head)} ({_size(head)}{seconds:.1f} s)")
-    return verdict
+        print_json(_fields(outcome, reached, seconds))
+    if outcome.error is not None:
+        print_error(_reason(outcome.error), as_json=False)
+    elif not as_json:
+        print_text(f"{_told(outcome, reached, options)}{seconds:.1f} s)")
+    return outcome.code
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What came of a check; `head` is None until it has been read."""
+
+    head: Head | None = None
+    sampled: checker.Sampled | None = None
+    error: CertificateRejected | CertificateParseError | None = None
+    stopped_by: StopReason | None = None
+
+    @property
+    def code(self) -> ExitCode:
+        if isinstance(self.error, CertificateRejected):
+            return ExitCode.REJECTED
+        if self.error is not None:
+            return ExitCode.BAD_INPUT
+        undecided = self.stopped_by is not None or self.sampled is not None
+        return ExitCode.UNDECIDED if undecided else ExitCode.DONE
+
+
+def _judge(
+    file: Path, sample: checker.Sample | None, outcome: _Outcome, show: Callable[[int, int], None]
+) -> None:
+    """Check the certificate, or a `sample` of it; raise what the checker raises."""
+    with open_certificate(file) as reader:
+        outcome.head = reader.head
+    if sample is None:
+        accepted = checker.check_file(file, word_list_by_hash, show)
+        outcome.head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
+    else:
+        sampled = checker.sample_file(file, word_list_by_hash, sample, show)
+        outcome.head, outcome.sampled = Head(sampled.game, sampled.claim), sampled
+
+
+def _told(outcome: _Outcome, reached: Reached, options: LimitOptions) -> str:
+    """Return what came of a check that found no fault, for people; the seconds are to be added."""
+    if outcome.stopped_by is not None:
+        struck = options.describe(outcome.stopped_by)
+        return f"stopped by {struck} {_reached(outcome.head, reached)}: this is no verdict ("
+    if outcome.sampled is not None:
+        return f"sampled: {_parts(outcome.sampled)}: no fault found; this is no proof ("
+    assert outcome.head is not None
+    return f"accepted: {describe_claim(outcome.head)} ({_size(outcome.head)}"
+
+
+def _reached(head: Head | None, reached: Reached) -> str:
+    """Return how far a check came, in what the parts of such a proof are called."""
+    if head is not None and isinstance(head.claim, DepthPossible):
+        return reached.describe("hidden word", "hidden words")
+    if head is not None and isinstance(head.claim, DepthImpossible):
+        return reached.describe("node", "nodes")
+    return reached.describe("part", "parts")
 
 
 def _size(head: Head) -> str:
@@ -139,18 +192,20 @@ def _reason(error: WordleCpError) -> str:
     return f"rejected: {error}" if isinstance(error, CertificateRejected) else str(error)
 
 
-def _fields(
-    head: Head | None, error: WordleCpError | None, sampled: checker.Sampled | None, seconds: float
-) -> dict[str, object]:
+def _fields(outcome: _Outcome, reached: Reached, seconds: float) -> dict[str, object]:
     """Return the fields of the JSON object."""
+    error, stopped = outcome.error, outcome.stopped_by is not None
     fields: dict[str, object] = {
-        "accepted": error is None and sampled is None,
-        "claim": None if head is None else claim_to_json(head),
+        "accepted": outcome.code == ExitCode.DONE,
+        "claim": None if outcome.head is None else claim_to_json(outcome.head),
         "reason": None if error is None else str(error),
+        "stopped_by": outcome.stopped_by,
+        "parts_done": reached.done if stopped else None,
+        "parts": reached.whole if stopped else None,
         "seconds": round(seconds, 3),
     }
-    if sampled is not None:
-        fields["sampled"] = asdict(sampled.checked)
+    if outcome.sampled is not None:
+        fields["sampled"] = asdict(outcome.sampled.checked)
     if isinstance(error, CertificateRejected):
         fields |= {"node": error.node, "rule": error.rule, "expected": error.expected, "found": error.found}
     if isinstance(error, CertificateParseError):

@@ -1,5 +1,6 @@
 """`wordle-cp explain`: a refutation one step at a time."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -8,10 +9,12 @@ import typer
 
 from wordle_cp.certificate.described import describe_claim
 from wordle_cp.certificate.format import Head, TotalLeast, claim_to_json, format_restriction
+from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, UsageError, counted
 from wordle_cp.explain.arguments import Argument, ByChildren, BySums
 from wordle_cp.explain.opener_bound import OpenerBound, explain_opener
@@ -21,6 +24,7 @@ from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_posi
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.letters import normal
 from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.search.watch import StoppedError
 
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12
@@ -55,6 +59,8 @@ def explain(
         int | None,
         typer.Option("--node", metavar="N", parser=whole_number(0), help="Begin at a node."),
     ] = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -67,36 +73,49 @@ def explain(
     wordle-cp explain proofs/original-normal-hidden-big-depth-5.cert.gz --guess salet
     wordle-cp explain proofs/original-normal-optimal-within-6.cert.xz --guess crate
     """
+    started = time.monotonic()
+    options = LimitOptions(time_limit, max_memory)
+    with progress_bar("reading", quiet=quiet) as show:
+        reached = Reached(show)
+        try:
+            with alarmed(options.limits, started, reached):
+                fields, lines = _explained(file, guess, after, node, reached)
+        except CertificateRejected as error:
+            print_error(f"rejected: {error}", as_json=as_json)
+            return ExitCode.REJECTED
+        except StoppedError as stopped:
+            fields = {"stopped_by": stopped.reason, "parts_read": reached.done, "parts": reached.whole}
+            read = reached.describe("part of the file", "parts of the file")
+            lines = [f"stopped by {options.describe(stopped.reason)} {read}"]
+    if as_json:
+        print_json(fields)
+    else:
+        print_text("\n".join(lines))
+    return ExitCode.UNDECIDED if "stopped_by" in fields else ExitCode.DONE
+
+
+def _explained(
+    file: Path, guess: str | None, after: str, node: int | None, reached: Reached
+) -> tuple[dict[str, object], list[str]]:
+    """Return what is asked of the certificate as JSON fields and as lines."""
     try:
-        return _explain_refutation(file, guess, after, node, quiet=quiet, as_json=as_json)
+        return _step(file, guess, after, node, reached)
     except AnotherClaimError as error:
         if not isinstance(error.claim, TotalLeast):
             raise
-    except CertificateRejected as error:
-        print_error(f"rejected: {error}", as_json=as_json)
-        return ExitCode.REJECTED
     if after or node is not None:
         message = "--after and --node are about refutations; a least total has openers: --guess W"
         raise UsageError(message)
-    try:
-        with progress_bar("reading", quiet=quiet) as show:
-            head, bound = explain_opener(file, None if guess is None else normal(guess), show)
-    except CertificateRejected as error:
-        print_error(f"rejected: {error}", as_json=as_json)
-        return ExitCode.REJECTED
-    if as_json:
-        print_json(_bound_fields(head, bound))
-    else:
-        lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
-        print_text("\n".join([*lines, *(f"  {plain(line)}" for line in tell_cells(bound))]))
-    return ExitCode.DONE
+    head, bound = explain_opener(file, None if guess is None else normal(guess), reached.tell)
+    lines = [f"claimed: {describe_claim(head)}", tell_opener(bound)]
+    return _bound_fields(head, bound), [*lines, *(f"  {plain(line)}" for line in tell_cells(bound))]
 
 
-def _explain_refutation(
-    file: Path, guess: str | None, after: str, node: int | None, *, quiet: bool, as_json: bool
-) -> ExitCode:
-    """Show a step of a refutation."""
-    with progress_bar("reading", quiet=quiet) as show, Explanation(file, show) as told:
+def _step(
+    file: Path, guess: str | None, after: str, node: int | None, reached: Reached
+) -> tuple[dict[str, object], list[str]]:
+    """Return a step of a refutation, likewise."""
+    with Explanation(file, reached.tell) as told:
         history = told.head.game.scoring.parse_history(after)
         replies = told.replies(history, node)
         position = replies[-1].after if replies else told.start(node)
@@ -105,11 +124,7 @@ def _explain_refutation(
         if guess is not None and position is not None:
             reply = told.reply(position, normal(guess))
         step = _Step(told, replies, position, argument, reply)
-        if as_json:
-            print_json(step.fields())
-        else:
-            print_text("\n".join(step.lines()))
-    return ExitCode.DONE
+        return step.fields(), list(step.lines())
 
 
 def _bound_fields(head: Head, found: OpenerBound) -> dict[str, object]:

@@ -7,15 +7,15 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
+from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
     JsonOption,
     MaxGuessesOption,
+    MaxMemoryOption,
     ModeOption,
     QuietOption,
     TimeLimitOption,
@@ -24,11 +24,13 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
+from wordle_cp.cli.running import LimitOptions, interruptible
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.pictures.results import family_chart
 from wordle_cp.rules import Mode, format_history
 from wordle_cp.search.depth import hidden_after
+from wordle_cp.search.watch import StopReason, reason_to_stop
 from wordle_cp.variant import Variant
 
 _Depth = Annotated[
@@ -64,32 +66,39 @@ def families(
     hidden: HiddenOption = None,
     max_guesses: MaxGuessesOption = None,
     time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """List the endgame families: hidden words that agree in all positions but one.
 
     For each its pattern, its size and the least number of guesses that always finds the hidden word if it is
-    one of them: with --after, the guesses still to be made. In ultrahard mode and after a time limit there
-    may be bounds only.
+    one of them: with --after, the guesses still to be made. In ultrahard mode, and where a limit or Ctrl-C
+    ended it, there may be bounds only.
     """
     started = time.monotonic()
+    options = LimitOptions(time_limit, max_memory)
     check_plot(plot)
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     chosen.demand_plain("the list of families")
     history = history_of(after, chosen)
     live = hidden_after(chosen, history)
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
-        task = progress.add_task("families", total=None)
+    stopped_by: StopReason | None = None
+    with progress_bar("families", quiet=quiet) as show, interruptible() as interrupted:
+
+        def cancelled() -> bool:
+            nonlocal stopped_by
+            stopped_by = stopped_by or reason_to_stop(options.limits, started, interrupted)
+            return stopped_by is not None
+
         table = family_table(
             chosen.guesses,
             live,
             chosen.mode,
             history=history,
             min_size=min_size,
-            progress=lambda done, total: progress.update(task, completed=done, total=total),
-            cancelled=lambda: time_limit is not None and time.monotonic() - started > time_limit,
+            progress=show,
+            cancelled=cancelled,
         )
     if not as_json:
         _print_table(table, depth, min_size)
@@ -103,13 +112,14 @@ def families(
                 "after": format_history(history, chosen.length),
                 "depth": depth,
                 "families": [_fields(family, depth) for family in table],
+                "stopped_by": stopped_by,
                 "seconds": round(time.monotonic() - started, 3),
             }
         )
-    limit_struck = chosen.mode is not Mode.ULTRAHARD and any(isinstance(f, FamilyBound) for f in table)
-    if limit_struck and time_limit is not None and not as_json:
-        print_text(f"stopped by --time-limit {time_limit:g}: bounds where the least depth isn't known")
-    return ExitCode.UNDECIDED if limit_struck else ExitCode.DONE
+    elif stopped_by is not None:
+        print_text(f"stopped by {options.describe(stopped_by)}: bounds where the least depth isn't known")
+    left_open = chosen.mode is not Mode.ULTRAHARD and any(isinstance(one, FamilyBound) for one in table)
+    return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE
 
 
 def _fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict[str, object]:

@@ -1,0 +1,74 @@
+"""Every command that can take long has limits, keeps them, and says with exit code 3 that one has struck."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import typer
+
+from wordle_cp.cli.app import build_app, main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import proof_paths
+
+TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "limits.md"
+REAL: Final = str(max(proof_paths(), key=lambda path: path.stat().st_size))
+"""Takes an hour to check, and seconds to read."""
+TOY: Final = ("--variant", "toy")
+LONG: Final[dict[str, tuple[str, ...]]] = {
+    "prove": ("--depth", "2", *TOY),
+    "solve": TOY,
+    "rank": ("--top", "3", *TOY),
+    "census": ("--depth", "2", *TOY),
+    "analyse": ("plied", "creek", "cress", *TOY),
+    "absurdle": TOY,
+    "boards": ("--boards", "2", *TOY),
+    "check": (REAL,),
+    "explain": (REAL,),
+    "compare": ("--policy", "knuth", *TOY),
+    "families": ("--variant", "nyt-2022-02-15"),
+}
+ELSEWHERE: Final = {"play", "assist", "serve", "noise"}
+"""Their own tests show it: three have limits for each answer, one is done with toys at once."""
+NAMES: Final = ("--time-limit", "--max-memory")
+
+
+def offered() -> dict[str, tuple[bool, ...]]:
+    """Return for each command which of the two limits it has."""
+    application: Any = typer.main.get_command(build_app())
+    options = {
+        name: {text for parameter in command.params for text in parameter.opts}
+        for name, command in application.commands.items()
+    }
+    return {name: tuple(limit in options[name] for limit in NAMES) for name in options}
+
+
+def test_the_table_tells_which_commands_have_limits() -> None:
+    rows = re.findall(
+        r"(?m)^\| `([a-z]+)` \| (yes|no) \| (yes|no) \| .+ \|$", TABLE.read_text(encoding="utf-8")
+    )
+    told = {name: (time == "yes", memory == "yes") for name, time, memory in rows}
+    assert told == offered()
+
+
+def test_every_command_with_limits_is_tried() -> None:
+    assert {name for name, limits in offered().items() if any(limits)} == LONG.keys() | ELSEWHERE
+
+
+@pytest.mark.parametrize("command", LONG)
+def test_a_limit_ends_a_command(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for limit, struck in (("--time-limit", "time limit"), ("--max-memory", "memory limit")):
+        assert main([command, *LONG[command], limit, "1e-6", "--json"]) == ExitCode.UNDECIDED
+        fields = json.loads(capsys.readouterr().out)
+        assert fields["stopped_by"] == struck
+        assert main([command, *LONG[command], limit, "1e-6"]) == ExitCode.UNDECIDED
+        out, err = capsys.readouterr()
+        assert f"{limit} 1e-06" in out
+        assert not err
+    assert not [path for path in tmp_path.iterdir() if path.is_file()]

@@ -1,0 +1,74 @@
+"""Limits for Python code that was written without a thought of them, such as the checker.
+
+The checker should hold the rules of a proof and nothing else. Nor would its reports of progress do as places
+to stop it, as a file can be made that asks for much between two of them. So it is stopped from outside,
+wherever it is.
+"""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError, reason_to_stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+
+class Reached:
+    """How far something long has come: `done` parts of `whole`; None of None until it tells."""
+
+    def __init__(self, show: Callable[[int, int], None]) -> None:
+        """Hand on to `show` what is told."""
+        self.done: int | None = None
+        self.whole: int | None = None
+        self.telling = False
+        self._show = show
+
+    def tell(self, done: int, whole: int) -> None:
+        """Take that `done` parts of `whole` are done."""
+        self.telling = True
+        try:
+            self.done, self.whole = done, whole
+            self._show(done, whole)
+        finally:
+            self.telling = False
+
+    def describe(self, one: str, many: str) -> str:
+        """Return how far it came, in what the parts are called: ``after 2 of 3 nodes``."""
+        if self.done is None or self.whole is None:
+            return "at the beginning"
+        return f"after {self.done} of {counted(self.whole, one, many)}"
+
+
+@contextmanager
+def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
+    """Let what runs inside end with `StoppedError` when a limit strikes, or on Ctrl-C.
+
+    A timer looks every 50 ms whether there is reason to stop, and raises the error wherever the code is then;
+    a call of numpy is over first. While `reached` is being told it waits for the next time, as what shows
+    progress holds locks. `started` is of time.monotonic; neither that nor the timer heeds the clock on the
+    wall. For the main thread, as all signals are.
+    """
+    interrupted = False
+
+    def look(number: int, _frame: FrameType | None) -> None:
+        nonlocal interrupted
+        interrupted |= number == signal.SIGINT
+        reason = None if reached.telling else reason_to_stop(limits, started, lambda: interrupted)
+        if reason is not None:
+            raise StoppedError(reason)
+
+    numbers = (signal.SIGALRM, signal.SIGINT)
+    before = [signal.signal(number, look) for number in numbers]
+    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
