@@ -7,6 +7,10 @@ rules the sequence of its letters.
 What texts become: Unicode's normal form NFC, and lower case as `str.lower` has it (so a capital sigma at the
 end of a word becomes a final one, and an I becomes an i, never an i without a dot). Upper case is for people
 alone, and a letter keeps its form where it couldn't be told apart in upper case, such as ß or ς.
+
+A text is split from the left, each time by the longest letter that fits. Where the letters of a word are
+others, a hyphen says where one ends: with a, c, ch and h, ``cha`` is ch, a and ``c-ha`` is c, h, a. A word
+has one text, with hyphens where they are needed; a reader takes them wherever a letter could go across.
 """
 
 from __future__ import annotations
@@ -25,6 +29,8 @@ MOST_LETTERS: Final = 128
 """Most letters of an alphabet."""
 MOST_CHARACTERS: Final = 8
 """Most characters of a letter."""
+HYPHEN: Final = "-"
+"""What stands between two letters of a word that would be taken for others without it."""
 
 
 class Word(str):
@@ -38,16 +44,16 @@ class Word(str):
 
     letters: tuple[str, ...]
 
-    def __new__(cls, letters: Iterable[str]) -> Self:
-        """Join the letters."""
+    def __new__(cls, letters: Iterable[str], text: str | None = None) -> Self:
+        """Join the letters, unless `text` is what the word is written as; see `Alphabet.join`."""
         parts = tuple(letters)
-        word = super().__new__(cls, "".join(parts))
+        word = super().__new__(cls, "".join(parts) if text is None else text)
         word.letters = parts
         return word
 
-    def __reduce__(self) -> tuple[type[Word], tuple[tuple[str, ...]]]:
-        """Pickle the letters."""
-        return Word, (self.letters,)
+    def __reduce__(self) -> tuple[type[Word], tuple[tuple[str, ...], str]]:
+        """Pickle the letters and the text."""
+        return Word, (self.letters, str(self))
 
     def __len__(self) -> int:
         """Return the number of letters."""
@@ -79,7 +85,16 @@ class Word(str):
 
     def upper(self) -> str:
         """Return the text in upper case, for people."""
-        return "".join(map(capital, self.letters))
+        text, place, parts = str(self), 0, []
+        for letter in self.letters:
+            start = text.index(letter, place)  # behind a hyphen or a bracket
+            parts += [text[place:start], capital(letter)]
+            place = start + len(letter)
+        return "".join([*parts, text[place:]])
+
+    def index(self, letter: str, *_: object) -> int:
+        """Return the first place of the letter, from 0; ValueError if it doesn't occur."""
+        return self.letters.index(letter)
 
 
 @lru_cache(maxsize=1024)
@@ -107,7 +122,7 @@ def is_letter(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The letters of a game; a text is split greedily, from the left, by the longest letter that fits."""
+    """The letters of a game, and how texts are split into them."""
 
     letters: tuple[str, ...]
 
@@ -129,11 +144,18 @@ class Alphabet:
         shown = " ".join(self.letters[:40])
         return f"of {shown}{' ...' if len(self.letters) > 40 else ''}"  # noqa: PLR2004  what fits a line
 
+    @cached_property
+    def has_long_letters(self) -> bool:
+        """Whether a letter has several characters, so that hyphens may be needed."""
+        return any(len(letter) > 1 for letter in self.letters)
+
     def split(self, text: str) -> tuple[str, ...] | None:
         """Return the letters of `text`, which is normal, or None where it has something else in it."""
         letters: list[str] = []
         place = 0
         while place < len(text):
+            if text[place] == HYPHEN and place and self._may_part(text, place):
+                place += 1
             found = self._next.match(text, place)
             if found is None:
                 return None
@@ -141,12 +163,80 @@ class Alphabet:
             place = found.end()
         return tuple(letters)
 
+    def _may_part(self, text: str, place: int) -> bool:
+        """Tell whether a letter could go across the hyphen at `place` if there were no hyphens."""
+        if not self.has_long_letters:
+            return False
+        before, after = (part.replace(HYPHEN, "") for part in (text[:place], text[place + 1 :]))
+        return any(
+            before.endswith(letter[:size]) and after.startswith(letter[size:])
+            for letter in self.letters
+            for size in range(1, len(letter))
+        )
+
+    def join(self, letters: Sequence[str]) -> str:
+        """Return the one text of the word of these letters, with hyphens where `split` needs them."""
+        text = ""
+        for letter in reversed(letters):
+            longest = self._next.match(letter + text)
+            parted = longest is not None and longest.group() != letter
+            text = f"{letter}{HYPHEN}{text}" if parted else letter + text
+        return text
+
     def word(self, text: str) -> str | None:
         """Return the word that `text`, which is normal, says; None if it says none."""
         if self.plain:
             return text if text and set(text) <= set(self.letters) else None
         letters = self.split(str(text))
-        return Word(letters) if letters else None
+        if not letters:
+            return None
+        return Word(letters, self.join(letters) if HYPHEN in text else text)
+
+    def word_of(self, letters: Sequence[str]) -> str:
+        """Return the word of these letters."""
+        return "".join(letters) if self.plain else Word(letters, self.join(letters))
+
+    def readings(self, text: str, length: int) -> list[str]:
+        """Return how words of `length` letters that `text` could be are written: two if there are more.
+
+        Hyphens of `text` stay ends of letters. Each word has a hyphen wherever one may stand, so that it has
+        no other reading.
+        """
+        reach = [0] * len(text) + [1]  # bit k: the rest from here on can be k letters
+        for place in range(len(text) - 1, -1, -1):
+            for end in self._ends(text, place):
+                reach[place] |= reach[end] << (text[place] != HYPHEN)
+        found: list[str] = []
+
+        def read(place: int, letters: tuple[str, ...]) -> None:
+            more = length - len(letters)
+            if len(found) == 2 or more < 0 or not reach[place] >> more & 1:  # noqa: PLR2004
+                return
+            if place == len(text):
+                found.append(self._parted(letters))
+                return
+            for end in self._ends(text, place):
+                read(end, letters if text[place] == HYPHEN else (*letters, text[place:end]))
+
+        read(0, ())
+        return found
+
+    def _ends(self, text: str, place: int) -> list[int]:
+        """Return where a letter, or hyphen, that begins at `place` can end, the last place first."""
+        if text[place] == HYPHEN:
+            return [place + 1]
+        last = min(place + max(map(len, self.letters)), len(text))
+        return [end for end in range(last, place, -1) if text[place:end] in self.letters]
+
+    def _parted(self, letters: Sequence[str]) -> str:
+        """Return the letters with a hyphen between two wherever one may stand."""
+        whole, parts, place = "".join(letters), [], 0
+        for letter in letters:
+            if place and self._may_part(f"{whole[:place]}{HYPHEN}{whole[place:]}", place):
+                parts.append(HYPHEN)
+            parts.append(letter)
+            place += len(letter)
+        return "".join(parts)
 
 
 PLAIN: Final = Alphabet(tuple(ascii_lowercase))

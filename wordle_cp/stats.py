@@ -118,7 +118,7 @@ def stats(
 
 def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:
     """Return the letters of `words`, the most frequent first."""
-    total = Counter("".join(words))
+    total = Counter(letter for word in words for letter in word)
     having = Counter(letter for word in words for letter in set(word))
     positions = [Counter(place) for place in zip(*words, strict=True)]
     return tuple(

@@ -135,8 +135,8 @@ def check_words(
     sources = [source for source in (guesses, hidden) if source is not None]
     alphabet = given or _letters_met(sources)
     texts = [item.text for source in sources for item in source.items]
-    lengths = {text: len(word) for text in texts if (word := alphabet.word(text)) is not None}
-    most = Counter(number for text in texts if 0 < (number := lengths.get(text, 0)) <= MAX_LETTERS)
+    words = {text: word for text in texts if (word := alphabet.word(text)) is not None}
+    most = Counter(len(word) for text in texts if (word := words.get(text, "")) and len(word) <= MAX_LETTERS)
     length = most.most_common(1)[0][0] if most else None
     problems: list[VariantProblem] = []
     for source in sources:
@@ -146,12 +146,12 @@ def check_words(
             problems.append(source.start.problem(source.key, f"expected at most {MOST_WORDS:,} words"))
         right = length is None or all(len(item.text) == length for item in source.items)
         if not (source.trusted and right and alphabet is PLAIN):
-            problems += _check_list(source, lengths, length, alphabet)
+            problems += _check_list(source, words, length, alphabet)
     if sources and len(alphabet.letters) > MOST_LETTERS:
         expected = f"expected at most {MOST_LETTERS} different letters, found {len(alphabet.letters)}"
         problems.append(sources[0].start.problem(sources[0].key, expected))
     if guesses is not None and hidden is not None:
-        problems += _check_subset(guesses, hidden, {text for text in texts if lengths.get(text) == length})
+        problems += _check_subset(guesses, hidden, words, length)
     return PLAIN if alphabet.plain else alphabet, problems
 
 
@@ -170,43 +170,60 @@ def _letters_met(sources: list[WordSource]) -> Alphabet:
 
 
 def _check_list(
-    source: WordSource, lengths: dict[str, int], length: int | None, alphabet: Alphabet
+    source: WordSource, words: dict[str, str], length: int | None, alphabet: Alphabet
 ) -> list[VariantProblem]:
-    """Problems of the words of one list; `lengths` has the numbers of letters of those that are words."""
+    """Problems of the words of one list; `words` has the word of each text that says one."""
     problems: list[VariantProblem] = []
     first: dict[str, int] = {}
     for index, item in enumerate(source.items):
         path = f"{source.key}[{index}]"
         text = item.text
-        if text in first:
-            earlier = source.items[first[text]].place
+        word = words.get(text, text)
+        if word in first:
+            earlier = source.items[first[word]].place
             expected = f"expected each word once, {abridged(text)} is also in line {earlier.line}"
             problems.append(item.place.problem(path, expected))
             continue
-        first[text] = index
-        if text not in lengths:
+        first[word] = index
+        if text not in words:
             lower = normal(text)
             hint = f"; did you mean {lower}?" if lower != text and alphabet.word(lower) is not None else ""
             expected = f"expected lower-case letters {alphabet.described}, found {abridged(text)}{hint}"
-        elif lengths[text] > MAX_LETTERS:
-            expected = f"expected at most {MAX_LETTERS} letters, found {lengths[text]} in {abridged(text)}"
-        elif lengths[text] != length:
-            expected = f"expected {length} letters as in the other words, found {abridged(text)}"
+        elif len(word) > MAX_LETTERS:
+            expected = f"expected at most {MAX_LETTERS} letters, found {len(word)} in {abridged(text)}"
+        elif len(word) != length:
+            hint = _other_reading(text, length, alphabet)
+            expected = f"expected {length} letters as in the other words, found {abridged(text)}{hint}"
+        elif alphabet.has_long_letters and len(ways := alphabet.readings(text, length)) > 1:
+            expected = (
+                f"expected a word that can be read in one way as {length} letters, found {abridged(text)}; "
+                f"write {ways[0]} or {ways[1]}"
+            )
         else:
             continue
         problems.append(item.place.problem(path, expected))
     return problems
 
 
-def _check_subset(guesses: WordSource, hidden: WordSource, right: set[str]) -> list[VariantProblem]:
-    """Problems of hidden words, those that are `right`, that are no guesses."""
-    known = {item.text for item in guesses.items}
+def _other_reading(text: str, length: int | None, alphabet: Alphabet) -> str:
+    """Return the hint that `text` can have `length` letters with hyphens, if so in one way."""
+    if length is None or not alphabet.has_long_letters:
+        return ""
+    ways = alphabet.readings(text, length)
+    return f"; did you mean {ways[0]}?" if len(ways) == 1 else ""
+
+
+def _check_subset(
+    guesses: WordSource, hidden: WordSource, words: dict[str, str], length: int | None
+) -> list[VariantProblem]:
+    """Problems of hidden words, those of the right length, that are no guesses."""
+    known = {words.get(item.text, item.text) for item in guesses.items}
     return [
         item.place.problem(
             f"hidden[{index}]", f"expected a word of the guesses, {abridged(item.text)} is missing there"
         )
         for index, item in enumerate(hidden.items)
-        if item.text not in known and item.text in right
+        if (word := words.get(item.text)) is not None and word not in known and len(word) == length
     ]
 
 

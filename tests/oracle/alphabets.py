@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tests.oracle.games import SmallGame
-from wordle_cp.letters import Alphabet, Word
+from wordle_cp.letters import Alphabet
 
 if TYPE_CHECKING:
     import random
@@ -14,14 +14,16 @@ CYRILLIC: Final = tuple("абвгдежзийклмнопрстуфхцчшщъ�
 DIGRAPHS: Final = (*"abcdeimoprsuvxßáéőű", "ch", "dž", "gy", "lj", "nj", "sz", "tt")
 PLAIN_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz")
 MANY: Final = tuple(chr(0xAC00 + 28 * number) for number in range(100))
-ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY)
+AMBIGUOUS: Final = (*"abcdefghijklmnop", "ab", "ba", "bab", "cd", "abcd", "dd", "ddd", "pa", "kl", "lk")
+"""Letters that others can be taken for: many words need hyphens."""
+ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY, AMBIGUOUS)
 
 
 def stretched(rng: random.Random, game: SmallGame) -> SmallGame:
     """Return a game like `game` with other letters, an alphabet by chance, and up to 12 letters a word.
 
     Letters that are added come in the same places of all words: one letter for all, or one of two or three.
-    The words are split as a variant file's are.
+    Words are written as in a variant file that names the letters which occur.
     """
     letters = rng.choice(ALPHABETS)
     met = sorted({letter for word in game.guesses for letter in word})
@@ -32,15 +34,20 @@ def stretched(rng: random.Random, game: SmallGame) -> SmallGame:
     )
     places = [rng.randrange(length + 1) for _ in range(max(0, wanted - length))]
     added = [rng.sample(letters, rng.choice((1, 1, 1, 1, 1, 2, 3))) for _ in places]
-    alphabet = Alphabet(tuple(sorted(letters)))
-    longer: dict[str, str] = {}
+    split: dict[str, list[str]] = {}
     for word in game.guesses:
         parts = [exchanged[letter] for letter in word]
         for place, some in zip(places, added, strict=True):
             parts.insert(place, rng.choice(some))
-        made = alphabet.word("".join(parts))
-        assert made is not None
-        assert tuple(made) == tuple(Word(parts)), "no letter of these alphabets ends where another goes on"
+        split[word] = parts
+    alphabet = Alphabet(tuple(sorted({letter for parts in split.values() for letter in parts})))
+    longer: dict[str, str] = {}
+    for word, parts in split.items():
+        made = alphabet.word_of(parts)
+        again = alphabet.word(made)
+        assert again == made
+        assert again is not None
+        assert tuple(again) == tuple(parts), "a word has one text"
         longer[word] = made
     return SmallGame(
         tuple(longer[word] for word in game.guesses), tuple(longer[word] for word in game.hidden)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,6 +78,49 @@ def test_texts_are_split_greedily() -> None:
     assert not isinstance(PLAIN.word("crane"), Word)
     assert PLAIN.word("Crane") is None
     assert PLAIN.word("") is None
+
+
+def test_a_word_has_one_text_whatever_its_letters() -> None:
+    alphabet = Alphabet(tuple(sorted((*"abcd", "ab", "ba", "bab", "cd", "abcd", "dd", "ddd"))))
+    rng = random.Random("letters/one text")  # noqa: S311
+    texts: dict[str, tuple[str, ...]] = {}
+    for _ in range(300):
+        parts = tuple(rng.choice(alphabet.letters) for _ in range(rng.randint(1, 6)))
+        word = alphabet.word_of(parts)
+        again = alphabet.word(str(word))
+        assert again == word
+        assert again is not None
+        assert (tuple(word), tuple(again)) == (parts, parts)
+        assert texts.setdefault(str(word), parts) == parts
+        assert word.upper().lower() == word
+        assert list(pickle.loads(pickle.dumps(word))) == list(parts)  # noqa: S301
+        ways = alphabet.readings("".join(parts), len(parts))
+        if len(parts) > 3:
+            continue
+        every = {
+            split
+            for split in product(alphabet.letters, repeat=len(parts))
+            if "".join(split) == "".join(parts)
+        }
+        read = {tuple(alphabet.word(way) or "") for way in ways}
+        assert len(read) == min(2, len(every))
+        assert read <= every
+    assert sum("-" in text for text in texts) > 50
+
+
+def test_hyphens_stand_where_a_letter_could_go_across() -> None:
+    alphabet = Alphabet(("a", "c", "ch", "h", "s", "sz", "z", "zs"))
+    assert alphabet.split("cha") == ("ch", "a")
+    assert alphabet.split("c-ha") == ("c", "h", "a")
+    assert alphabet.word("sz-s") == "szs"
+    assert alphabet.word("s-zs") == "s-zs"
+    assert alphabet.word_of(("c", "h", "sz", "s")).upper() == "C-HSZS"
+    assert [alphabet.word(text) for text in ("ch-a", "-cha", "cha-", "c--ha", "a-c", "-")] == [None] * 6
+    assert Alphabet(("é", "a")).word("a-é") is None
+    assert alphabet.readings("szs", 2) == ["sz-s", "s-zs"]
+    assert alphabet.readings("s-zs", 2) == ["s-zs"]
+    assert alphabet.readings("cha", 2) == ["cha"]
+    assert alphabet.readings("cha", 4) == []
 
 
 def test_normal_forms() -> None:
@@ -153,6 +198,20 @@ def test_variants_of_other_letters(tmp_path: Path) -> None:
         ),
         ("name: x\nletters: ''\nguesses: [aa]\nhidden: big\n", ["f.yaml:2:10: letters: expected 1 to 128 letters, found 0"]),
         (
+            "name: x\nletters: a c ch h s sz z zs\nguesses: [szsa, cha, sz-sa, sha, szs, cz-a]\nhidden: [s-zsa, c-ha, aha, s-zsaa]\n",
+            [
+                "f.yaml:3:11: guesses[0]: expected a word that can be read in one way as 3 letters, found 'szsa'; write sz-sa or s-zsa",
+                "f.yaml:3:17: guesses[1]: expected 3 letters as in the other words, found 'cha'; did you mean c-ha?",
+                "f.yaml:3:22: guesses[2]: expected each word once, 'sz-sa' is also in line 3",
+                "f.yaml:3:34: guesses[4]: expected 3 letters as in the other words, found 'szs'; did you mean s-z-s?",
+                "f.yaml:3:39: guesses[5]: expected lower-case letters of a c ch h s sz z zs, found 'cz-a'",
+                "f.yaml:4:10: hidden[0]: expected a word of the guesses, 's-zsa' is missing there",
+                "f.yaml:4:17: hidden[1]: expected a word of the guesses, 'c-ha' is missing there",
+                "f.yaml:4:23: hidden[2]: expected a word of the guesses, 'aha' is missing there",
+                "f.yaml:4:28: hidden[3]: expected 3 letters as in the other words, found 's-zsaa'",
+            ],
+        ),
+        (
             "name: x\nguesses: [aaaaaaaaaaaaa]\nhidden: big\n",
             ["f.yaml:2:11: guesses[0]: expected at most 12 letters, found 13 in 'aaaaaaaaaaaaa'"],
         ),
@@ -178,6 +237,9 @@ def test_golden_certificates(path: Path) -> None:
         ("digraphs-impossible", lambda text: text.replace("letters a ", "letters A a "), "a letter in lower case"),
         ("seven-impossible", lambda text: text.replace("length 7\n", "length 7\nletters a b\n"), "not all of them among"),
         ("seven-impossible", lambda text: text.replace("length 7", "length 6"), "expected a word of 6 letters"),
+        ("hyphens-optimal", lambda text: text.replace("\nc-hal", "\nchal"), "expected a word of 4 letters"),
+        ("hyphens-optimal", lambda text: text.replace("\nszsat", "\nsz-sat"), "expected a word of 4 letters"),
+        ("hyphens-optimal", lambda text: text.replace("\nslet", "\ns-let"), "expected a word of 4 letters"),
         ("cyrillic-impossible", lambda text: text.replace("claim depth impossible 2", "claim depth impossible 3"), None),
         ("seven-hard", lambda text: text.replace("claim depth possible 3", "claim depth possible 2"), None),
     ],

@@ -91,7 +91,7 @@ class Records:
         """Return the next line, which must be a word of the game."""
         text = self._next(scoring.a_word)
         word = scoring.word(text)
-        if word is None:
+        if word is None or word != text:  # it has one text
             raise self.error(1, f"expected {scoring.a_word}, found {abridged(text)}")
         return word
 
@@ -125,7 +125,7 @@ class Records:
     def word_of(self, field: Field, scoring: Scoring) -> str:
         """Return the word of the game that `field` is."""
         word = scoring.word(field.text)
-        if word is None:
+        if word is None or word != field.text:
             raise self.field_error(field, scoring.a_word)
         return word
 

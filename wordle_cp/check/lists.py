@@ -77,7 +77,7 @@ def _verified(
     checked: list[str] = []
     for text in words:
         word = scoring.word(text)
-        if word is None:
+        if word is None or word != text:  # it has one text, lest it occurs twice
             expected = f"words of {counted(scoring.length, 'letter', 'letters')}, as claimed"
             raise CertificateRejected(WHOLE, rule, expected, text)
         checked.append(word)
