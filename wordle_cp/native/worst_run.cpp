@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kTable = std::size_t{64} << 20;
 constexpr std::size_t kTried = 6;  // guesses of a largest cell whose totals are found before the cell's own
+constexpr std::size_t kFew = 60;   // words whose least total takes no time
 constexpr int kByColumns = 64;     // with more words, going through the rows is quicker
 
 int left_after(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
@@ -64,14 +65,16 @@ std::vector<GuessId> WorstRun::with_most_cells(Worker& worker, std::span<const H
     return out;
 }
 
-// The total of a strategy that always takes a guess with most cells, or kUnreachable if it needs more guesses.
+// The total of a strategy that always takes a guess with most cells, and best ones from a small set on that would take too
+// many guesses so. kUnreachable if that happens to a larger set.
 int WorstRun::greedy(Worker& worker, std::span<const HiddenId> words, int guesses) const {
     if (guesses < 1) return kUnreachable;
     if (words.size() == 1) return 1;
     if (guesses < 2) return kUnreachable;
     if (words.size() == 2) return 3;
-    const auto best = with_most_cells(worker, words, 1);
-    return greedy(worker, words, best.at(0), guesses);
+    const int sum = greedy(worker, words, with_most_cells(worker, words, 1).at(0), guesses);
+    if (sum < kUnreachable || words.size() > kFew) return sum;
+    return worker.search.least_total(words, guesses, kUnreachable);
 }
 
 int WorstRun::greedy(Worker& worker, std::span<const HiddenId> words, GuessId guess, int guesses) const {
