@@ -1,48 +1,95 @@
-"""What killed runs left behind is removed after a day, and nothing else."""
+"""What killed runs left behind is removed, and nothing else, whatever the clock says."""
 
 from __future__ import annotations
 
+import fcntl
 import os
-import time
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate import write
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.prove import prove_depth
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    import pytest
 
-HOUR: Final = 3600
 NAME: Final = ".wordle-cp-" + "0a" * 16 + ".tmp"
+WRITES: Final = """
+import sys
+from pathlib import Path
+from wordle_cp.certificate.write import _temporary_file
+with _temporary_file(Path("x.cert"), b"half"):
+    print("written", flush=True)
+    sys.stdin.read()
+"""
 
 
-def make(path: Path, hours: int) -> Path:
-    """Make a file that is so many hours old."""
+def make(path: Path) -> Path:
+    """Make a file that is as old as files get: its age says nothing."""
     path.write_text("half", encoding="utf-8")
-    then = time.time() - hours * HOUR
-    os.utime(path, (then, then))
+    os.utime(path, (0, 0))
     return path
 
 
-def test_old_temporary_files_are_removed_and_nothing_else(tmp_path: Path) -> None:
-    old = make(tmp_path / NAME, 25)
+def test_temporary_files_of_nobody_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    left_behind = [make(tmp_path / NAME.replace("0a", name)) for name in ("0b", "0c")]
+    os.utime(left_behind[0], (2**33, 2**33))  # the clock has been put back since
     others = {
-        make(tmp_path / NAME.replace("0a", "0b"), 23),  # somebody may be writing it
-        make(tmp_path / ".wordle-cp-mine.tmp", 25),
-        make(tmp_path / f"{NAME}.gz", 25),
-        make(tmp_path / "x.cert.gz", 25),
+        make(tmp_path / ".wordle-cp-mine.tmp"),
+        make(tmp_path / f"{NAME}.gz"),
+        make(tmp_path / "x.cert.gz"),
     }
-    folder = tmp_path / NAME.replace("0a", "0c")
+    folder = tmp_path / NAME.replace("0a", "0d")
     folder.mkdir()
-    os.utime(folder, (0, 0))
+    link = tmp_path / NAME.replace("0a", "0e")
+    link.symlink_to("x.cert.gz")
     remove_leftovers(tmp_path)
-    assert not old.exists()
-    assert set(tmp_path.iterdir()) == {*others, folder}
+    assert set(tmp_path.iterdir()) == {*others, folder, link}
     remove_leftovers(tmp_path / "missing")
 
 
+def test_those_of_a_living_process_stay_until_it_is_killed(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITES], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"written\n"
+        (temporary,) = tmp_path.iterdir()
+        make(temporary)
+        remove_leftovers(tmp_path)
+        assert list(tmp_path.iterdir()) == [temporary]
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert list(tmp_path.iterdir()) == [temporary]
+        remove_leftovers(tmp_path)
+        assert not list(tmp_path.iterdir())
+
+
+def test_one_that_was_removed_before_it_was_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flock, removed = fcntl.flock, list[Path]()
+
+    def after_a_removal(descriptor: int, how: int) -> None:
+        if not removed:
+            removed.extend(tmp_path.iterdir())
+            remove_leftovers(tmp_path)
+        flock(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", after_a_removal)
+    write.write_whole(tmp_path / "x", b"whole")
+    assert removed
+    assert (tmp_path / "x").read_bytes() == b"whole"
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
 def test_a_proof_cleans_the_folder_that_it_writes_into(tmp_path: Path) -> None:
-    make(tmp_path / NAME, 25)
+    make(tmp_path / NAME)
     prove_depth(Variant.load("toy"), 2, out=tmp_path / "x.cert")
     assert [path.name for path in tmp_path.iterdir()] == ["x.cert"]

@@ -1,10 +1,15 @@
-"""Temporary files of certificates that a killed run left behind."""
+"""Temporary files of certificates that a killed run left behind.
+
+Whoever writes one keeps it locked, and the kernel lets go of the lock when the process ends, however it
+ends. So no clock is asked which files are still in use: that may jump, and a check may take days.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 import stat
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -14,21 +19,27 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TEMPORARY: Final = re.compile(re.escape(TEMPORARY_PREFIX) + r"[0-9a-f]{32}\.tmp")  # as `write` names them
-_DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove the temporary files in `folder` that nobody wrote to for a day; younger ones may be in use.
+    """Remove the temporary files in `folder` that no living process is at work on.
 
-    So a check that takes longer than a day loses its file to another run in that folder. What can't be
-    removed stays: nothing depends on it.
+    What can't be removed, or locked, stays: nothing depends on it.
     """
-    before = time.time() - _DAY_SECONDS
     with suppress(OSError):
         for path in folder.iterdir():
-            if _TEMPORARY.fullmatch(path.name) is None:
-                continue
-            with suppress(OSError):
-                status = path.lstat()
-                if stat.S_ISREG(status.st_mode) and status.st_mtime < before:
-                    path.unlink()
+            if _TEMPORARY.fullmatch(path.name) is not None:
+                with suppress(OSError):
+                    _remove_unlocked(path)
+
+
+def _remove_unlocked(path: Path) -> None:
+    """Remove the file at `path`; raise an OSError if it is no regular file, or somebody has locked it."""
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise OSError
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        path.unlink()
+    finally:
+        os.close(descriptor)

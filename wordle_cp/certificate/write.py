@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import gzip
 import lzma
 import os
 import uuid
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -329,17 +330,35 @@ def check_target(path: Path) -> None:
 
 @contextmanager
 def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
-    """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed."""
+    """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed.
+
+    It is locked meanwhile: a temporary file that nobody has locked was left behind (`leftovers`).
+    """
     # Not the target's name and an ending: that may be longer than a name can be.
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
-    try:
+    with ExitStack() as stack:
         try:
-            with temporary.open("xb") as file:
+            stack.callback(os.close, _create_locked(temporary))
+            stack.callback(temporary.unlink, missing_ok=True)
+            with temporary.open("wb") as file:
                 file.write(contents)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:  # a full disk, of which the system doesn't say whose file it is
             raise type(error)(error.errno, error.strerror, str(path)) from error
         yield temporary
-    finally:
-        temporary.unlink(missing_ok=True)
+
+
+def _create_locked(path: Path) -> int:
+    """Make the file and lock it; return the descriptor that holds the lock until it is closed.
+
+    The kernel closes it when the process ends, however it ends. Where a file system has no locks, the file
+    stays without.
+    """
+    while True:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if os.fstat(descriptor).st_nlink:
+            return descriptor
+        os.close(descriptor)  # before it was locked, somebody took it for one that was left behind
