@@ -187,10 +187,11 @@ class Alphabet:
         """Return the word that `text`, which is normal, says; None if it says none."""
         if self.plain:
             return text if text and set(text) <= set(self.letters) else None
-        letters = self.split(str(text))
+        plain = str(text)
+        letters = self.split(plain)
         if not letters:
             return None
-        return Word(letters, self.join(letters) if HYPHEN in text else text)
+        return Word(letters, self.join(letters) if HYPHEN in plain else plain)
 
     def word_of(self, letters: Sequence[str]) -> str:
         """Return the word of these letters."""

@@ -19,13 +19,13 @@ AMBIGUOUS: Final = (*"abcdefghijklmnop", "ab", "ba", "bab", "cd", "abcd", "dd", 
 ALPHABETS: Final = (CYRILLIC, DIGRAPHS, PLAIN_LETTERS, MANY, AMBIGUOUS)
 
 
-def stretched(rng: random.Random, game: SmallGame) -> SmallGame:
-    """Return a game like `game` with other letters, an alphabet by chance, and up to 12 letters a word.
+def stretched(rng: random.Random, game: SmallGame, letters: tuple[str, ...] = ()) -> SmallGame:
+    """Return a game like `game` of other `letters` (none: some by chance), and up to 12 letters a word.
 
     Letters that are added come in the same places of all words: one letter for all, or one of two or three.
     Words are written as in a variant file that names the letters which occur.
     """
-    letters = rng.choice(ALPHABETS)
+    letters = letters or rng.choice(ALPHABETS)
     met = sorted({letter for word in game.guesses for letter in word})
     exchanged = dict(zip(met, rng.sample(letters, len(met)), strict=True))
     length = len(game.guesses[0])

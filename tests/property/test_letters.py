@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import share
-from tests.oracle.alphabets import stretched
+from tests.effort import only_more, share
+from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, stretched
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
 from wordle_cp import engine
+from wordle_cp.census.folder import RunFolder
+from wordle_cp.census.packing import pack_words, unpack_words
+from wordle_cp.census.run import run_census
+from wordle_cp.certificate.records import DepthImpossible, DepthPossible
+from wordle_cp.check import check_file
 from wordle_cp.engine import Game, Verdict
+from wordle_cp.letters import is_plain
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, score
 from wordle_cp.solve import prove_optimal
@@ -84,6 +90,52 @@ def test_least_costs_are_true(mode: Mode) -> None:
         if finite:
             cost, opener = rng.choice(finite)
             check_strategy(question, search, opener, cost)
+
+
+@pytest.mark.parametrize("letters", [AMBIGUOUS, pytest.param(CYRILLIC, marks=only_more)])
+def test_a_census_in_two_runs_is_true(letters: tuple[str, ...], tmp_path: Path) -> None:
+    rng = random.Random(f"letters/census/{letters[0]}")  # noqa: S311
+    for _ in range(300):
+        game = stretched(rng, random_game(rng, SMALL), letters)
+        variant = variant_of(game, Mode.HARD)
+        brute, words = BruteForce(game.guesses, Mode.HARD), frozenset(game.hidden)
+        every = brute.allowed_after(())
+        truth = {opener: brute.solvable_by(opener, words, every, 3) for opener in game.guesses}
+        hyphens = sum("-" in str(word) for word, possible in truth.items() if possible)
+        if 2 <= sum(truth.values()) < len(truth) - 1 and (hyphens or letters is CYRILLIC):
+            break
+    else:
+        pytest.fail("no such game")
+    folder = tmp_path / "run"
+    first = run_census(variant, 3, folder=folder, openers=game.guesses[::2])
+    assert first.done
+    report = run_census(variant, 3, folder=folder)
+    assert (report.done, report.before) == (True, len(game.guesses[::2]))
+    found = {decision.opener: True for decision in report.possible} | dict.fromkeys(report.refuted, False)
+    assert found == truth
+    assert all(
+        list(found_word) == list(word) for found_word, word in zip(sorted(found), sorted(truth), strict=True)
+    )
+    for decision in report.possible:
+        claim = check_file(RunFolder(folder).strategy(decision.opener), lambda _: None).claim
+        assert isinstance(claim, DepthPossible)
+        assert (claim.opener, claim.total_guesses) == (decision.opener, decision.total_guesses)
+    assert report.refutation is not None
+    claim = check_file(report.refutation, lambda _: None).claim
+    assert isinstance(claim, DepthImpossible)
+    assert set(claim.openers) == {opener for opener, possible in truth.items() if possible}
+
+
+def test_strategies_that_are_packed_and_names_of_long_openers(tmp_path: Path) -> None:
+    for _, game in games("packing", 20):
+        packed = pack_words(game.guesses)
+        length, plain = len(game.guesses[0]), is_plain(game.guesses)
+        assert unpack_words(packed, length, len(game.guesses), plain=plain) == game.guesses
+        assert unpack_words(packed[:-1], length, len(game.guesses), plain=plain) is None
+        assert unpack_words(pack_words(game.guesses * 1000), length, 1, plain=plain) is None
+    files = RunFolder(tmp_path)
+    assert files.strategy("š" * 100).name == "š" * 100 + ".cert.gz"
+    assert len(files.strategy("š" * 101).name) == 72
 
 
 def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:

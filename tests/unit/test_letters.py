@@ -284,7 +284,6 @@ def test_too_many_letters_and_responses_are_refused() -> None:
     ("command", "what"),
     [
         ("families", "the list of families"),
-        ("census --depth 3", "a census"),
         ("solve --trace x.trace", "a trace"),
     ],
 )

@@ -9,6 +9,7 @@ refuted.cert.xz         one refutation certificate for all the others that are d
 from __future__ import annotations
 
 import hashlib
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+_MOST_BYTES: Final = 200
+"""Longest name of an opener that file systems take with what comes behind it."""
 _BEGUN: Final = b"begun\n"
 
 
@@ -45,8 +48,11 @@ class RunFolder:
         return self.path / "refuted.cert.xz"
 
     def strategy(self, opener: str) -> Path:
-        """Return the certificate of the strategy that begins with `opener`."""
-        return self.possible / f"{opener}.cert.gz"
+        """Return the certificate of the strategy that begins with `opener`, or its digest if that is long."""
+        name = str(opener)
+        if len(os.fsencode(name)) > _MOST_BYTES:
+            name = hashlib.sha256(name.encode()).hexdigest()
+        return self.possible / f"{name}.cert.gz"
 
     @contextmanager
     def hold(self) -> Iterator[None]:

@@ -26,6 +26,7 @@ from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_
 from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
 from wordle_cp.errors import WordleCpError
 from wordle_cp.ledger_file import LedgerFile
+from wordle_cp.letters import is_plain
 from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:
@@ -100,7 +101,8 @@ class Ledger(LedgerFile):
                 or written.
         """
         self._question = question
-        self._guess_id = {word: index for index, word in enumerate(question.variant.guesses)}
+        self._guesses = {str(word): word for word in question.variant.guesses}
+        self._openers = {str(word): word for word in question.openers}
         self._hidden_id = {word: index for index, word in enumerate(question.hidden)}
         self._commits = 0
         self._checkpoint_at = time.monotonic()
@@ -151,12 +153,13 @@ class Ledger(LedgerFile):
                 "SELECT opener, sha256, total_guesses, max_guesses, work FROM possible"
             ).fetchall()
             refuted = self._connection.execute("SELECT opener, node, work FROM refuted").fetchall()
-        decisions: list[Decision] = [Possible(*row) for row in possible]
-        decisions += [Refuted(*row) for row in refuted]
-        known = frozenset(self._question.openers)
-        found = {decision.opener: decision for decision in decisions}
-        if len(found) != len(decisions) or not known.issuperset(found):
+        known = self._openers
+        openers = [row[0] for row in (*possible, *refuted)]
+        if len(set(openers)) != len(openers) or not known.keys() >= set(openers):
             self._damaged("openers decided twice, or that are none")
+        decisions: list[Decision] = [Possible(known[opener], *row) for opener, *row in possible]
+        decisions += [Refuted(known[opener], *row) for opener, *row in refuted]
+        found = {decision.opener: decision for decision in decisions}
         count = self.node_count
         if any(not 0 <= row[1] < count for row in refuted):
             self._damaged("a decision without its proof")
@@ -182,10 +185,9 @@ class Ledger(LedgerFile):
         """
         with self._reported():
             rows = self._connection.execute("SELECT opener FROM pending ORDER BY number").fetchall()
-        openers = tuple(opener for (opener,) in rows)
-        if not frozenset(self._question.openers).issuperset(openers):
+        if not self._openers.keys() >= {opener for (opener,) in rows}:
             self._damaged("a strategy of an opener that is none")
-        return openers
+        return tuple(self._openers[opener] for (opener,) in rows)
 
     def strategy(self, opener: str) -> Pending:
         """Return the strategy of an opener that is pending.
@@ -199,10 +201,11 @@ class Ledger(LedgerFile):
                 "SELECT strategy, work FROM pending WHERE opener = ?", (opener,)
             ).fetchone()
         most = len(question.hidden) * question.guesses_left  # a level of the tree has no word twice
-        steps = unpack_words(row[0], question.variant.length, most) if row is not None else None
-        if not steps or steps[0] != opener or not self._guess_id.keys() >= set(steps):
+        length, plain = question.variant.length, is_plain(question.variant.guesses)
+        steps = unpack_words(row[0], length, most, plain=plain) if row is not None else None
+        if not steps or steps[0] != opener or not self._guesses.keys() >= set(steps):
             self._damaged(f"the strategy of {opener!r} is none")
-        return Pending(opener, steps, row[1])
+        return Pending(self._guesses[opener], tuple(self._guesses[step] for step in steps), row[1])
 
     def record(
         self,
@@ -330,7 +333,7 @@ class Ledger(LedgerFile):
         if max(ids, default=0) >= len(hidden) or max(numbers, default=-1) >= number:
             self._damaged(f"proof node {number} rests on what isn't there")
         try:
-            fixed = parse_restriction(restriction, length)
+            fixed = parse_restriction(restriction, length, self._question.variant.alphabet)
         except MalformedRestrictionError:
             self._damaged(f"proof node {number} has no restriction")
         if not 0 <= guesses <= MAX_GUESSES_LEFT:

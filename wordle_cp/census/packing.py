@@ -5,10 +5,17 @@ from __future__ import annotations
 import sys
 import zlib
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.letters import MOST_CHARACTERS, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+
+_BETWEEN: Final = "\n"
+_MOST_BYTES: Final = 4 * MOST_CHARACTERS
+"""Most bytes of a letter."""
 
 
 def pack(kind: str, numbers: Iterable[int]) -> bytes:
@@ -28,20 +35,26 @@ def unpack(kind: str, packed: bytes) -> array[int]:
 
 
 def pack_words(words: Sequence[str]) -> bytes:
-    """Return `words`, all of one length, joined and compressed."""
-    return zlib.compress("".join(words).encode("ascii"))
+    """Return `words`, all of one length, joined and compressed; a line each unless they are plain texts."""
+    between = "" if is_plain(words) else _BETWEEN
+    return zlib.compress(between.join(words).encode())
 
 
-def unpack_words(packed: bytes, length: int, most: int) -> tuple[str, ...] | None:
-    """Return what `pack_words` packed, words of `length` letters, or None if it can't be that.
+def unpack_words(packed: bytes, length: int, most: int, *, plain: bool) -> tuple[str, ...] | None:
+    """Return the texts that `pack_words` packed, words of `length` letters, or None if it can't be that.
 
     More than `most` words are none of ours, and aren't unpacked.
     """
     reader = zlib.decompressobj()
+    longest = length if plain else length * (_MOST_BYTES + 1) + 1  # a hyphen each, a line end
     try:
-        text = reader.decompress(packed, most * length + 1).decode("ascii")
+        text = reader.decompress(packed, most * longest + 1).decode()
     except (zlib.error, UnicodeDecodeError):
         return None
-    if not reader.eof or reader.unused_data or len(text) % length:
+    if not reader.eof or reader.unused_data:
+        return None
+    if not plain:
+        return tuple(text.split(_BETWEEN))
+    if len(text) % length:
         return None
     return tuple(text[start : start + length] for start in range(0, len(text), length))

@@ -72,7 +72,6 @@ def run_census(
         OSError: something in it can't be read or written, or a process that checks has ended early.
         CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
     """
-    variant.demand_plain("a census")
     started = time.monotonic()
     question = CensusQuestion.ask(variant, depth, history)
     check_openers(variant, history, openers)
