@@ -4,8 +4,9 @@ Sets and symbols, used by all family models
 -------------------------------------------
 - P, the pattern: a word with one open position q, written ``?ills``; its other positions are *fixed*.
 - c_w(a), how often letter a occurs in word w; c_P(a), how often among the fixed letters of P.
-- L, the members: the hidden words that match P. Member x is named by its letter at q; so at most 26 words a
-  to z, and a set of members is a 32-bit mask.
+- L, the members: the hidden words that match P. Member x is named by its letter at q; so there are at most 26
+  with the letters a to z, and a set of up to 64 members is a 64-bit mask. (Larger families, which alphabets
+  of more letters can have, get no columns.)
 - D(w), the *distinct set* of guess w: the members that w tells apart from all other members.
 - type(w), the fixed greens and fixed letters that w has: for each fixed position whether w has its letter
   there; for each fixed letter a the number min(c_w(a), c_P(a)). Written in unary it is a set of 2(l-1) bits
@@ -34,11 +35,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from wordle_cp.engine import score_matrix
+from wordle_cp.letters import Word, letter_text, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OPEN: Final = "?"
-_MASK_BITS: Final = 32
+_MASK_BITS: Final = 64
 _GUESS_BITS: Final = 20
 _WORDS_SCORED_AT_ONCE: Final = 1024
 
@@ -63,14 +65,14 @@ class Family:
 class Columns:
     """What guesses do to a family of `size` members: one column an available (type, distinct set), k columns.
 
-    `masks` (uint32, shape (k,)): bit i is set iff member i is told apart; never 0. `types` (uint16, shape
+    `masks` (uint64, shape (k,)): bit i is set iff member i is told apart; never 0. `types` (uint32, shape
     (k,)): the type as a set of bits, all 0 where the mode ignores types. `guesses` (int64, shape (k,)): the
     index in the guess list of one guess that does it.
     """
 
     size: int
-    masks: NDArray[np.uint32]
-    types: NDArray[np.uint16]
+    masks: NDArray[np.uint64]
+    types: NDArray[np.uint32]
     guesses: NDArray[np.int64]
 
     def take(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Columns:
@@ -80,7 +82,7 @@ class Columns:
     def without_types(self) -> Columns:
         """Return the columns of normal mode: types set to 0, each distinct set once."""
         masks, first = np.unique(self.masks, return_index=True)
-        return Columns(self.size, masks, np.zeros(len(masks), np.uint16), self.guesses[first])
+        return Columns(self.size, masks, np.zeros(len(masks), np.uint32), self.guesses[first])
 
     def restricted_to(self, live: int) -> Columns:
         """Return the columns for the members in the mask `live` alone, renumbered from 0 in the same order.
@@ -98,9 +100,8 @@ class Columns:
         members = [member for member in range(self.size) if live >> member & 1]
         masks = np.zeros_like(self.masks)
         for bit, member in enumerate(members):
-            masks |= ((self.masks >> np.uint32(member)) & np.uint32(1)) << np.uint32(bit)
-        effects = (self.types.astype(np.uint64) << np.uint64(_MASK_BITS)) | masks
-        first = np.unique(effects, return_index=True)[1]
+            masks |= ((self.masks >> np.uint64(member)) & np.uint64(1)) << np.uint64(bit)
+        first = _first_of_each(self.types, masks)
         first = first[masks[first] != 0]
         return Columns(len(members), masks[first], self.types[first], self.guesses[first])
 
@@ -120,18 +121,26 @@ def find_families(hidden: Sequence[str], min_size: int = 2) -> tuple[Family, ...
     matching: defaultdict[str, list[str]] = defaultdict(list)
     for word in hidden:
         for position in range(len(word)):
-            matching[word[:position] + OPEN + word[position + 1 :]].append(word)
+            matching[_pattern(word, position)].append(word)
     return tuple(
         Family(pattern, tuple(words)) for pattern, words in sorted(matching.items()) if len(words) >= min_size
     )
 
 
+def _pattern(word: str, position: int) -> str:
+    """Return `word` with the letter at `position` open; letters of several characters stand in brackets."""
+    if not isinstance(word, Word):
+        return word[:position] + OPEN + word[position + 1 :]
+    letters = (*word.letters[:position], OPEN, *word.letters[position + 1 :])
+    return Word(letters, "".join(map(letter_text, letters)))
+
+
 def family_columns(
     guesses: Sequence[str], families: Sequence[Family]
 ) -> Iterator[tuple[Family, Columns | None]]:
-    """Yield each family with the columns of all `guesses`, or with None if it is no star for some guess.
+    """Yield each family with the columns of all `guesses`; None if it is too large or no star for some guess.
 
-    Words are lower case a to z, all of one length. Each (type, distinct set) comes once, empty sets don't
+    Words have one length. Each (type, distinct set) comes once, empty sets don't
     come.
     A restriction in force is expressed by the guesses it allows: give those only.
 
@@ -152,10 +161,11 @@ def family_columns(
             yield family, None if masks is None else _columns(family, masks, typing.of(family.pattern))
 
 
-def star_masks(patterns: NDArray[np.uint8]) -> NDArray[np.uint32] | None:
+def star_masks(patterns: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.uint64] | None:
     """Return the distinct set of every guess as a mask, or None if a guess has two cells of two or more.
 
-    `patterns` has shape (members, guesses), members <= 32; the result has shape (guesses,).
+    `patterns` has shape (members, guesses); with more than 64 members the answer is None, too. The result has
+    shape (guesses,).
     A guess is a star iff any two members that both share their pattern with somebody share it with each
     other.
     """
@@ -173,9 +183,9 @@ def star_masks(patterns: NDArray[np.uint8]) -> NDArray[np.uint32] | None:
     in_rest = shared.sum(axis=0, dtype=np.uint16)
     if not np.array_equal(equal_pairs, in_rest * (in_rest - np.minimum(in_rest, 1)) // 2):
         return None
-    masks = np.zeros(patterns.shape[1], np.uint32)
+    masks = np.zeros(patterns.shape[1], np.uint64)
     for i in range(size):
-        masks |= (~shared[i]).astype(np.uint32) << np.uint32(i)
+        masks |= (~shared[i]).astype(np.uint64) << np.uint64(i)
     return masks
 
 
@@ -203,7 +213,7 @@ def undominated(columns: Columns) -> Columns:
     return columns.take(kept)
 
 
-def comparable_types(types: NDArray[np.uint16]) -> NDArray[np.bool_]:
+def comparable_types(types: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """Tell for all pairs of `types`, shape (t,), whether one includes the other: shape (t, t)."""
     below: NDArray[np.bool_] = (types[:, None] & ~types[None, :]) == 0
     return below | below.T
@@ -214,50 +224,67 @@ class _Types:
 
     def __init__(self, guesses: Sequence[str]) -> None:
         self._count = len(guesses)
-        letters = np.frombuffer("".join(guesses).encode("ascii"), np.uint8)
+        self._numbers, flat = numbered(guesses)
+        letters = np.array(flat, np.uint16)
         self._letters = np.ascontiguousarray(letters.reshape(self._count, -1).T)  # (position, guess)
         self._counts: dict[str, NDArray[np.uint8]] = {}
 
-    def of(self, pattern: str) -> NDArray[np.uint16]:
+    def of(self, pattern: str) -> NDArray[np.uint32]:
         """Type bits of every guess, shape (guesses,): the fixed greens, then the fixed letters in unary."""
-        types = np.zeros(self._count, np.uint16)
+        types = np.zeros(self._count, np.uint32)
         bit = 0
         for position, letter in enumerate(pattern):
             if letter != OPEN:
-                types |= (self._letters[position] == ord(letter)).astype(np.uint16) << np.uint16(bit)
+                types |= self._is(position, letter).astype(np.uint32) << np.uint32(bit)
                 bit += 1
         for letter in sorted(set(pattern) - {OPEN}):
             for least in range(1, pattern.count(letter) + 1):
-                types |= (self._count_of(letter) >= least).astype(np.uint16) << np.uint16(bit)
+                types |= (self._count_of(letter) >= least).astype(np.uint32) << np.uint32(bit)
                 bit += 1
         return types
 
+    def _is(self, position: int, letter: str) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._letters[position] == self._numbers.get(letter, len(self._numbers))
+        return found
+
     def _count_of(self, letter: str) -> NDArray[np.uint8]:
         if letter not in self._counts:
-            self._counts[letter] = (self._letters == ord(letter)).sum(axis=0, dtype=np.uint8)
+            places = [self._is(position, letter) for position in range(len(self._letters))]
+            self._counts[letter] = np.sum(places, axis=0, dtype=np.uint8)
         return self._counts[letter]
 
 
-def _columns(family: Family, masks: NDArray[np.uint32], types: NDArray[np.uint16]) -> Columns:
-    """One column each (type, distinct set), with the first guess that has it; packed keys sort fast."""
+def _columns(family: Family, masks: NDArray[np.uint64], types: NDArray[np.uint32]) -> Columns:
+    """One column each (type, distinct set), with the first guess that has it."""
     used = np.flatnonzero(masks)
-    shift = np.uint64(_GUESS_BITS)
-    effects = (types[used].astype(np.uint64) << np.uint64(_MASK_BITS)) | masks[used]
-    keys = np.sort((effects << shift) | used.astype(np.uint64))
-    effects = keys >> shift
-    first = np.ones(len(keys), np.bool_)
-    first[1:] = effects[1:] != effects[:-1]
-    keys, effects = keys[first], effects[first]
-    return Columns(
-        size=len(family.words),
-        masks=effects.astype(np.uint32),
-        types=(effects >> np.uint64(_MASK_BITS)).astype(np.uint16),
-        guesses=(keys & np.uint64((1 << _GUESS_BITS) - 1)).astype(np.int64),
+    first = used[_first_of_each(types[used], masks[used])]
+    return Columns(len(family.words), masks[first], types[first], first.astype(np.int64))
+
+
+def _first_of_each(types: NDArray[np.uint32], masks: NDArray[np.uint64]) -> NDArray[np.intp]:
+    """Return the first place of each pair (type, mask), in order of types, then of masks."""
+    mask_bits, type_bits, place_bits = (
+        int(number).bit_length() for number in (masks.max(initial=0), types.max(initial=0), len(types))
     )
+    if mask_bits + type_bits + place_bits > _MASK_BITS:
+        order = np.lexsort((masks, types))  # stable: of equal pairs the first place comes first
+        return order[_differs_from_the_last(types[order]) | _differs_from_the_last(masks[order])]
+    shift = np.uint64(place_bits)  # all three in one number sort several times as fast
+    effects = (types.astype(np.uint64) << np.uint64(mask_bits)) | masks
+    keys = np.sort((effects << shift) | np.arange(len(types), dtype=np.uint64))
+    chosen = keys[_differs_from_the_last(keys >> shift)]
+    return (chosen & np.uint64((1 << place_bits) - 1)).astype(np.intp)
+
+
+def _differs_from_the_last(numbers: NDArray[np.unsignedinteger[Any]]) -> NDArray[np.bool_]:
+    """Tell for each number whether it differs from the one before; the first one does."""
+    found = np.ones(len(numbers), np.bool_)
+    found[1:] = numbers[1:] != numbers[:-1]
+    return found
 
 
 def _replaceable(
-    masks: NDArray[np.uint32],
+    masks: NDArray[np.uint64],
     kind: NDArray[np.intp],
     freer: NDArray[np.bool_],
     column: NDArray[np.intp],

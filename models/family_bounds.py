@@ -58,7 +58,7 @@ def beam_cover(columns: Columns, *, at_most: int, width: int) -> tuple[int, ...]
     for _ in range(at_most):
         steps: list[tuple[int, int, int, int]] = []
         for covered, (chosen, usable) in beam.items():
-            gain = np.where(usable, np.bitwise_count(columns.masks & ~np.uint32(covered)), 0)
+            gain = np.where(usable, np.bitwise_count(columns.masks & ~np.uint64(covered)), 0)
             best = np.argsort(-gain.astype(np.int64), kind="stable")[:width]
             for column in best[gain[best] > 0].tolist():
                 after = covered | int(columns.masks[column])

@@ -93,13 +93,14 @@ def family_table(
     depths are those of the guesses still to be made. Some words of a family are a family too: to ask about a
     live subset, give it as `hidden`.
 
-    Words are lower case a to z, of one length, the hidden ones among the guesses. In normal and hard mode
-    every family gets a lemma, unless a limit of `settings` strikes. In ultrahard mode the lower bound is the
+    Words have one length, the hidden ones are among the guesses. In normal and hard mode every family of up
+    to 64 words gets a lemma, unless a limit of `settings` strikes. In ultrahard mode the lower bound is the
     least depth in hard mode and the upper one the number of members; only where these meet there is a lemma.
     With `decide_depth` g only as much is proven as tells, for every family, ``lower > g`` from ``upper <= g``
-    (in ultrahard mode: whether hard mode needs more than g). A family that some guess doesn't split as a star
-    (it can't be, `family`) is left out. `progress` is called with (families done, families in all).
-    Once `cancelled` returns true nothing more is worked out: what is open then stays a bound.
+    (in ultrahard mode: whether hard mode needs more than g). A family that is too large, or that some guess
+    doesn't split as a star (it can't be, `family`), keeps the bounds that counting gives. `progress` is
+    called with (families done, families in all). Once `cancelled` returns true nothing more is worked out:
+    what is open then stays a bound.
 
     Raises:
         ValueError: a hidden word occurs twice or is not a guess, or `min_size` is below 2.
@@ -119,9 +120,7 @@ def family_table(
     for family, columns in family_columns(_allowed(guesses, history, mode), open_families):
         if cancelled is not None and cancelled():
             break
-        if columns is None:
-            del brackets[family]
-        else:
+        if columns is not None:
             narrow(brackets[family], columns)
         done += 1
         if progress is not None:

@@ -24,6 +24,7 @@ from wordle_cp.certificate.records import DepthImpossible, DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.letters import is_plain
+from wordle_cp.models.family_table import FamilyLemma, family_table
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, score
 from wordle_cp.solve import prove_optimal
@@ -124,6 +125,24 @@ def test_a_census_in_two_runs_is_true(letters: tuple[str, ...], tmp_path: Path) 
     claim = check_file(report.refutation, lambda _: None).claim
     assert isinstance(claim, DepthImpossible)
     assert set(claim.openers) == {opener for opener, possible in truth.items() if possible}
+
+
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_least_depths_of_families_are_true(mode: Mode) -> None:
+    seen: Counter[int] = Counter()
+    for _, game in games(f"families/{mode}", GAMES):
+        brute = BruteForce(game.guesses, mode)
+        table = family_table(game.guesses, game.hidden, mode, min_size=2)
+        for family in table:
+            assert isinstance(family, FamilyLemma)
+            place = family.pattern.index("?")
+            assert all(list(word[:place]) == list(family.pattern[:place]) for word in family.words)
+            words, every = frozenset(family.words), brute.allowed_after(())
+            depths = [depth for depth in range(1, 8) if brute.solvable(words, every, depth)]
+            assert depths[0] == family.least_depth, (family, game)
+            seen[family.least_depth] += 1
+    assert seen[2]
+    assert seen[3]
 
 
 def test_strategies_that_are_packed_and_names_of_long_openers(tmp_path: Path) -> None:

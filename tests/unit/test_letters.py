@@ -283,7 +283,6 @@ def test_too_many_letters_and_responses_are_refused() -> None:
 @pytest.mark.parametrize(
     ("command", "what"),
     [
-        ("families", "the list of families"),
         ("solve --trace x.trace", "a trace"),
     ],
 )

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from wordle_cp import resources
+from wordle_cp.letters import Word
 from wordle_cp.models.family import (
     Columns,
     Family,
@@ -19,6 +20,8 @@ from wordle_cp.models.family import (
     undominated,
 )
 from wordle_cp.models.family_bounds import beam_cover, count_bound, in_type_order
+from wordle_cp.models.family_table import FamilyBound, family_table
+from wordle_cp.rules import Mode
 
 ILLS = Family("?ills", ("bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills"))
 
@@ -87,7 +90,7 @@ def test_all_26_letters_fit() -> None:
     assert sorted(mask.bit_length() for mask in columns.masks.tolist()) == [24, 26]  # x and z
 
 
-def test_a_family_that_is_no_star_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_family_that_is_no_star_has_no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     two_pairs = np.array([[0], [0], [1], [1]], np.uint8)
     assert star_masks(two_pairs) is None
     assert star_masks(np.array([[0], [0], [1], [2]], np.uint8)) is not None
@@ -95,6 +98,31 @@ def test_a_family_that_is_no_star_is_left_out(monkeypatch: pytest.MonkeyPatch) -
     assert list(family_columns(["aa"], [Family("?a", ("aa", "ba", "ca", "da"))])) == [
         (Family("?a", ("aa", "ba", "ca", "da")), None)
     ]
+
+
+def test_a_family_of_more_than_64_words_has_no_columns() -> None:
+    letters = [chr(0xAC00 + number) for number in range(65)]
+    words = [Word((letter, "a")) for letter in letters]
+    ((family, columns),) = family_columns(words[:64], find_families(words[:64]))
+    assert columns is not None
+    assert sorted(columns.masks.tolist()) == [1 << member for member in range(64)]
+    assert family.pattern == "?a"
+    ((_, columns),) = family_columns(words, find_families(words))
+    assert columns is None
+    assert family_table(words, words, Mode.NORMAL) == (FamilyBound("?a", tuple(words), 2, 65),)
+
+
+def test_patterns_of_words_with_long_letters() -> None:
+    words = [Word(letters) for letters in (("ch", "a"), ("c", "a"), ("ch", "h"), ("c", "h"))]
+    families = find_families(words)
+    assert [(family.pattern, len(family.words)) for family in families] == [
+        ("(ch)?", 2),
+        ("?a", 2),
+        ("?h", 2),
+        ("c?", 2),
+    ]
+    assert [family.pattern.index("?") for family in families] == [1, 0, 0, 1]
+    assert families[0].pattern.upper() == "(CH)?"
 
 
 def test_star_masks_equal_their_definition() -> None:
@@ -114,8 +142,8 @@ def test_star_masks_equal_their_definition() -> None:
 def test_restriction_to_live_members_renumbers_and_merges() -> None:
     columns = Columns(
         4,
-        np.array([0b1010, 0b1011, 0b0001], np.uint32),
-        np.array([0, 0, 0], np.uint16),
+        np.array([0b1010, 0b1011, 0b0001], np.uint64),
+        np.array([0, 0, 0], np.uint32),
         np.array([5, 6, 7], np.int64),
     )
     live = columns.restricted_to(0b1100)
@@ -130,8 +158,8 @@ def random_columns(rng: random.Random) -> Columns:
     pairs = sorted({(rng.randrange(8), rng.randrange(1, 1 << size)) for _ in range(rng.randint(1, 9))})
     return Columns(
         size,
-        np.array([mask for _, mask in pairs], np.uint32),
-        np.array([kind for kind, _ in pairs], np.uint16),
+        np.array([mask for _, mask in pairs], np.uint64),
+        np.array([kind for kind, _ in pairs], np.uint32),
         np.arange(len(pairs)),
     )
 
@@ -176,16 +204,16 @@ def test_normal_mode_keeps_exactly_the_maximal_sets() -> None:
 
 
 def test_count_bound_says_if_nothing_would_do() -> None:
-    columns = Columns(4, np.array([0b11], np.uint32), np.zeros(1, np.uint16), np.zeros(1, np.int64))
+    columns = Columns(4, np.array([0b11], np.uint64), np.zeros(1, np.uint32), np.zeros(1, np.int64))
     with pytest.raises(ValueError, match="can't separate"):
         count_bound(columns)
 
 
 def test_comparable_types_is_inclusion_either_way() -> None:
-    table = comparable_types(np.array([0b00, 0b01, 0b10, 0b11], np.uint16))
+    table = comparable_types(np.array([0b00, 0b01, 0b10, 0b11], np.uint32))
     assert (~table).nonzero()[0].tolist() == [1, 2]
 
 
 def test_type_order_is_an_order_of_play() -> None:
-    columns = Columns(3, np.ones(3, np.uint32), np.array([7, 0, 3], np.uint16), np.arange(3))
+    columns = Columns(3, np.ones(3, np.uint64), np.array([7, 0, 3], np.uint32), np.arange(3))
     assert in_type_order(columns, (0, 1, 2)) == (1, 2, 0)

@@ -80,7 +80,6 @@ def families(
     options = LimitOptions(time_limit, max_memory)
     check_plot(plot)
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
-    chosen.demand_plain("the list of families")
     history = history_of(after, chosen)
     live = hidden_after(chosen, history)
     stopped_by: StopReason | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted, one_line
+from wordle_cp.letters import capital
 from wordle_cp.noise import NOISY_GUESSES
 from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 
@@ -28,7 +29,6 @@ _MOST_SERIES: Final = 4
 """Strategies whose bars are shown side by side; more are the rows of a heat map."""
 _GUESSES: Final = "guesses needed"
 _WORDS: Final = "hidden words"
-_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def distribution_chart(report: SolveReport) -> Chart:
@@ -147,16 +147,17 @@ def family_chart(table: Sequence[FamilyLemma | FamilyBound], variant: Variant) -
     ordered = sorted(table, key=lambda family: (-family.lower, -len(family.words), family.pattern))
     shown = ordered[:_MOST_ROWS]
     values = []
+    alphabet = variant.alphabet.letters
     for family in shown:
         letters = {word[family.pattern.index("?")] for word in family.words}
-        values.append(tuple(family.lower if letter in letters else None for letter in _ALPHABET))
+        values.append(tuple(family.lower if letter in letters else None for letter in alphabet))
     return HeatMap(
         title=f"Families of {_game(variant)}"
         + (f": {len(shown)} of {len(table)}" if len(table) > len(shown) else ""),
         x_label="letter in the open position",
         y_label="family",
         value_label="guesses needed for the family",
-        columns=tuple(_ALPHABET.upper()),
+        columns=tuple(map(capital, alphabet)),
         rows=tuple(family.pattern.upper() for family in shown),
         values=tuple(values),
     )
