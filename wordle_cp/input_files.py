@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import stat
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from wordle_cp.errors import UsageError
 
@@ -44,6 +45,29 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
         message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
         raise UsageError(message)
     return contents
+
+
+def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has
+    """Return what `text` is as JSON; not what Python reads besides: names that come twice, NaN and infinities.
+
+    Raises:
+        ValueError: it is something else.
+        RecursionError: it is nested too deep.
+    """
+    return json.loads(text, object_pairs_hook=_each_name_once, parse_constant=_no_constant)
+
+
+def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        message = "a name twice"
+        raise ValueError(message)
+    return fields
+
+
+def _no_constant(name: str) -> NoReturn:
+    message = f"{name} is no JSON"
+    raise ValueError(message)
 
 
 def _open(path: Path) -> BinaryIO:

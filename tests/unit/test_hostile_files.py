@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import subprocess
 import sys
@@ -106,7 +105,6 @@ LARGE: Final = {
     "graph": b'{"nodes":[' + b"[]," * (5_000_000 // PART) + b"[]]}",
     "variant": b"name: x\nguesses: [" + b"a," * (140_000 // PART) + b"]\nhidden: big\n",
     "words": b"ab\n" * (5_000_000 // PART),
-    "certificate": gzip.compress(b"wordle-cp certificate 1\n" + b"x" * 20_000_000, 1),
     "selby": b"aaaaa " * 2_000_000,
     "trace": b"[" * 30_000_000,
     "weights": b"credo,1\n" * 2_000_000,

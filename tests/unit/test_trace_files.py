@@ -128,7 +128,7 @@ for _ in range(400):
         (put("trace", "version", bool(1)), r"t:1: version: expected a whole number .*found 'True'"),
         (put("node", "pattern", NESTED), r"t:\d+: pattern: expected a text or null, found a list"),
         (put("node", "id", -0.0), r"t:\d+: id: expected a whole number .*found '-0.0'"),
-        (put("node", "beta", float("nan")), r"t:\d+: beta: expected a whole number .*found 'nan'"),
+        (put("node", "beta", float("nan")), r"t:\d+: expected a JSON object, each name once"),
         (put("value", "event", "stop"), r"t:\d+: event: expected one of node, .*end, found 'stop'"),
         (put("end", "total", 15), r"t:\d+: total: expected the value of the first node"),
         (put("end", "best", None), r"t:\d+: best: expected a guess"),

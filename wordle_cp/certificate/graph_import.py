@@ -6,7 +6,6 @@ tree is a strategy, and whether its numbers are right, is for the checker to dec
 
 from __future__ import annotations
 
-import json
 import warnings
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -27,7 +26,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.write import game_record
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
-from wordle_cp.input_files import open_regular, read_bounded
+from wordle_cp.input_files import open_regular, read_bounded, strict_json
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, parse_history, parse_pattern
 
@@ -196,7 +195,7 @@ def _parsed(path: Path) -> _Document:
     contents = read_bounded(path, _MOST_BYTES, "a graph")
     graphml = strategy_format(path) is StrategyFormat.GRAPHML
     try:
-        fields = _from_graphml(contents) if graphml else json.loads(contents)
+        fields = _from_graphml(contents) if graphml else strict_json(contents)
     except (ValueError, RecursionError) as error:
         kind = "GraphML" if graphml else "JSON"
         message = f"{path}: expected {kind} as `tree export` writes it: {abridged(str(error), 100)}"
@@ -228,7 +227,7 @@ def _from_graphml(contents: bytes) -> dict[str, Any]:
     claim = data["graph"]
     for name in _CLAIM_TEXTS:
         if isinstance(claim.get(name), str):
-            claim[name] = json.loads(claim[name])
+            claim[name] = strict_json(claim[name])
     claim["after"] = claim.get("after") or ""
     return data
 

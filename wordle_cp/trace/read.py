@@ -5,11 +5,10 @@ Where this stands: beside `files`, which has the format. What is checked is said
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from wordle_cp.errors import HistoryError, TraceError, abridged
-from wordle_cp.input_files import read_bounded
+from wordle_cp.input_files import read_bounded, strict_json
 from wordle_cp.rules import Mode, parse_history, parse_pattern, score
 from wordle_cp.trace.events import (
     Bound,
@@ -85,7 +84,7 @@ class _Fields:
         if len(text) > _MOST_LINE:
             self.fail(f"expected at most {_MOST_LINE} bytes")
         try:
-            fields = json.loads(text.decode(), object_pairs_hook=_unique)
+            fields = strict_json(text.decode())
         except (ValueError, RecursionError):
             self.fail("expected a JSON object, each name once")
         if not isinstance(fields, dict):
@@ -382,12 +381,3 @@ def _claim(fields: _Fields) -> TraceClaim:
 def _shown(value: object) -> str:
     """Return a value of JSON for a message; what may be nested deeply is only named."""
     return "a list or an object" if isinstance(value, list | dict) else abridged(str(value))
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the object of `pairs`; raise a ValueError if a name comes twice."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        message = "a name twice"
-        raise ValueError(message)
-    return fields
