@@ -61,7 +61,7 @@ class BruteCodes:
         """
         if not words or (len(words) == 1 and guesses >= 1):
             return len(words)
-        if len(words) > 1 and guesses <= 1:
+        if guesses <= 1:
             return None
         key = (words, guesses)
         if key not in self._within:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_codes import BruteCodes
 from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import codes_of
@@ -54,7 +55,7 @@ def hidden_after(game: CodeScoring, history: History) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(share(40)))
 def test_small_games(seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"free colours/{seed}")  # noqa: S311  no secret
     variant = codes_of(tmp_path, GAMES[seed % len(GAMES)])

@@ -54,6 +54,7 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
       conditions_(std::move(conditions)),
       keys_(game.hidden()),
       blanking_(game),
+      classes_(game),
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),
       root_view_(game) {
@@ -227,6 +228,8 @@ Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) {
 // Makes the position's words and allowed guesses the root.
 void AverageSearch::enter(const Position& position) {
     root_.free = position.free;
+    symmetric_ = position.symmetric;
+    path_ = position.played;
     const bool same = root_.view && root_.restriction == position.restriction && root_words_ == position.words;
     if (same) return;
     root_words_ = position.words;
@@ -305,7 +308,9 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
         const int lower = opener.lower[std::size_t(c)];
         const int room = beta >= kUnreachable ? kUnreachable : beta - total + lower;
         int depth = 0;
+        if (symmetric_) path_.emplace_back(guess, cells.pattern(c));
         const int found = value(cell_node(here, root_, guess, c), then, room, 1, depth);
+        if (symmetric_) path_.pop_back();
         if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};
         total += std::max(found - lower, 0);
         if (total >= beta) break;

@@ -9,9 +9,9 @@ namespace wordle {
 
 namespace {
 
-constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
 constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
+constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
 
@@ -32,54 +32,6 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
     return search(node, left, beta, level, depth);
-}
-
-// Whether the node gets a view of its own; if so, marks the lanes of it in here.at_score and hashes what they look like into
-// `canonical`, in hard mode.
-int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
-    View& from = *node.view;
-    const int n = int(node.words.size());
-    const bool hard = mode_ != Mode::normal;
-    if (!hard && (n < kPackFrom || from.context.blocks() < kPackBlocks)) return 0;
-    const std::size_t blocks = std::size_t(from.context.blocks());
-    here.alive.assign(from.context.everything(), from.context.everything() + blocks);
-    from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
-    if (here.at_score.size() < blocks) here.at_score.resize(blocks);
-    here.own.key = {};
-    const int lanes = blanking_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
-                                       here.at_score.data(), hard ? &here.own.key : nullptr);
-    *canonical = combined(*canonical, here.own.key);
-    // The words themselves are lanes, too, but not in the hash so far; the canonical key has those of the node already.
-    if (hard) here.own.key = combined(here.own.key, scatter(node.key.low, node.key.high));
-    return lanes;
-}
-
-// Packs the columns of the node's words for the lanes marked.
-void AverageSearch::pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes) {
-    View& own = here.own;
-    own.restriction = node.restriction;
-    if (int(own.columns.size()) < game_.hidden()) {
-        own.columns.resize(std::size_t(game_.hidden()));
-        own.lane_of.resize(std::size_t(game_.hidden()));
-    }
-    // The lanes move together: a word's lane is the number of lanes marked before it.
-    std::vector<int>& before = here.before;
-    before.resize(std::size_t(from.context.blocks()));
-    int sum = 0;
-    for (std::size_t b = 0; b < before.size(); b++) {
-        before[b] = sum;
-        sum += std::popcount(marked[b]);
-    }
-    columns_.clear();
-    for (const HiddenId h : node.words) {
-        columns_.push_back(from.columns[h]);
-        const int lane = from.lane_of[h];
-        const std::size_t b = std::size_t(lane / kLanes);
-        own.lane_of[h] = before[b] + std::popcount(marked[b] & ((std::uint64_t{1} << (lane % kLanes)) - 1));
-    }
-    own.context.narrow(from.context, marked, lanes, columns_);
-    for (std::size_t i = 0; i < node.words.size(); i++) own.columns[node.words[i]] = columns_[i];
-    here.view = &own;
 }
 
 // scores[lane] = k + 1 for words of the node and k for other guesses, where k is the number of patterns; the least
@@ -240,8 +192,10 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
             int worst = 0;
             const int beta = upper >= kUnreachable ? kUnreachable : upper - sum + cell.lower;
             if (pass == 0 && cell.size < 4) continue;
+            if (symmetric_) path_.emplace_back(guess, here.cells.pattern(cell.cell));
             const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, true)
                                         : value(child, then, beta, level + 1, worst);
+            if (symmetric_) path_.pop_back();
             if (found >= kUnreachable) return kUnreachable;
             if (found > cell.lower) {
                 sum += found - cell.lower;
@@ -264,8 +218,9 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
         kernels().between(here.scores.data(), context.blocks(), s, s, here.at_score.data());
         for (int b = 0; b < context.blocks() && int(here.promising.size()) < kTried; b++) {
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest; rest &= rest - 1) {
-                const GuessId guess = context.guess(b * kLanes + std::countr_zero(rest));
-                if (node.free && !game_.first_of_its_kind(guess, node.free)) continue;
+                const int lane = b * kLanes + std::countr_zero(rest);
+                if (!is_wanted(here, node, lane)) continue;
+                const GuessId guess = context.guess(lane);
                 const Preview seen = preview(here, node, guess, left, kUnreachable, open);
                 if (seen.sum < kUnreachable) here.promising.push_back({seen.sum, guess});
                 if (int(here.promising.size()) >= kTried) break;
@@ -298,13 +253,16 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     if (!(++work_ & 1023)) show(work_, table_.bytes());
 
     Level& here = level_at(level);
+    // Other states of which the same is true have the same second key.
     Key canonical = combined(combined(node.key, turn), Key{1, 1});
+    const bool like_others = hard || (symmetric_ && n >= kLikeFrom);
+    if (!hard && like_others) canonical = combined(combined(classes_.key_of(path_, letters_of(node)), turn), Key{2, 2});
     const int lanes = mark(here, node, &canonical);
     const auto store = [&](const Known& result) {
         table_.store(key, n, result);
-        if (hard) table_.store(canonical, n, result);
+        if (like_others) table_.store(canonical, n, result);
     };
-    if (hard && !choosing && table_.find(canonical, n, known) && known_enough(known)) {
+    if (like_others && !choosing && table_.find(canonical, n, known) && known_enough(known)) {
         table_.store(key, n, known);
         return lower;
     }
@@ -339,6 +297,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
 // Looks at the guesses that may have a total below beta and above what `lower` says of all; `best` is the largest score.
 AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, int left, int lower, int beta, int best, int level) {
     const int n = int(node.words.size());
+    classify(here, node);
     // Whatever is found below `upper` lowers it; first two of the most promising guesses, for a good upper bound spares much.
     here.far = beta - lower > kFar;
     int upper = beta, depth = 0;
@@ -365,9 +324,9 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         for (int b = 0; b < blocks && 3 * n - s < upper; b++) {
             heed_stop();
             for (std::uint64_t rest = here.at_score[std::size_t(b)]; rest && 3 * n - s < upper; rest &= rest - 1) {
-                const GuessId guess = here.view->context.guess(b * kLanes + std::countr_zero(rest));
-                // Why one that passes is among those that mark() kept: docs/average-search.md, "Free colours".
-                if (node.free && !game_.first_of_its_kind(guess, node.free)) continue;
+                const int lane = b * kLanes + std::countr_zero(rest);
+                if (!is_wanted(here, node, lane)) continue;
+                const GuessId guess = here.view->context.guess(lane);
                 Open open[kResponses];
                 const Preview seen = preview(here, node, guess, left, upper, open);
                 if (seen.sum >= upper) continue;

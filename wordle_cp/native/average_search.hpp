@@ -11,6 +11,7 @@
 
 #include "blanking.hpp"
 #include "cells.hpp"
+#include "code_classes.hpp"
 #include "conditions.hpp"
 #include "context.hpp"
 #include "total_search.hpp"
@@ -71,6 +72,7 @@ class AverageSearch : public TotalSearch {
         bool far = false;  // beta is far above what is known of the node
         std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
+        std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of guesses that are alike; or nothing
         std::vector<int> before;
         std::vector<Candidate> promising, candidates;
     };
@@ -105,6 +107,9 @@ class AverageSearch : public TotalSearch {
     int mark(Level& here, const Node& node, Key* canonical);
     void pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes);
     int score(Level& here, const Node& node, int need);
+    LetterSet letters_of(const Node& node) const;
+    void classify(Level& here, const Node& node);
+    bool is_wanted(const Level& here, const Node& node, int lane) const;
 
     Known peek(const Level& here, int cell);
     Preview preview(Level& here, const Node& node, GuessId guess, int left, int upper, Open* open);
@@ -125,6 +130,9 @@ class AverageSearch : public TotalSearch {
     std::shared_ptr<const Conditions> conditions_;
     WordKeys keys_;
     Blanking blanking_;
+    CodeClasses classes_;
+    bool symmetric_ = false;  // whether guesses of codes that are alike are as good as each other
+    History path_;            // where so: the guesses that led to the node at work
     TotalTable table_;
     std::deque<Level> levels_;
     std::unique_ptr<Opener> opener_;

@@ -50,10 +50,11 @@ class OpenerProof {
     void prove_lemmas(const Target& target) {
         begin(target);
         if (sum_ >= target.bound) return;
-        const auto wanted = lemmas_.raises(root_, cells_, target.opener, lower_, sum_, target.bound);
+        History path;
+        const auto wanted = lemmas_.raises(root_, cells_, target.opener, lower_, sum_, target.bound, path);
         if (wanted.empty()) throw std::logic_error("an opener costs less than was to be proven");
         for (const LemmaProver::Raise& r : wanted) {
-            History path{{target.opener, game_.pattern_of(target.opener, cells_.pattern(r.cell))}};
+            path = {{target.opener, game_.pattern_of(target.opener, cells_.pattern(r.cell))}};
             lemmas_.prove(state(r.cell), r.to, path);
         }
     }

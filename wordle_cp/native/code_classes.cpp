@@ -6,11 +6,14 @@
 #include <string>
 #include <unordered_set>
 
+#include "cells.hpp"
+#include "hash.hpp"
+
 namespace wordle {
 
 namespace {
 
-constexpr std::uint8_t kNew = 0xFF;    // a letter that wasn't met
+constexpr std::uint8_t kNew = 0xFF;   // a letter that wasn't met
 constexpr std::uint64_t kBlank = 31;  // more than any number of a letter
 constexpr int kNumberBits = 5;
 
@@ -20,63 +23,126 @@ struct Met {
     int count = 0;
 
     Met() { number.fill(kNew); }
-    std::uint8_t of(char c) {
-        std::uint8_t& known = number[std::size_t(letter_of(c))];
+    std::uint8_t of(std::uint8_t letter) {
+        std::uint8_t& known = number[letter];
         if (known == kNew) known = std::uint8_t(count++);
         return known;
     }
 };
 
-// A way to move the pegs, and what is met in the history after it.
-struct Move {
-    std::vector<int> place;
-    Met met;
-};
+bool has(LetterSet set, std::uint8_t letter) { return (set >> letter & 1) != 0; }
 
-// The ways to move the pegs after which the numbers of the history are least. Two of these differ by a map that leaves
-// each guess of the history as it is, and every such map is what two of them differ by.
-std::vector<Move> least_moves(const Game& game, std::span<const GuessId> history) {
-    std::vector<int> place(std::size_t(game.length()));
-    std::iota(place.begin(), place.end(), 0);
-    std::vector<Move> moves;
-    std::vector<std::uint8_t> least;
+int count(LetterSet set) {
+    int number = 0;
+    for (; set != 0; set &= set - 1) number++;
+    return number;
+}
+
+}  // namespace
+
+CodeClasses::CodeClasses(const Game& game) : length_(game.length()) {
+    if (!game.codes()) return;
+    for (int w = 0; w < game.guesses(); w++) {
+        for (const char c : game.guess_word(GuessId(w))) pegs_.push_back(std::uint8_t(letter_of(c)));
+    }
+    std::vector<std::uint8_t> place(pegs_.size() / std::size_t(game.guesses()));
+    std::iota(place.begin(), place.end(), std::uint8_t{0});
     do {
+        moves_.insert(moves_.end(), place.begin(), place.end());
+    } while (std::next_permutation(place.begin(), place.end()));
+}
+
+// Ways to move the pegs after which the numbers of the history are least matter alone. Two of these differ by a map that leaves
+// each guess of the history as it is, and every such map is what two of them differ by.
+std::vector<GuessId> CodeClasses::first_of_each(const History& history, LetterSet present, std::span<const GuessId> guesses) const {
+    const std::size_t length = std::size_t(length_);
+    struct Move {
+        const std::uint8_t* place;
+        Met met;  // in the history after it
+    };
+    std::vector<Move> moves;
+    std::vector<std::uint8_t> least, front;
+    for (std::size_t m = 0; m < moves_.size(); m += length) {
+        const std::uint8_t* place = moves_.data() + m;
         Met met;
-        std::vector<std::uint8_t> front;
-        for (const GuessId w : history) {
-            for (const int p : place) front.push_back(met.of(game.guess_word(w)[std::size_t(p)]));
+        front.clear();
+        for (const auto& played : history) {
+            for (std::size_t i = 0; i < length; i++) front.push_back(met.of(pegs(played.first)[place[i]]));
         }
         if (moves.empty() || front < least) {
             least = front;
             moves.clear();
         }
         if (front == least) moves.push_back({place, met});
-    } while (std::next_permutation(place.begin(), place.end()));
-    return moves;
-}
-
-}  // namespace
-
-std::vector<GuessId> CodeClasses::first_of_each(std::span<const GuessId> history, LetterSet present,
-                                                std::span<const GuessId> guesses) const {
-    const std::vector<Move> moves = least_moves(game_, history);
+    }
     std::unordered_set<std::uint64_t> seen;
+    seen.reserve(guesses.size());
     std::vector<GuessId> first;
     for (const GuessId w : guesses) {
-        const std::string& word = game_.guess_word(w);
-        std::uint64_t least = ~std::uint64_t{0};
+        const std::span<const std::uint8_t> word = pegs(w);
+        std::uint64_t least_form = ~std::uint64_t{0};
         for (const Move& move : moves) {
             Met met = move.met;
             std::uint64_t form = 0;
-            for (const int p : move.place) {
-                const char c = word[std::size_t(p)];
-                form = form << kNumberBits | ((present & only_letter(c)) != 0 ? std::uint64_t{met.of(c)} : kBlank);
+            for (std::size_t i = 0; i < length; i++) {
+                const std::uint8_t letter = word[move.place[i]];
+                form = form << kNumberBits | (has(present, letter) ? std::uint64_t{met.of(letter)} : kBlank);
             }
-            least = std::min(least, form);
+            least_form = std::min(least_form, form);
         }
-        if (seen.insert(least).second) first.push_back(w);
+        if (seen.insert(least_form).second) first.push_back(w);
     }
     return first;
+}
+
+Key CodeClasses::key_of(const History& history, LetterSet present) const {
+    const std::size_t length = std::size_t(length_);
+    // By response, and in every order where these are the same.
+    History order = history;
+    const auto by_response = [](const auto& a, const auto& b) { return a.second < b.second; };
+    std::stable_sort(order.begin(), order.end(), by_response);
+    std::vector<std::pair<std::size_t, std::size_t>> runs;
+    for (std::size_t i = 0, j; i < order.size(); i = j) {
+        for (j = i + 1; j < order.size() && order[j].second == order[i].second;) j++;
+        if (j - i > 1) {
+            std::sort(order.begin() + std::ptrdiff_t(i), order.begin() + std::ptrdiff_t(j));
+            runs.emplace_back(i, j);
+        }
+    }
+    std::vector<std::uint64_t> least(order.size(), ~std::uint64_t{0}), form(order.size());
+    for (bool more = true; more;) {
+        for (std::size_t m = 0; m < moves_.size(); m += length) {
+            const std::uint8_t* place = moves_.data() + m;
+            Met met;
+            bool less = false;
+            for (std::size_t g = 0; g < order.size(); g++) {
+                const std::span<const std::uint8_t> word = pegs(order[g].first);
+                std::uint64_t guess = std::uint64_t(order[g].second);
+                for (std::size_t i = 0; i < length; i++) {
+                    const std::uint8_t letter = word[place[i]];
+                    guess = guess << kNumberBits | (has(present, letter) ? std::uint64_t{met.of(letter)} : kBlank);
+                }
+                form[g] = guess;
+                if (less) continue;
+                if (guess > least[g]) break;
+                if (guess < least[g]) less = true;
+            }
+            if (less) least = form;
+        }
+        more = false;
+        for (const auto& [from, to] : runs) {
+            if (std::next_permutation(order.begin() + std::ptrdiff_t(from), order.begin() + std::ptrdiff_t(to))) {
+                more = true;
+                break;
+            }
+        }
+    }
+    Key key = scatter(std::uint64_t(count(present)), order.size());
+    for (const std::uint64_t guess : least) {
+        key.low = mix(key.low ^ guess) + guess;
+        key.high = mix(key.high + guess) ^ mix(key.low);
+    }
+    return key;
 }
 
 }  // namespace wordle

@@ -1,10 +1,13 @@
-// Games of codes: which guesses are as good as each other at the words that a history leaves (docs/certificates.md, Lemma 7).
+// Games of codes: which guesses are as good as each other at the words that a history leaves, and which histories leave words
+// that are as hard (docs/certificates.md, Lemma 7; docs/average-search.md, "Codes that are alike").
 #pragma once
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "game.hpp"
+#include "position.hpp"
+#include "table.hpp"
 
 namespace wordle {
 
@@ -15,13 +18,30 @@ namespace wordle {
 // and u agree once they are blanked, for some f.
 class CodeClasses {
   public:
-    explicit CodeClasses(const Game& game) : game_(game) {}
+    explicit CodeClasses(const Game& game);
 
     // The first of the guesses, which ascend, of each class; `present` are the letters of the words that the history leaves.
-    std::vector<GuessId> first_of_each(std::span<const GuessId> history, LetterSet present, std::span<const GuessId> guesses) const;
+    std::vector<GuessId> first_of_each(const History& history, LetterSet present, std::span<const GuessId> guesses) const;
+
+    // The same for two histories only if some map f, and another order of the guesses, make one of the other, once letters that aren't
+    // `present` are blanked: then the words that they leave have the same least costs.
+    //
+    // Proof: let g(1), g(2), ... be the guesses of a history and H all codes that agree with it. No code of H has a letter that is blanked,
+    // so H are the codes of present letters that get the responses from the blanked guesses. The key tells, up to f, the blanked guesses with
+    // their responses and how many letters are present: f, extended by any map of the letters that no blanked guess has, present
+    // ones to present ones, maps one set to the other, keeps responses, and maps all codes to all codes.
+    // (Two keys of 128 bits may agree by chance: see table.hpp.)
+    Key key_of(const History& history, LetterSet present) const;
 
   private:
-    const Game& game_;
+    static constexpr int kMostPegs = 9;
+
+    // Letters of a guess as numbers, and how places may be exchanged.
+    std::span<const std::uint8_t> pegs(GuessId w) const { return {pegs_.data() + std::size_t(w) * std::size_t(length_), std::size_t(length_)}; }
+
+    int length_;
+    std::vector<std::uint8_t> pegs_;   // by guess
+    std::vector<std::uint8_t> moves_;  // all permutations of the places
 };
 
 }  // namespace wordle

@@ -13,8 +13,7 @@ LemmaProver::LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const
 
 void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
-    history_.clear();
-    for (const auto& played : history) history_.push_back(played.first);
+    history_ = history;
     lemmas_.clear();
     proven_.clear();
     counted_.clear();
@@ -48,8 +47,13 @@ void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
     });
 }
 
-int LemmaProver::truth(const State& state, int beta) {
+int LemmaProver::truth(const State& state, const History& path, int beta) {
     Position position;
+    if (root_.symmetric) {
+        position.symmetric = true;
+        position.played = history_;
+        position.played.insert(position.played.end(), path.begin(), path.end());
+    }
     position.restriction = state.restriction;
     position.free = state.free;
     allow(state.restriction, position.allowed);
@@ -74,7 +78,7 @@ LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, Gue
 }
 
 std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Cells& cells, GuessId guess,
-                                                    const std::vector<int>& lower, int sum, int wanted) {
+                                                    const std::vector<int>& lower, int sum, int wanted, History& path) {
     std::vector<int> order(std::size_t(cells.count()));
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
@@ -84,7 +88,9 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
         if (cells.size(c) <= 2 || lower[std::size_t(c)] >= kUnreachable) continue;
         const int low = lower[std::size_t(c)];
         const int beta = wanted >= kUnreachable ? kUnreachable : low + (wanted - sum);
-        const int value = std::min(truth(cell(state, cells, guess, c), beta), beta);
+        path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(c)));
+        const int value = std::min(truth(cell(state, cells, guess, c), path, beta), beta);
+        path.pop_back();
         if (value >= kUnreachable) return {{c, low, kUnreachable}};
         if (value > low) {
             found.push_back({c, low, value});
@@ -143,8 +149,9 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
     here.looked.resize(std::size_t(here.lanes));
     std::iota(here.looked.begin(), here.looked.end(), 0);
     if (!game_.codes()) return;
-    std::vector<GuessId> history = history_, guesses;
-    for (const auto& played : path) history.push_back(played.first);
+    History history = history_;
+    history.insert(history.end(), path.begin(), path.end());
+    std::vector<GuessId> guesses;
     LetterSet present = 0;
     for (const HiddenId h : state.words) present |= game_.letters(game_.as_guess(h));
     for (int lane = 0; lane < here.lanes; lane++) guesses.push_back(here.context.guess(lane));
@@ -249,7 +256,7 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
             }
         }
         if (sum < bound) {
-            const std::vector<Raise> wanted = raises(state, cells, guess, here.lower, sum, bound);
+            const std::vector<Raise> wanted = raises(state, cells, guess, here.lower, sum, bound, path);
             if (wanted.empty()) throw std::logic_error("the oracle and the proof disagree");
             for (const Raise& r : wanted) {
                 path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(r.cell)));

@@ -51,8 +51,8 @@ class LemmaProver {
     int plain(const State& state) const;
     Bound known(const State& state) const;
 
-    // What the oracle says: exact, or a lower bound that is at least beta.
-    int truth(const State& state, int beta);
+    // What the oracle says of the state to which `path` leads: exact, or a lower bound that is at least beta.
+    int truth(const State& state, const History& path, int beta);
 
     // Proves that the least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
     // lemma's number, or kNone if none is needed.
@@ -67,7 +67,9 @@ class LemmaProver {
         int cell, from, to;
     };
     // The raises, by the oracle, after which `sum` reaches `wanted`: as few as possible. lower: by cell. Empty if it can't be done.
-    std::vector<Raise> raises(const State& state, const Cells& cells, GuessId guess, const std::vector<int>& lower, int sum, int wanted);
+    // `path` leads to `state`.
+    std::vector<Raise> raises(const State& state, const Cells& cells, GuessId guess, const std::vector<int>& lower, int sum, int wanted,
+                              History& path);
 
     const std::vector<Lemma>& lemmas() const { return lemmas_; }
     std::uint64_t work() const { return work_; }
@@ -118,7 +120,7 @@ class LemmaProver {
     Blanking blanking_;
     CodeClasses classes_;
     Position root_;
-    std::vector<GuessId> history_;  // the guesses before it
+    History history_;  // before it
     std::deque<Level> levels_;
     std::vector<Lemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words

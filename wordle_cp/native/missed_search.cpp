@@ -25,6 +25,7 @@ MissedSearch::MissedSearch(const Game& game, Mode mode, Cost loss, const std::at
     : TotalSearch(game, mode, stop),
       loss_(loss),
       keys_(game.hidden()),
+      classes_(game),
       whole_(game),
       number_(std::size_t(kResponses)),
       next_(std::size_t(kResponses)),
@@ -51,7 +52,9 @@ void MissedSearch::begin(const Position& position, int guesses) {
         root.own[0].narrow(whole_, position.allowed.data(), count_lanes(position.allowed), root.columns);
         root.context = &root.own[0];
     }
-    root.key = combined(keys_.of(root.words), scatter(std::uint64_t(guesses), 1));
+    symmetric_ = position.symmetric;
+    root.path = position.played;
+    root.key = combined(key_of_words(root), scatter(std::uint64_t(guesses), 1));
 }
 
 // Fewer words missed than this cost less than beta.
@@ -106,6 +109,7 @@ MissedSearch::Missed MissedSearch::solve(int depth, int beta) {
         return missed;
     }
     if (n.guesses == 3) make_tiers(n);
+    leave_out_alike(n);
     int best = beta, others = words;  // others: a lower bound for the guesses that didn't turn out best
     for (const std::uint32_t lane : n.order) {
         const Missed missed = evaluate(depth, n.context->guess(int(lane)), best);
@@ -263,7 +267,11 @@ void MissedSearch::enter(int depth, GuessId guess, const Cell& cell) {
     child.guesses = parent.guesses - 1;
     child.context = parent.context;
     child.restriction = parent.restriction;
-    child.key = combined(keys_.of(child.words), scatter(std::uint64_t(child.guesses), 1));
+    if (symmetric_) {
+        child.path = parent.path;
+        child.path.emplace_back(guess, game_.pattern_of(guess, cell.pattern));
+    }
+    child.key = combined(key_of_words(child), scatter(std::uint64_t(child.guesses), 1));
     if (mode_ == Mode::normal) return;
     const Bits bits = shown(parent, guess, cell), more = minus(bits, parent.restriction);
     child.restriction = parent.restriction | bits;
@@ -362,25 +370,6 @@ void MissedSearch::store(const Key& key, Missed missed) {
     }
     *place = {key, std::uint16_t(missed.words), missed.exact, true};
     if ((work_ & 0xFFF) == 0) show(work_, bytes_);
-}
-
-// The first guess that misses fewest words, of the words of the position in their order, then of all guesses in theirs.
-// It splits the words of the position, so that a strategy comes to an end.
-GuessId MissedSearch::best_guess(const Position& position, int guesses) {
-    if (guesses == 0) return most_cells(position);
-    const Cost least = solve_position(position, guesses, kInfinite).value;
-    const auto reaches = [&](GuessId guess) { return solve_opener(position, guess, guesses, least + 1).exact; };
-    for (const HiddenId h : position.words) {
-        if (reaches(game_.as_guess(h))) return game_.as_guess(h);
-    }
-    for (int w = 0; w < game_.guesses(); w++) {
-        if (!has_lane(position.allowed, w)) continue;
-        const Column row = game_.row(GuessId(w));
-        const bool splits = std::any_of(position.words.begin(), position.words.end(),
-                                        [&](HiddenId h) { return row[h] != row[position.words[0]]; });
-        if (splits && reaches(GuessId(w))) return GuessId(w);
-    }
-    throw std::logic_error("no guess reaches the least cost");
 }
 
 }  // namespace wordle

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cells.hpp"
+#include "code_classes.hpp"
 #include "context.hpp"
 #include "lanes.hpp"
 #include "total_search.hpp"
@@ -51,6 +52,7 @@ class MissedSearch final : public TotalSearch {
         std::vector<Cell> cells;
         std::vector<std::uint16_t> sorted;
         Key key;
+        History path;  // that led here, where guesses of codes that are alike are as good as each other
     };
     // The guesses of a node that make at least `count` cells of it, with columns of their own.
     struct Tier {
@@ -69,6 +71,9 @@ class MissedSearch final : public TotalSearch {
     void begin(const Position& position, int guesses);
     void prepare(Node& node);
     void make_tiers(Node& node);
+    std::vector<GuessId> one_of_each_class(const History& path, std::span<const HiddenId> words) const;
+    void leave_out_alike(Node& node) const;
+    Key key_of_words(const Node& node) const;
     Missed solve(int depth, int beta);
     Missed evaluate(int depth, GuessId guess, int beta);
     int divide(Node& node, GuessId guess, int beta);
@@ -87,6 +92,8 @@ class MissedSearch final : public TotalSearch {
     static constexpr int kTiers = 3;
     const Cost loss_;
     const WordKeys keys_;
+    const CodeClasses classes_;
+    bool symmetric_ = false;  // see Position
     Context whole_;
     std::deque<Node> nodes_;
     Tier tiers_[kTiers];  // of the node with three guesses left, all its guesses first; one such node is open at a time

@@ -53,7 +53,9 @@ void NoisyPlace::enter(std::span<const HiddenId> words, AverageSearch& search) {
         columns.push_back(game_.column(h));
     }
     // The search may leave out guesses that others beat. Noise may favour these: here all that differ remain.
-    Position position{{}, std::vector<std::uint64_t>(blocks), {words.begin(), words.end()}};
+    Position position;
+    position.allowed.assign(blocks, 0);
+    position.words.assign(words.begin(), words.end());
     blanking_.reduce(whole_, game_.all_guesses(), words, lane_of.data(), true, position.allowed.data(), nullptr);
     search.prepare(position);
     alive_.assign(blocks, 0);

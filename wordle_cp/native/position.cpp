@@ -34,7 +34,11 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
     Position position;
     const std::size_t blocks = std::size_t(game.guess_blocks());
     position.allowed.assign(game.all_guesses(), game.all_guesses() + blocks);
-    if (symmetry && game.codes()) position.free = ~LetterSet{0} >> (8 * sizeof(LetterSet) - kLetters);
+    if (symmetry && game.codes()) {
+        position.symmetric = true;
+        position.played = history;
+        position.free = ~LetterSet{0} >> (8 * sizeof(LetterSet) - kLetters);
+    }
     for (const auto& [guess, pattern] : history) {
         if (guess >= game.guesses()) throw std::invalid_argument("no guess has the id " + std::to_string(guess));
         if (pattern < 0 || pattern > game.last_pattern()) {

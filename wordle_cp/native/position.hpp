@@ -8,6 +8,8 @@
 
 namespace wordle {
 
+using History = std::vector<std::pair<GuessId, int>>;  // guess and pattern, oldest first
+
 struct Position {
     Bits restriction;                    // empty in normal mode
     std::vector<std::uint64_t> allowed;  // lane mask over all guesses
@@ -15,9 +17,10 @@ struct Position {
     // Letters that may be exchanged in all codes: `words` remain the same. So do all responses, and one guess of those that
     // differ in such letters alone will do. These are letters that no guess has had; none where symmetry isn't used.
     LetterSet free = 0;
+    // How the position came about, where symmetry of codes is used, and else nothing: the words are all codes that agree with it.
+    bool symmetric = false;
+    History played;
 };
-
-using History = std::vector<std::pair<GuessId, int>>;  // guess and pattern, oldest first
 
 // The position after a history, by the rules of the mode. The guesses of the history are taken as allowed.
 // Throws std::invalid_argument for a guess id or pattern out of range.

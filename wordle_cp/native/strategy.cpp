@@ -22,6 +22,11 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
         if (cell.words.empty()) continue;
         cell.allowed = position.allowed;
         cell.free = position.free & ~game.letters(guess);
+        cell.symmetric = position.symmetric;
+        if (cell.symmetric) {
+            cell.played = position.played;
+            cell.played.emplace_back(guess, game.pattern_of(guess, pattern));
+        }
         if (mode != Mode::normal) {
             cell.restriction = position.restriction | (game.bits(guess) & game.bits(game.as_guess(cell.words[0])));
             minus(cell.restriction, position.restriction).for_each([&](int bit) {

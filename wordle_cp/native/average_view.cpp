@@ -1,0 +1,102 @@
+// Which guesses a node has to look at: a view with one of each kind of equal ones, and of codes one of each class that is alike. See
+// average_search.hpp.
+#include <bit>
+
+#include "average_search.hpp"
+#include "lanes.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
+constexpr int kClassesFrom = 40;                  // codes: nor is finding guesses that are alike for smaller sets
+
+}  // namespace
+
+// Whether the node gets a view of its own; if so, marks the lanes of it in here.at_score and hashes what they look like into
+// `canonical`, in hard mode.
+int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
+    View& from = *node.view;
+    const int n = int(node.words.size());
+    const bool hard = mode_ != Mode::normal;
+    if (!hard && (n < kPackFrom || from.context.blocks() < kPackBlocks)) return 0;
+    const std::size_t blocks = std::size_t(from.context.blocks());
+    here.alive.assign(from.context.everything(), from.context.everything() + blocks);
+    from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
+    if (here.at_score.size() < blocks) here.at_score.resize(blocks);
+    here.own.key = {};
+    const int lanes = blanking_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
+                                       here.at_score.data(), hard ? &here.own.key : nullptr);
+    *canonical = combined(*canonical, here.own.key);
+    // The words themselves are lanes, too, but not in the hash so far; the canonical key has those of the node already.
+    if (hard) here.own.key = combined(here.own.key, scatter(node.key.low, node.key.high));
+    return lanes;
+}
+
+// Packs the columns of the node's words for the lanes marked.
+void AverageSearch::pack(Level& here, const Node& node, const View& from, const std::uint64_t* marked, int lanes) {
+    View& own = here.own;
+    own.restriction = node.restriction;
+    if (int(own.columns.size()) < game_.hidden()) {
+        own.columns.resize(std::size_t(game_.hidden()));
+        own.lane_of.resize(std::size_t(game_.hidden()));
+    }
+    // The lanes move together: a word's lane is the number of lanes marked before it.
+    std::vector<int>& before = here.before;
+    before.resize(std::size_t(from.context.blocks()));
+    int sum = 0;
+    for (std::size_t b = 0; b < before.size(); b++) {
+        before[b] = sum;
+        sum += std::popcount(marked[b]);
+    }
+    columns_.clear();
+    for (const HiddenId h : node.words) {
+        columns_.push_back(from.columns[h]);
+        const int lane = from.lane_of[h];
+        const std::size_t b = std::size_t(lane / kLanes);
+        own.lane_of[h] = before[b] + std::popcount(marked[b] & ((std::uint64_t{1} << (lane % kLanes)) - 1));
+    }
+    own.context.narrow(from.context, marked, lanes, columns_);
+    for (std::size_t i = 0; i < node.words.size(); i++) own.columns[node.words[i]] = columns_[i];
+    here.view = &own;
+}
+
+// The letters of the node's words.
+LetterSet AverageSearch::letters_of(const Node& node) const {
+    LetterSet letters = 0;
+    for (const HiddenId h : node.words) letters |= game_.letters(game_.as_guess(h));
+    return letters;
+}
+
+// Finds one guess of each class, for a node whose guesses up to it are those of path_. A lane stands for all guesses that agree with its
+// guess once letters that no word has are blanked; and so does a class, as it is told by blanked guesses.
+void AverageSearch::classify(Level& here, const Node& node) {
+    here.first.clear();
+    if (!symmetric_ || int(node.words.size()) < kClassesFrom) return;
+    const Context& context = here.view->context;
+    const std::span<const std::uint64_t> all(context.everything(), std::size_t(context.blocks()));
+    std::vector<GuessId> guesses;
+    for (std::size_t b = 0; b < all.size(); b++) {
+        for (std::uint64_t rest = all[b]; rest; rest &= rest - 1) guesses.push_back(context.guess(int(b) * kLanes + std::countr_zero(rest)));
+    }
+    const std::vector<GuessId> first = classes_.first_of_each(path_, letters_of(node), guesses);
+    here.first.assign(all.size(), 0);
+    std::size_t next = 0;  // lanes are in the order of their guesses
+    for (std::size_t b = 0; b < all.size(); b++) {
+        for (std::uint64_t rest = all[b]; rest && next < first.size(); rest &= rest - 1) {
+            if (context.guess(int(b) * kLanes + std::countr_zero(rest)) != first[next]) continue;
+            here.first[b] |= rest & (0 - rest);
+            next++;
+        }
+    }
+}
+
+// Whether the guess of a lane is to be looked at: where some are as good as others, not all are.
+// Why one of each class is among those that mark() kept: docs/average-search.md, "Codes that are alike".
+bool AverageSearch::is_wanted(const Level& here, const Node& node, int lane) const {
+    if (!here.first.empty()) return here.first[std::size_t(lane / kLanes)] >> (lane % kLanes) & 1;
+    return !node.free || game_.first_of_its_kind(here.view->context.guess(lane), node.free);
+}
+
+}  // namespace wordle
