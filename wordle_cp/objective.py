@@ -41,6 +41,14 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """A word is missed that isn't found `within` so many guesses; all are within `most` (None: ever)."""
+
+    within: int
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Objective:
     """What finding the hidden words costs.
 
@@ -87,6 +95,17 @@ class Objective:
     def counts_guesses(self) -> bool:
         """Whether the cost is a number of guesses, each word's times its weight."""
         return not self.costs and self.loss is None
+
+    def missed(self, last: int | None) -> Missed | None:
+        """Return which words the cost counts, if it is the number of words missed, and else None.
+
+        `last` is the number of the last guess that can find a word, as `last_guess` tells it.
+        """
+        prices = self.costs[:last]
+        within = prices.count(0)
+        if self.weights or not within or set(prices[within:]) - {1} or self.loss not in {None, 1}:
+            return None
+        return Missed(within, None if self.loss == 1 else len(prices))
 
     def weights_of(self, hidden: Sequence[str]) -> tuple[int, ...]:
         """Return the weight of each of the words `hidden`.

@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.format import Certificate, Optimality
+    from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
+    from wordle_cp.certificate.write import AnyCertificate
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
+    from wordle_cp.total_proof import ProofRun
     from wordle_cp.variant import Variant
 
 
@@ -128,9 +130,10 @@ def prove_optimal(
 ) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
 
-    It has a strategy of each best opener, and the proof that no other opener costs as little. Where there are
-    no such proofs (see `total_proof.has_lower_bounds`) it has a strategy alone: it shows that the cost can be
-    reached, and that no strategy costs less is the result of an exhaustive search.
+    It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
+    missed are counted (see `total_proof.counts_missed`) it has a strategy, and the proof that none misses
+    fewer. Where there are no such proofs (see `total_proof.has_lower_bounds`) it has a strategy alone: it
+    shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
     Raises:
         As `solve`.
@@ -211,7 +214,7 @@ class _Run:
         """
         from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see _prepare
         from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
-        from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
+        from wordle_cp.total_proof import counts_missed, has_lower_bounds  # noqa: PLC0415
 
         check = self._heeding(self._watcher.check)
         if bounds and self._worst is not None:
@@ -229,9 +232,13 @@ class _Run:
                 out = self._worst_case_path(tree)
                 write_checked(out, refutation, word_list_by_hash, check)
                 self._refutation = out
-        certificate = (
-            self._optimality() if bounds and has_lower_bounds(self._question) else self._possibility()
-        )
+        certificate: AnyCertificate
+        if bounds and has_lower_bounds(self._question):
+            certificate = self._optimality()
+        elif bounds and self._aim is Aim.TOTAL and counts_missed(self._question):
+            certificate = self._shortfall()
+        else:
+            certificate = self._possibility()
         self._watcher.stage(SolveStage.CHECK)
         self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
 
@@ -263,13 +270,35 @@ class _Run:
             opener=strategy.opener if self._openers else None,
         )
 
+    def _shortfall(self) -> Shortfall:
+        """Return the certificate that no strategy misses fewer words than the one that was found."""
+        from wordle_cp.total_proof import missed_proof  # noqa: PLC0415  see _prepare
+
+        assert self.strategy is not None, "only a strategy that was found is certified"
+        assert self._cost is not None, "and it has a cost"
+        self._watcher.stage(SolveStage.BOUNDS)
+        return missed_proof(
+            self._question, self.strategy.steps, self._cost, openers=self._openers, run=self._proof_run()
+        )
+
+    def _proof_run(self) -> ProofRun:
+        """Return how proofs are found."""
+        from wordle_cp.total_proof import ProofRun  # noqa: PLC0415  see _prepare
+
+        return ProofRun(
+            self._jobs,
+            self._limits.after(self._started),
+            self._watcher.bounds,
+            self._watcher.cancelled,
+        )
+
     def _optimality(self) -> Optimality:
         """Return the certificate that the best openers cost just so much, and all others more.
 
         It is about the limit of the question, or for the aim worst-then-total about the least worst case.
         That the worst case is least is for another certificate.
         """
-        from wordle_cp.total_proof import ProofRun, total_proof  # noqa: PLC0415  see _prepare
+        from wordle_cp.total_proof import total_proof  # noqa: PLC0415  see _prepare
 
         assert self._session is not None, "a strategy was found by a search"
         self._watcher.stage(SolveStage.BOUNDS)
@@ -279,12 +308,7 @@ class _Run:
             [found for found in self._outcome.ranked if found.cost == self._cost],
             openers=self._openers,
             guesses_left=self._limit if worst_first else self._question.guesses_left,
-            run=ProofRun(
-                self._jobs,
-                self._limits.after(self._started),
-                self._watcher.bounds,
-                self._watcher.cancelled,
-            ),
+            run=self._proof_run(),
         )
 
     def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:

@@ -94,9 +94,9 @@ class SolveReport:
     @property
     def lower_bound_checked(self) -> bool:
         """Whether the checker has accepted that no strategy costs less, too."""
-        from wordle_cp.certificate.format import TotalLeast  # noqa: PLC0415  it takes a moment to load
+        from wordle_cp.certificate.format import MissedLeast, TotalLeast  # noqa: PLC0415  takes a moment to load
 
-        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast)
+        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast | MissedLeast)
 
     @property
     def exact(self) -> bool:

@@ -11,18 +11,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.optimality import optimality_certificate
+from wordle_cp.certificate.shortfall import shortfall_certificate
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
 from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
-from wordle_cp.search.bounds import prove_bounds
+from wordle_cp.search.bounds import prove_bounds, prove_missed
 from wordle_cp.search.watch import NO_LIMITS, Limits
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.format import Optimality
+    from wordle_cp.certificate.format import Optimality, Shortfall
     from wordle_cp.engine import BoundProgress, ExactCost
     from wordle_cp.search.total import TotalQuestion, TotalSession
 
@@ -43,6 +44,12 @@ def has_lower_bounds(question: TotalQuestion) -> bool:
     Totals of guesses in normal and hard mode do, of words or codes.
     """
     return question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
+
+
+def counts_missed(question: TotalQuestion) -> bool:
+    """Tell whether the cost of `question` is a number of words missed whose lower bounds have proofs."""
+    normal = question.variant.mode is Mode.NORMAL
+    return normal and question.objective.missed(question.guesses_left) is not None
 
 
 def total_proof(
@@ -84,9 +91,7 @@ def total_proof(
         cancelled=run.cancelled,
     )
     for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
-        if len(parts) > most:
-            message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
-            raise UsageError(message)
+        _demand_room(parts, most, name)
     return optimality_certificate(
         question,
         listed,
@@ -95,6 +100,43 @@ def total_proof(
         guesses_left=guesses_left,
         among=openers,
     )
+
+
+def missed_proof(
+    question: TotalQuestion, steps: Sequence[str], missed: int, *, openers: Sequence[str], run: ProofRun
+) -> Shortfall:
+    """Return the certificate that `missed` words are missed at the least, as the strategy `steps` does.
+
+    The objective of the `question` counts words missed. With `openers` only strategies are spoken of that
+    begin with one of them. The certificate isn't checked yet.
+
+    Raises:
+        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
+    """
+    counted = question.objective.missed(question.guesses_left)
+    assert counted is not None, "the objective counts words missed"
+    spoken_of = openers or question.openers
+    first = _first_of_its_class(question, spoken_of)
+    proof = prove_missed(
+        question,
+        [opener for opener in spoken_of if first[opener] == opener],
+        missed,
+        every=bool(openers),
+        guesses=counted.within,
+        most=counted.most,
+        limits=run.limits,
+        progress=run.progress,
+        cancelled=run.cancelled,
+    )
+    _demand_room(proof, MAX_LEMMAS, "lemmas")
+    return shortfall_certificate(question, steps, missed, counted, proof, among=openers)
+
+
+def _demand_room(parts: Sequence[object], most: int, name: str) -> None:
+    """Raise UsageError if there are more `parts` than a certificate may have."""
+    if len(parts) > most:
+        message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
+        raise UsageError(message)
 
 
 def _first_of_its_class(question: TotalQuestion, openers: Sequence[str]) -> dict[str, str]:

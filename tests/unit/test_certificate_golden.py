@@ -14,6 +14,7 @@ import pytest
 
 from tests.effort import MORE
 from tests.plain_checker import PlainChecker
+from tests.plain_missed import PlainMissed
 from tests.plain_total import PlainTotal
 from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
@@ -47,8 +48,9 @@ def reason_of(path: Path) -> str:
 
 def check_plainly(path: Path) -> None:
     """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
-    about_a_total = path.read_bytes().startswith(b"wordle-cp certificate 1\nclaim total ")
-    (PlainTotal if about_a_total else PlainChecker)(path, WORD_LISTS)
+    start = path.read_bytes()[:50].removeprefix(b"wordle-cp certificate 1\nclaim ")
+    checkers = {b"total": PlainTotal, b"missed": PlainMissed}
+    checkers.get(start.partition(b" ")[0], PlainChecker)(path, WORD_LISTS)
 
 
 def test_every_folder_has_certificates() -> None:

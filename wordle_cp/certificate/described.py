@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import DepthImpossible, OpenerScope, TotalLeast
+from wordle_cp.certificate.format import DepthImpossible, MissedLeast, OpenerScope, TotalLeast
 from wordle_cp.errors import counted
 from wordle_cp.resources import word_list_name
 
@@ -31,6 +31,8 @@ def describe_claim(head: Head) -> str:
         hidden = counted(claim.hidden_count, "hidden code", "hidden codes")
     if isinstance(claim, TotalLeast):
         return f"{start}{_least(claim, hidden, alike=game.codes is not None)}"
+    if isinstance(claim, MissedLeast):
+        return f"{start}{_missed(claim, hidden)}"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
@@ -66,6 +68,17 @@ def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
         f"{scope}{hidden} {take} {least} at the least{within}, with {openers}"
         f"{others if len(meant) != len(claim.openers) else ''}"
         f"{'; nothing is said of openers that are not listed' if meant else ''}"
+    )
+
+
+def _missed(claim: MissedLeast, hidden: str) -> str:
+    """Return how many of the `hidden` words are missed at the least."""
+    most = f", where all are found within {claim.most}" if claim.most is not None else ""
+    meant = [opener.upper() for opener in claim.among]
+    openers = f", if the opener is {_some_of(meant)}" if meant else ", whatever the opener"
+    return (
+        f"of {hidden} {claim.missed} at the least aren't found within "
+        f"{counted(claim.within, 'guess', 'guesses')}{most}{openers}"
     )
 
 

@@ -7,8 +7,8 @@ example and the soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
-rest: `total_format` has those of a least total, and a later kind is one more dataclass beside
-`DepthPossible`, `DepthImpossible` and `TotalLeast`, and one more parser beside theirs.
+rest: `total_format` has those of a least total, `missed_format` those of words missed, and a later kind is
+one more dataclass beside theirs, and one more parser.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.lines import Line, read_lines
+from wordle_cp.certificate.missed_format import parse_missed_least, parse_missed_lemma
+from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
 from wordle_cp.certificate.nodes import parse_node, parse_root
 from wordle_cp.certificate.parts import claim_history
 from wordle_cp.certificate.records import (
@@ -105,6 +107,8 @@ __all__ = [
     "GameRecord",
     "Head",
     "Lemma",
+    "MissedLeast",
+    "MissedLemma",
     "NodeKind",
     "OpenerScope",
     "OpenerTotal",
@@ -114,6 +118,7 @@ __all__ = [
     "Refutation",
     "RefutationNode",
     "Repeats",
+    "Shortfall",
     "TotalLeast",
     "WordListRecord",
     "claim_to_json",
@@ -144,7 +149,7 @@ class CertificateReader:
     def steps(self) -> Iterator[str]:
         """Yield the guesses of the strategy in preorder, as many as the claim says; to be called once.
 
-        The claim is a `DepthPossible`.
+        The claim is a `DepthPossible`; for another one that has steps see `missed_steps`.
 
         Raises:
             CertificateParseError: a line is not a word of the game's length, there are fewer or more lines
@@ -211,6 +216,19 @@ class CertificateReader:
         for _ in range(self._total().lemmas):
             yield parse_lemma(self._records, self.head.game.scoring)
 
+    def missed_steps(self) -> Iterator[str]:
+        """Yield the guesses of the strategy in preorder, as many as the claim says.
+
+        The claim is a `MissedLeast`. To be called once, and read to its end before `missed_lemmas` are asked
+        for; then ask for the `finish`. Errors as for `strategies`.
+        """
+        yield from self._words(self._missed().steps)
+
+    def missed_lemmas(self) -> Iterator[MissedLemma]:
+        """Yield the lemmas, as many as the claim says; see `missed_steps`."""
+        for _ in range(self._missed().lemmas):
+            yield parse_missed_lemma(self._records, self.head.game.scoring)
+
     def finish(self) -> None:
         """Demand the last line, and nothing after it; see `strategies`."""
         self._records.end()
@@ -218,6 +236,11 @@ class CertificateReader:
     def _total(self) -> TotalLeast:
         claim = self.head.claim
         assert isinstance(claim, TotalLeast), "only the proof of a least total has these parts"
+        return claim
+
+    def _missed(self) -> MissedLeast:
+        claim = self.head.claim
+        assert isinstance(claim, MissedLeast), "only a proof of words missed has these parts"
         return claim
 
 
@@ -236,7 +259,7 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
         lines.close()
 
 
-def read_whole(path: Path) -> Certificate | Refutation | Optimality:
+def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall:
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
@@ -251,6 +274,10 @@ def read_whole(path: Path) -> Certificate | Refutation | Optimality:
             sets, lemmas = tuple(reader.fact_sets()), tuple(reader.lemmas())
             reader.finish()
             return Optimality(reader.head, strategies, sets, lemmas)
+        if isinstance(reader.head.claim, MissedLeast):
+            steps, missed = tuple(reader.missed_steps()), tuple(reader.missed_lemmas())
+            reader.finish()
+            return Shortfall(reader.head, steps, missed)
         return Refutation(reader.head, tuple(reader.nodes()), reader.root())
 
 
@@ -289,10 +316,12 @@ def _parse_head(records: Records) -> Head:
         raise records.field_error(kind, f"'{KIND}', the format that this version reads")
     claim = records.record("claim")
     question, verdict, number = records.split(claim, 3, "a question, a verdict and a number")
-    if records.choice(question, Question) is Question.TOTAL:
+    asked = records.choice(question, Question)
+    if asked is not Question.DEPTH:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = _parse_game(records)
-        return Head(game, parse_total_least(records, game.scoring, number))
+        parse_least = parse_total_least if asked is Question.TOTAL else parse_missed_least
+        return Head(game, parse_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
     possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE
     limit = records.number(number, 1, MAX_DEPTH)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
@@ -50,6 +51,7 @@ class Question(StrEnum):
 
     DEPTH = "depth"
     TOTAL = "total"
+    MISSED = "missed"
 
 
 class ClaimVerdict(StrEnum):
@@ -242,7 +244,7 @@ class RefutationNode:
     conditions: History = ()
 
 
-Claim = DepthPossible | DepthImpossible | TotalLeast
+Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast
 """Any claim."""
 
 
@@ -309,6 +311,9 @@ def claim_to_json(head: Head) -> dict[str, object]:
     if isinstance(claim, TotalLeast):
         claimed = _claimed_to_json(Question.TOTAL, ClaimVerdict.LEAST) | {"total": claim.least}
         rest = _total_to_json(claim)
+    elif isinstance(claim, MissedLeast):
+        claimed = _claimed_to_json(Question.MISSED, ClaimVerdict.LEAST) | {"missed": claim.missed}
+        rest = _missed_to_json(claim)
     elif isinstance(claim, DepthPossible):
         claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.POSSIBLE) | {"depth": claim.depth}
         rest = _strategy_to_json(claim)
@@ -359,6 +364,16 @@ def _total_to_json(claim: TotalLeast) -> dict[str, object]:
         ],
         "others": claim.others,
         "sets": claim.sets,
+        "lemmas": claim.lemmas,
+    }
+
+
+def _missed_to_json(claim: MissedLeast) -> dict[str, object]:
+    return {
+        "within": claim.within,
+        "most": claim.most,
+        "among": list(claim.among) or None,
+        "steps": claim.steps,
         "lemmas": claim.lemmas,
     }
 

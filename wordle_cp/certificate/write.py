@@ -27,6 +27,7 @@ from wordle_cp.certificate.format import (
     DepthPossible,
     GameRecord,
     Head,
+    MissedLeast,
     NodeKind,
     OpenerScope,
     Optimality,
@@ -35,11 +36,13 @@ from wordle_cp.certificate.format import (
     Refutation,
     RefutationNode,
     Repeats,
+    Shortfall,
     TotalLeast,
     WordListRecord,
     format_binding,
     format_restriction,
 )
+from wordle_cp.certificate.missed_format import missed_claim_lines, missed_proof_lines
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-AnyCertificate = Certificate | Refutation | Optimality
+AnyCertificate = Certificate | Refutation | Optimality | Shortfall
 """A certificate of any kind of claim, its proof in memory."""
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
@@ -169,26 +172,42 @@ def render(certificate: AnyCertificate) -> Iterator[str]:
         yield from words.words
     if claim.history:
         yield f"after {game.scoring.format_history(claim.history)}"
+    yield from _claim_lines(claim)
+    yield from _proof_lines(certificate)
+    yield END
+
+
+def _claim_lines(claim: Claim) -> Iterator[str]:
+    """Yield the lines of `claim` that follow its history."""
     if isinstance(claim, TotalLeast):
         yield from total_claim_lines(claim)
+    elif isinstance(claim, MissedLeast):
+        yield from missed_claim_lines(claim)
     elif isinstance(claim, DepthPossible):
         yield from _strategy_claim(claim)
     else:
         yield from _refutation_claim(claim)
+
+
+def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
+    """Yield the lines of the proof."""
     if isinstance(certificate, Optimality):
         yield from total_proof_lines(certificate)
+    elif isinstance(certificate, Shortfall):
+        yield from missed_proof_lines(certificate)
     elif isinstance(certificate, Certificate):
         yield from certificate.steps
     else:
         yield from (_node_line(node) for node in certificate.nodes)
         yield " ".join(["root", *map(str, certificate.root)])
-    yield END
 
 
 def _claimed(claim: Claim) -> str:
     """Return the fields of the claim's own line."""
     if isinstance(claim, TotalLeast):
         return f"{Question.TOTAL} {ClaimVerdict.LEAST} {claim.least}"
+    if isinstance(claim, MissedLeast):
+        return f"{Question.MISSED} {ClaimVerdict.LEAST} {claim.missed}"
     verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
     return f"{Question.DEPTH} {verdict} {claim.depth}"
 
@@ -295,7 +314,8 @@ def _parts(head: Head) -> int:
         return claim.nodes
     if isinstance(claim, DepthPossible):
         return claim.hidden_count
-    return claim.sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
+    sets = claim.sets if isinstance(claim, TotalLeast) else 0
+    return sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
 
 
 def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:

@@ -4,7 +4,8 @@ It knows the rules of the game (`wordle_cp.rules`), the grammar of the file (`wo
 and nothing else of this project; it never searches. Everything that a file says about itself is computed
 afresh and compared: the word lists and the hidden words left (`lists`), the partitions and the legality
 of every guess of a strategy (`strategy`), the reason of every node of a refutation
-(`refutation`), and every set, lemma and opener of a proof that a total is least (`total`).
+(`refutation`), and every set, lemma and opener of a proof that a total is least (`total`) or that so many
+words are missed at the least (`missed`).
 docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
@@ -23,10 +24,12 @@ from wordle_cp.certificate.format import (
     DepthPossible,
     GameRecord,
     Head,
+    MissedLeast,
     TotalLeast,
     open_certificate,
 )
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
+from wordle_cp.check.missed import check_missed, check_missed_strategy
 from wordle_cp.check.refutation import check_refutation
 from wordle_cp.check.strategy import check_strategy
 from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
@@ -107,6 +110,8 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
             check_strategy(game, claim, lists, hidden_set, reader.steps(), progress)
         elif isinstance(claim, TotalLeast):
             check_total(reader, claim, lists, hidden_set, progress)
+        elif isinstance(claim, MissedLeast):
+            check_missed(reader, claim, lists, hidden_set, progress)
         else:
             check_refutation(reader, claim, lists, hidden_set, progress)
         return Accepted(game, claim, hidden_set)
@@ -136,9 +141,10 @@ def sample_file(
 def check_strategies(path: Path, find_list: WordListFinder, opener: str | None = None) -> AcceptedStrategy:
     """Check the strategies of the certificate at `path`, and return that of `opener`, by default its first.
 
-    A claim of a possibility is checked whole. Of a least total it is checked that each listed opener reaches
-    its total; neither that nothing is better, which takes minutes and is for `check_file`, nor which other
-    openers the claim speaks of. The file is read once: the strategy returned is the one that was checked.
+    A claim of a possibility is checked whole. Of a least total, and of words missed, it is checked that each
+    listed opener, or the strategy, reaches its number; neither that nothing is better, which may take minutes
+    and is for `check_file`, nor which other openers the claim speaks of. The file is read once: the strategy
+    returned is the one that was checked.
 
     Raises:
         OSError: the file can't be read.
@@ -159,12 +165,15 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
                 reader, claim, lists, hidden_set, openers[0] if opener is None else opener
             )
         else:
-            steps: list[str] = []
-            check_strategy(
-                reader.head.game, claim, lists, hidden_set, _kept(reader.steps(), steps), progress=None
-            )
+            head, steps = reader.head, list[str]()
+            if isinstance(claim, MissedLeast):
+                kept = _kept(reader.missed_steps(), steps)
+                head = Head(head.game, check_missed_strategy(head.game, claim, lists, hidden_set, kept))
+            else:
+                kept = _kept(reader.steps(), steps)
+                check_strategy(head.game, claim, lists, hidden_set, kept, progress=None)
             openers = [steps[0] if steps else hidden_set[0]]
-            certificate = Certificate(reader.head, tuple(steps))
+            certificate = Certificate(head, tuple(steps))
             found = AcceptedStrategy(certificate, hidden_set) if opener in {None, *openers} else None
         if found is None:
             raise _no_such_opener(path, str(opener), openers)

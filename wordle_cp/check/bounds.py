@@ -284,6 +284,14 @@ class PartCounts:
             return math.inf
         return 3 * cell.n - max(own, most)
 
+    def most(self, cell: Cell) -> int:
+        """Return the most patterns that an allowed guess gives on the words of `cell`."""
+        return self._counts.most(cell, self._count_all)
+
+    def most_own(self, cell: Cell) -> int:
+        """Return the most patterns that one of the words of `cell` gives on them in normal mode."""
+        return self._counts.most_own(cell, None, partial(self._count_own, cell, None))
+
     def _most_of_others(self, cell: Cell) -> int:
         """Return what a guess that is none of the words of `cell` can show at the most."""
         return min(cell.n, self._bounds.most_patterns)

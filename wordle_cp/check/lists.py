@@ -11,6 +11,7 @@ from wordle_cp.certificate.format import (
     MAX_DEPTH,
     Claim,
     GameRecord,
+    MissedLeast,
     Origin,
     TotalLeast,
     WordListRecord,
@@ -88,6 +89,8 @@ def limit_of(claim: Claim) -> int:
     """Return how many guesses there may be in all; a claim without a limit has one all the same."""
     if isinstance(claim, TotalLeast):
         return MAX_DEPTH if claim.within is None else claim.within
+    if isinstance(claim, MissedLeast):
+        return MAX_DEPTH if claim.most is None else claim.most
     return claim.depth
 
 

@@ -18,6 +18,7 @@ from wordle_cp.certificate.format import (
     DepthImpossible,
     DepthPossible,
     Head,
+    MissedLeast,
     TotalLeast,
     claim_to_json,
     open_certificate,
@@ -157,6 +158,8 @@ def _size(head: Head) -> str:
         return f"{counted(claim.nodes, 'node', 'nodes')}, "
     if isinstance(claim, TotalLeast):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
+    if isinstance(claim, MissedLeast):
+        return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, "
     return ""
 
 

@@ -188,6 +188,8 @@ def _proven(report: SolveReport) -> str:
     """Return what the certificate proves beside that the cost can be reached."""
     if not report.lower_bound_checked:
         return ""
+    if report.question.objective.costs:
+        return ": that no strategy misses fewer words, too"
     within = _within(report) if report.aim is Aim.WORST_THEN_TOTAL else ""
     return f": that no opener has a lesser total{within}, too"
 

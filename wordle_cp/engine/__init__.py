@@ -6,7 +6,15 @@ of one length. There are two builds (`library`): one for up to 5 letters a to z,
 and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.score`.
 """
 
-from wordle_cp.engine.bounds import BoundProgress, BoundProver, LetterFact, ProvenLemma, ProvenSet
+from wordle_cp.engine.bounds import (
+    BoundProgress,
+    BoundProver,
+    LetterFact,
+    MissedProver,
+    ProvenLemma,
+    ProvenMissed,
+    ProvenSet,
+)
 from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
 from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
@@ -51,6 +59,7 @@ __all__ = [
     "Game",
     "Hopeless",
     "LetterFact",
+    "MissedProver",
     "NoisyOutcome",
     "NoisySearch",
     "OpenerDecision",
@@ -60,6 +69,7 @@ __all__ = [
     "PairSearch",
     "ProofNode",
     "ProvenLemma",
+    "ProvenMissed",
     "ProvenSet",
     "RefutedStates",
     "SearchStoppedError",

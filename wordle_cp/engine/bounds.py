@@ -49,6 +49,19 @@ class ProvenLemma:
 
 
 @dataclass(frozen=True, slots=True)
+class ProvenMissed:
+    """Of the words to which `path` leads `bound` or more are missed; None: no strategy is in time.
+
+    Missed are those not found within `guesses`; all must be found within `most` (None: in the end).
+    """
+
+    bound: int | None
+    guesses: int
+    most: int | None
+    path: History
+
+
+@dataclass(frozen=True, slots=True)
 class BoundProgress:
     """A snapshot: `openers` of the targets done, `sets` and `lemmas` found so far, not all of them needed."""
 
@@ -111,3 +124,63 @@ class BoundProver:
     def progress(self) -> BoundProgress:
         """Return a snapshot; from any thread."""
         return BoundProgress(*self._native.progress())
+
+
+class MissedProver:
+    """Proves that strategies miss so many words, in normal mode: one call at a time, watched meanwhile."""
+
+    def __init__(self, game: Game) -> None:
+        """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
+        self._game = game
+        self._native = game.library.MissedProof(game.native)
+
+    def prove(
+        self,
+        openers: Sequence[str],
+        missed: int,
+        *,
+        every: bool,
+        history: History,
+        guesses: int,
+        most: int | None,
+    ) -> tuple[ProvenMissed, ...]:
+        """Prove that each of the `openers` misses `missed` words or more, with so many guesses left.
+
+        For `guesses` and `most` see `ProvenMissed`. The bound must be true. Openers that split nothing are
+        passed over, unless `every` one is to be proven. Each lemma comes after those it rests on. Blocks,
+        without the interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+        """
+        game = self._game
+        try:
+            lemmas = self._native.prove(
+                [(game.guess_id(guess), pattern) for guess, pattern in history],
+                [game.guess_id(opener) for opener in openers],
+                every,
+                guesses,
+                _NO_LIMIT if most is None else most,
+                missed,
+            )
+        except game.library.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        word = game.guesses.__getitem__
+        return tuple(
+            ProvenMissed(
+                None if bound == _LOST else bound,
+                left,
+                None if limit == _NO_LIMIT else limit,
+                tuple((word(guess), pattern) for guess, pattern in path),
+            )
+            for bound, left, limit, path in lemmas
+        )
+
+    def stop(self) -> None:
+        """Let the call at work end soon; from any thread."""
+        self._native.stop()
+
+    def progress(self) -> BoundProgress:
+        """Return a snapshot; from any thread."""
+        openers, lemmas = self._native.progress()
+        return BoundProgress(openers, 0, lemmas)

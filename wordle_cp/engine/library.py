@@ -30,6 +30,7 @@ class Library(Protocol):
     NoisySearch: type[_native.NoisySearch]
     PairSearch: type[_native.PairSearch]
     ProofCompaction: type[_native.ProofCompaction]
+    MissedProof: type[_native.MissedProof]
     Stopped: type[Exception]
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]

@@ -12,6 +12,7 @@
 #include "bindings.hpp"
 #include "bound_proof.hpp"
 #include "lanes.hpp"
+#include "missed_proof.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -87,6 +88,46 @@ class BoundProof {
     std::atomic<bool> in_use_{false};
 };
 
+// Words missed (-1: no strategy), guesses left that find in time, guesses left in all (0: no limit), path.
+using MissedLemma = std::tuple<int, int, int, History>;
+
+class MissedProof {
+  public:
+    explicit MissedProof(std::shared_ptr<wordle::Game> game) : game_(std::move(game)), proof_(*game_) {}
+
+    std::vector<MissedLemma> prove(const History& history, const std::vector<int>& openers, bool every, int guesses, int most, int missed) {
+        const Use use(in_use_);
+        if (guesses < 1 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
+        if (most < 0 || most >= wordle::kNoLimit) throw std::invalid_argument("most guesses out of range");
+        const wordle::History played = history_of(*game_, history);
+        const wordle::Position root = wordle::position_after(*game_, wordle::Mode::normal, played, true);
+        if (root.words.empty()) throw std::invalid_argument("no hidden word is left");
+        const std::vector<wordle::GuessId> asked = ids_of(*game_, openers);
+        std::vector<wordle::MissedLemma> lemmas;
+        {
+            const nb::gil_scoped_release release;
+            lemmas = proof_.prove(root, played, asked, every, guesses, most ? most : wordle::kNoLimit, missed);
+        }
+        std::vector<MissedLemma> result;
+        for (const wordle::MissedLemma& lemma : lemmas) {
+            History path;
+            for (const auto& [guess, pattern] : lemma.path) path.emplace_back(guess, pattern);
+            result.emplace_back(lemma.missed >= wordle::kUnreachable ? -1 : lemma.missed, lemma.guesses,
+                                lemma.most == wordle::kNoLimit ? 0 : lemma.most, std::move(path));
+        }
+        return result;
+    }
+
+    // Openers done, lemmas found so far.
+    std::pair<int, std::uint64_t> progress() const { return {proof_.progress().openers.load(), proof_.progress().lemmas.load()}; }
+    void stop() { proof_.stop(); }
+
+  private:
+    std::shared_ptr<wordle::Game> game_;
+    wordle::MissedProof proof_;
+    std::atomic<bool> in_use_{false};
+};
+
 }  // namespace
 
 void bind_bounds(nb::module_& m) {
@@ -95,4 +136,10 @@ void bind_bounds(nb::module_& m) {
         .def("prove", &BoundProof::prove, "history"_a, "targets"_a, "guesses"_a)
         .def("progress", &BoundProof::progress)
         .def("stop", &BoundProof::stop);
+
+    nb::class_<MissedProof>(m, "MissedProof")
+        .def(nb::init<std::shared_ptr<wordle::Game>>(), "game"_a)
+        .def("prove", &MissedProof::prove, "history"_a, "openers"_a, "every"_a, "guesses"_a, "most"_a, "missed"_a)
+        .def("progress", &MissedProof::progress)
+        .def("stop", &MissedProof::stop);
 }

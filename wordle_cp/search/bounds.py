@@ -6,17 +6,19 @@ Where this stands: `solve` and `rank` ask it, once they know what every opener c
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.background import Run
-from wordle_cp.engine import BoundProver, Game, SearchStoppedError
+from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import BoundProgress, ProvenLemma, ProvenSet
+    from wordle_cp.engine import BoundProgress, ProvenLemma, ProvenMissed, ProvenSet
     from wordle_cp.search.total import TotalQuestion
+
+_Proof = TypeVar("_Proof")
 
 
 def prove_bounds(
@@ -42,7 +44,64 @@ def prove_bounds(
         question.variant.mode,
         jobs=jobs,
     )
-    run = Run(lambda: _proof_or_none(prover, question, targets, guesses_left))
+    return _watched(
+        prover,
+        lambda: prover.prove(targets, history=question.history, guesses_left=guesses_left),
+        limits,
+        progress,
+        cancelled,
+    )
+
+
+def prove_missed(
+    question: TotalQuestion,
+    openers: Sequence[str],
+    missed: int,
+    *,
+    every: bool,
+    guesses: int,
+    most: int | None,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[BoundProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[ProvenMissed, ...]:
+    """Prove that each of the `openers` misses `missed` words or more, from the position on, in normal mode.
+
+    Missed is a word that isn't found within `guesses`; each must be found within `most` (None: in the end).
+    The bound must be true. Openers that split nothing are passed over, unless `every` one is to be proven.
+    For the rest see `prove_bounds`.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    prover = MissedProver(Game(question.variant.guesses, question.hidden, question.variant.codes))
+    return _watched(
+        prover,
+        lambda: prover.prove(
+            openers, missed, every=every, history=question.history, guesses=guesses, most=most
+        ),
+        limits,
+        progress,
+        cancelled,
+    )
+
+
+def _watched(
+    prover: BoundProver | MissedProver,
+    prove: Callable[[], _Proof],
+    limits: Limits,
+    progress: Callable[[BoundProgress], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> _Proof:
+    """Return what `prove` does, a call of the `prover`; raise StoppedError if there was reason to stop."""
+
+    def proof_or_none() -> _Proof | None:
+        try:
+            return prove()
+        except SearchStoppedError:
+            return None
+
+    run = Run(proof_or_none)
     stopped_by = watch(
         run,
         prover.stop,
@@ -56,12 +115,3 @@ def prove_bounds(
         assert stopped_by is not None, "the prover stopped, and nobody told it to"
         raise StoppedError(stopped_by)
     return proof
-
-
-def _proof_or_none(
-    prover: BoundProver, question: TotalQuestion, targets: Sequence[tuple[str, int]], guesses_left: int | None
-) -> tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]] | None:
-    try:
-        return prover.prove(targets, history=question.history, guesses_left=guesses_left)
-    except SearchStoppedError:
-        return None

@@ -1,0 +1,200 @@
+"""Words missed, proven: certificates of random small games of words and codes against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true: brute force decides it from the
+definition. Whether it accepts or not, the second checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_codes import response
+from tests.oracle.brute_missed import BruteMissed
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.plain_missed import PlainMissed
+from tests.property.test_free_colours import hidden_after, some_history
+from tests.unit.test_codes import codes_of
+from wordle_cp.certificate.format import MissedLeast, MissedLemma, Shortfall, read_whole
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file, check_strategies
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.objective import Objective
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode, score
+from wordle_cp.solve import prove_optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+GAMES = (
+    "1 7 true",
+    *3 * ("1 8 true",),
+    "1 9 true",
+    "2 3 true",
+    "2 4 true",
+    "3 2 true",
+    "3 3 true",
+    "2 5 true",
+    "2 6 true",
+    "3 4 false",
+    "3 5 false",
+)
+"""Pegs, colours, and whether colours may repeat. With one peg words are missed after many guesses."""
+SMALL = Size(most_hidden=9, most_guesses=14)
+MOST_TRIED = 1000
+"""Words that are left, times guesses, that brute force is tried on."""
+
+
+class Question:
+    """A random game, and which words of it count as missed."""
+
+    def __init__(self, rng: random.Random, folder: Path) -> None:
+        """Draw one of words or of codes."""
+        self.variant: Variant
+        self.history: History = ()
+        while True:
+            if rng.random() < 0.4:
+                game = random_game(rng, SMALL)
+                self.variant = variant_of(game, Mode.NORMAL)
+                self.history = random_history(rng, game, Mode.NORMAL, rng.choice((0, 0, 1)))
+                words = tuple(words_after(game, self.history))
+                self.brute = BruteMissed(game.guesses, score)
+            else:
+                self.variant = codes_of(folder, rng.choice(GAMES))
+                assert self.variant.codes is not None
+                self.history = some_history(rng, self.variant.codes, rng.choice((0, 0, 1, 1, 2)))
+                words = hidden_after(self.variant.codes, self.history)
+                self.brute = BruteMissed(self.variant.guesses, response)
+            if words and len(words) * len(self.variant.guesses) <= MOST_TRIED:
+                break
+        self.words = frozenset(words)
+        self.within = rng.choice((1, 2, 3, 4, 5))
+        self.most = rng.choice((None, None, self.within, self.within + 1, self.within + 2))
+        self.openers = tuple(sorted(rng.sample(self.variant.guesses, 2))) if rng.random() < 0.2 else ()
+        if len(words) == 1:
+            self.openers = ()
+
+    @property
+    def objective(self) -> Objective:
+        """What the search is asked."""
+        costs = (0,) * self.within
+        if self.most is None:
+            return Objective(costs=costs, loss=1)
+        return Objective(costs=costs + (1,) * (self.most - self.within))
+
+    def is_true(self, claim: MissedLeast) -> bool:
+        """Tell whether `claim`, about these words, is true."""
+        played = len(claim.history)
+        within = claim.within - played
+        most = inf if claim.most is None else claim.most - played
+        if within < 1 or most < within:
+            return False
+        openers = claim.among or self.variant.guesses
+        return claim.missed == min(self.brute.missed_with(t, self.words, within, most) for t in openers)
+
+
+def judged(path: Path, proof: Shortfall) -> bool:
+    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
+    write_certificate(path, proof)
+    verdicts: list[bool] = []
+    for check, refusal in (
+        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
+        (lambda: PlainMissed(path, path.parent), ValueError),
+    ):
+        try:
+            check()
+            verdicts.append(True)
+        except refusal:
+            verdicts.append(False)
+    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
+    return verdicts[0]
+
+
+def changed(proof: Shortfall, rng: random.Random) -> Iterator[tuple[str, Shortfall]]:
+    """Yield changed proofs with the names of the changes."""
+    claim = proof.claim
+
+    def claiming(other: MissedLeast) -> Shortfall:
+        return replace(proof, head=replace(proof.head, claim=other))
+
+    def with_lemmas(lemmas: list[MissedLemma]) -> Shortfall:
+        return replace(claiming(replace(claim, lemmas=len(lemmas))), lemmas=tuple(lemmas))
+
+    yield "more missed", claiming(replace(claim, missed=claim.missed + 1))
+    if claim.missed:
+        yield "fewer missed", claiming(replace(claim, missed=claim.missed - 1))
+    yield (
+        "more within",
+        claiming(
+            replace(claim, within=claim.within + 1, most=claim.most and max(claim.most, claim.within + 1))
+        ),
+    )
+    if claim.within > 1:
+        yield "fewer within", claiming(replace(claim, within=claim.within - 1))
+    yield "no most", claiming(replace(claim, most=None))
+    yield "another most", claiming(replace(claim, most=claim.within + rng.randrange(3)))
+    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
+    if not proof.lemmas:
+        return
+    place = rng.randrange(len(proof.lemmas))
+    lemma, others = proof.lemmas[place], [*proof.lemmas[:place], *proof.lemmas[place + 1 :]]
+    yield "lemma dropped", with_lemmas(others)
+    yield "lemma last", with_lemmas([*others, lemma])
+    for name, other in (
+        ("higher bound", replace(lemma, bound=None if lemma.bound is None else lemma.bound + 1)),
+        ("lost", replace(lemma, bound=None)),
+        ("more guesses", replace(lemma, guesses=lemma.guesses + 1)),
+        ("more in all", replace(lemma, most=None if lemma.most is None else lemma.most + 1)),
+        ("lower bound", replace(lemma, bound=max(1, (lemma.bound or 2) - 1))),
+    ):
+        if other != lemma:
+            yield name, with_lemmas([*proof.lemmas[:place], other, *proof.lemmas[place + 1 :]])
+
+
+@pytest.mark.parametrize("seed", range(share(9)))
+def test_random_games(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"missed/{seed}")  # noqa: S311  no secret
+    refused: Counter[str] = Counter()
+    accepted: Counter[str] = Counter()
+    for number in range(12):
+        question = Question(rng, tmp_path)
+        case = (seed, number, question.variant.title, question.history, question.within, question.most)
+        out = tmp_path / f"{number}.cert"
+        report = prove_optimal(
+            question.variant,
+            out=out,
+            history=question.history,
+            openers=question.openers,
+            objective=question.objective,
+        )
+        openers = question.openers or question.variant.guesses
+        most = inf if question.most is None else question.most
+        least = min(question.brute.missed_with(t, question.words, question.within, most) for t in openers)
+        assert report.cost == (None if least == inf else least), case
+        if report.cost is None:
+            continue
+        proof = read_whole(out)
+        assert isinstance(proof, Shortfall), case
+        assert (proof.claim.missed, proof.claim.among) == (least, question.openers), case
+        assert report.lower_bound_checked
+        assert judged(out, proof), case
+        assert check_strategies(out, word_list_by_hash).certificate.steps == proof.steps
+        for name, mutant in changed(proof, rng):
+            verdict = judged(tmp_path / "mutant.cert", mutant)
+            (accepted if verdict else refused)[name] += 1
+            if verdict:
+                assert question.is_true(mutant.claim), (case, name)
+    assert refused["more missed"] >= 6
+    assert not {"more missed", "fewer missed", "another count"} & accepted.keys()

@@ -1,0 +1,284 @@
+"""The checker of words missed: a strategy that misses so many, and lemmas that show that none misses fewer.
+
+Nothing that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim
+"missed least"'. A number of words is infinite where no strategy finds all of them in time.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.check.bounds import MAX_ALIKE, Bounds, Cell, CellCounts, one_of_each
+from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.lemmas import MAX_KEPT_WORDS
+from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.strategy import Replay
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Mode, Restriction
+from wordle_cp.symmetry import representatives
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from wordle_cp.certificate.format import CertificateReader, GameRecord, MissedLeast, MissedLemma
+    from wordle_cp.check.bounds import PartCounts
+    from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.check.patterns import Places
+
+_GUESSES: Final = 16  # that are looked at from one report of progress to the next
+_TWO: Final = 2
+
+
+class _Left(NamedTuple):
+    """What is left: who is found within `guesses` isn't missed, and all are within `most` (None: ever)."""
+
+    guesses: int
+    most: int | None
+
+    def after_one(self) -> _Left:
+        """Return what is left after one more guess."""
+        return _Left(max(0, self.guesses - 1), None if self.most is None else self.most - 1)
+
+    def includes(self, other: _Left) -> bool:
+        """Tell whether as much is left as in `other`, or more."""
+        return self.guesses >= other.guesses and _as_many(self.most, other.most)
+
+
+def _as_many(most: int | None, others: int | None) -> bool:
+    """Tell whether `most` guesses, None for however many, are as many as `others` or more."""
+    return most is None or (others is not None and most >= others)
+
+
+def check_missed(
+    reader: CertificateReader,
+    claim: MissedLeast,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+) -> None:
+    """Check the whole proof; `hidden_set` are the hidden words left after the claim's history.
+
+    Raises:
+        CertificateParseError: a part of the proof is malformed.
+        CertificateRejected: a part isn't true, or the claim doesn't follow.
+    """
+    game = reader.head.game
+    if game.mode is not Mode.NORMAL:
+        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
+    if len(claim.history) >= claim.within:
+        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    openers = _openers(claim, game, lists)
+    check_missed_strategy(game, claim, lists, hidden_set, reader.missed_steps())
+    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    total = claim.lemmas + len(openers)
+    done = 0
+
+    def tell() -> None:
+        if progress is not None:
+            progress(done, total)
+
+    tell()
+    guesses = Guesses(lists.guesses, codes=game.codes)
+    proof = _Proof(claim, Table(guesses, hidden_set), guesses, tell)
+    for number, lemma in enumerate(reader.missed_lemmas()):
+        proof.add(f"lemma {number}", lemma)
+        done += 1
+        tell()
+    reader.finish()
+    for opener in openers:
+        proof.conclude(opener)
+        done += 1
+        tell()
+
+
+def check_missed_strategy(
+    game: GameRecord, claim: MissedLeast, lists: Lists, hidden_set: tuple[str, ...], steps: Iterator[str]
+) -> DepthPossible:
+    """Reject unless `steps` are a strategy that misses as many words as claimed; return what it proves.
+
+    Raises:
+        CertificateParseError: a step is malformed.
+        CertificateRejected: it doesn't find every hidden word in time, or misses more words or fewer.
+    """
+    replay = Replay(game, claim.history, limit_of(claim), lists)
+    first = replay.run(hidden_set, steps)
+    if claim.among and first not in claim.among:
+        raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", first)
+    missed = sum(replay.distribution[claim.within :])
+    if missed != claim.missed:
+        raise CertificateRejected(WHOLE, "missed", f"{claim.missed}, as claimed", str(missed))
+    return DepthPossible(
+        depth=len(replay.distribution) if claim.most is None else claim.most,
+        history=claim.history,
+        opener=first,
+        hidden_count=replay.found,
+        total_guesses=replay.total,
+        max_guesses=len(replay.distribution),
+        distribution=replay.distribution,
+        steps=claim.steps,
+    )
+
+
+def _openers(claim: MissedLeast, game: GameRecord, lists: Lists) -> list[str]:
+    """Return the openers that are to be looked at: of codes that are alike the first ones."""
+    if len(set(claim.among)) != len(claim.among):
+        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
+    for word in claim.among:
+        demand_allowed(word, claim.history, game, lists)
+    openers = claim.among or lists.guesses
+    if game.codes is None:
+        return list(openers)
+    first = representatives([guess for guess, _ in claim.history], openers)
+    return [opener for opener in openers if first[opener] == opener]
+
+
+class _Proof:
+    """What is known of sets of words, lemma by lemma."""
+
+    def __init__(self, claim: MissedLeast, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
+        self._claim = claim
+        self._table = table
+        self._guesses = guesses
+        self._tell = tell
+        self._place = {word: place for place, word in enumerate(guesses.words)}
+        self._before = tuple(guess for guess, _ in claim.history)
+        self._counts = CellCounts(Bounds(table, guesses, hard=False))
+        self._nothing = Restriction((None,) * len(guesses.words[0]), ())
+        self._known: dict[bytes, list[tuple[_Left, float]]] = {}
+        self._sizes: set[int] = set()
+        self._kept = 0
+        self._words: Places = np.arange(len(table.words))
+        self._all = self._counts.of(self._words, self._nothing)
+
+    def add(self, name: str, lemma: MissedLemma) -> None:
+        """Reject unless `lemma` is true; then it is known."""
+        words = self._named(name, lemma)
+        if len(words) < _TWO:
+            raise CertificateRejected(name, "words", "two words or more", str(len(words)))
+        self._kept += len(words)
+        if self._kept > MAX_KEPT_WORDS:
+            expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
+            raise CertificateRejected(name, "size", expected, str(self._kept))
+        left = _Left(lemma.guesses, lemma.most)
+        bound = math.inf if lemma.bound is None else lemma.bound
+        counts = self._counts.of(words, self._nothing)
+        past = (*self._before, *(guess for guess, _ in lemma.history))
+        for number, guess in enumerate(self._to_look_at(words, past), start=1):
+            if number % _GUESSES == 0:
+                self._tell()
+            found = self._missed(guess, words, left, bound, counts)
+            if found < bound:
+                expected = f"{_words(bound)} with {self._guesses.words[guess]}"
+                raise CertificateRejected(name, "bound", expected, str(found))
+        alike = self._known.setdefault(words.tobytes(), [])
+        if any(other.includes(left) and least >= bound for other, least in alike):
+            return
+        alike[:] = [(other, least) for other, least in alike if not (left.includes(other) and bound >= least)]
+        alike.append((left, bound))
+        self._sizes.add(len(words))
+        if len(alike) > MAX_ALIKE:
+            expected = f"{MAX_ALIKE} lemmas at most about the same words, none of which says it all"
+            raise CertificateRejected(name, "size", expected, str(len(alike)))
+
+    def conclude(self, opener: str) -> None:
+        """Reject unless each strategy that begins with `opener` misses as many words as the claim says."""
+        claim, guess = self._claim, self._place[opener]
+        played = len(claim.history)
+        left = _Left(claim.within - played, None if claim.most is None else claim.most - played)
+        if not claim.among and len(self._words) >= _TWO and not self._splits(guess, self._words):
+            return
+        found = self._missed(guess, self._words, left, claim.missed, self._all)
+        if found < claim.missed:
+            name, expected = f"opener {opener}", _words(claim.missed)
+            raise CertificateRejected(name, "opener", expected, str(found))
+
+    def _named(self, name: str, lemma: MissedLemma) -> Places:
+        """Return the words in question that agree with the history of `lemma`."""
+        agree = np.ones(len(self._table.words), np.bool_)
+        for word, pattern in lemma.history:
+            place = self._place.get(word)
+            if place is None:
+                raise CertificateRejected(name, "words", "patterns of guesses", word)
+            agree &= self._table.patterns[place] == pattern
+        return np.flatnonzero(agree)
+
+    def _to_look_at(self, words: Places, past: Sequence[str]) -> Iterable[int]:
+        """Return the guesses that split `words`, one of those that are alike after the guesses `past`."""
+        texts = [self._table.words[place] for place in words.tolist()]
+        every = np.arange(len(self._guesses.words))
+        places = [
+            place for place in one_of_each(self._guesses, every, texts).tolist() if self._splits(place, words)
+        ]
+        if self._guesses.codes is None:
+            return places
+        codes = [self._guesses.words[place] for place in places]
+        first = set(representatives(past, codes, present=set("".join(texts))).values())
+        return [place for place in places if self._guesses.words[place] in first]
+
+    def _splits(self, guess: int, words: Places) -> bool:
+        """Tell whether `guess` gives two of the `words` different patterns."""
+        row = self._table.patterns[guess][words]
+        return bool((row != row[0]).any())
+
+    def _missed(self, guess: int, words: Places, left: _Left, wanted: float, counts: PartCounts) -> float:
+        """Return how many of `words` are missed at the least if `guess` is made next.
+
+        Once the bound reaches `wanted` nothing better is looked for.
+        """
+        row = self._table.patterns[guess][words]
+        order = np.argsort(row, kind="stable")
+        ends = [*(np.flatnonzero(np.diff(row[order])) + 1).tolist(), len(words)]
+        rest = left.after_one()
+        total: float = 0
+        cells: list[Cell] = []
+        start = 0
+        for end in ends:
+            pattern = int(row[order[start]])
+            if pattern != self._guesses.win:
+                cell = Cell(words[order[start:end]], pattern, None, self._nothing)
+                total += cell.raised(self._plain(cell, rest))
+                cells.append(cell)
+            start = end
+        if _TWO in {rest.guesses, rest.most}:
+            cells.sort(key=lambda cell: -cell.n)
+            for cell in cells:
+                if total >= wanted:
+                    break
+                total += cell.raised(_counted(cell, rest, counts))
+        return total
+
+    def _plain(self, cell: Cell, left: _Left) -> float:
+        """Return how many of the words of `cell` are missed by closed forms and by lemmas."""
+        if left.most is not None and (left.most < 1 or (left.most == 1 and cell.n > 1)):
+            return math.inf
+        best: float = cell.n if left.guesses == 0 else cell.n - 1 if left.guesses == 1 else 0
+        if cell.n in self._sizes:
+            for other, least in self._known.get(cell.key, ()):
+                if least > best and other.includes(left):
+                    best = least
+        return best
+
+
+def _counted(cell: Cell, left: _Left, counts: PartCounts) -> float:
+    """Return how many words of `cell` are missed by counting: two guesses are left, in time or ever."""
+    if cell.n < _TWO:
+        return 0
+    if left.most != _TWO:
+        return cell.n - counts.most(cell)
+    if counts.most(cell) < cell.n:
+        return math.inf
+    if left.guesses == 1:
+        return cell.n - (counts.most_own(cell) == cell.n)
+    return cell.n if left.guesses == 0 else 0
+
+
+def _words(bound: float) -> str:
+    return "no strategy in time" if bound == math.inf else f"{bound} words or more missed"

@@ -1,0 +1,197 @@
+// See missed_proof.hpp.
+#include "missed_proof.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "lanes.hpp"
+#include "missed_search.hpp"
+#include "objective_search.hpp"
+
+namespace wordle {
+
+MissedProof::MissedProof(const Game& game) : game_(game), keys_(game.hidden()), blanking_(game), classes_(game) {}
+
+std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
+                                            bool every, int guesses, int most, int missed) {
+    // It says what is true, and proves nothing.
+    std::unique_ptr<TotalSearch> oracle;
+    if (most == kNoLimit) {
+        oracle = std::make_unique<MissedSearch>(game_, Mode::normal, 1, stop_);
+    } else {
+        std::vector<Cost> costs(std::size_t(most), 1);
+        std::fill_n(costs.begin(), std::min(guesses, most), 0);
+        oracle = std::make_unique<ObjectiveSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, stop_);
+    }
+    oracle_ = oracle.get();
+    root_ = root;
+    history_ = history;
+    lemmas_.clear();
+    proven_.clear();
+    counted_.clear();
+    const State start{root.words, keys_.of(root.words), guesses, most};
+    History path;
+    look(level_at(0), start, path);
+    for (const GuessId opener : openers) {
+        if (every || splits(opener, start)) prove_guess(0, opener, start, missed, path);
+        progress_.openers++;
+    }
+    return std::move(lemmas_);
+}
+
+// So many words are missed at the least, by what is plain and by lemmas.
+int MissedProof::known(const State& state) const {
+    const int n = int(state.words.size());
+    if (n > state.most && (n == 1 || state.most <= 1)) return kUnreachable;
+    int best = state.guesses <= 0 ? n : state.guesses == 1 ? n - 1 : 0;
+    const auto found = proven_.find(state.key);
+    if (found == proven_.end()) return best;
+    for (const Proven& p : found->second) {
+        if (p.guesses >= state.guesses && p.most >= state.most) best = std::max(best, p.missed);
+    }
+    return best;
+}
+
+// What counting cells tells, with two guesses left in which a word counts as found, or two in all; else nothing.
+int MissedProof::counted(Level& here, const State& cell) {
+    const int n = int(cell.words.size());
+    if (n < 2 || (cell.guesses != 2 && cell.most != 2)) return 0;
+    const Counts counts = count(here, cell);
+    if (cell.most == 2) {  // the first guess must tell all words apart, and finds one at most
+        if (counts.most < n) return kUnreachable;
+        return cell.guesses <= 0 ? n : cell.guesses == 1 ? n - (counts.own == n) : 0;
+    }
+    return n - counts.most;  // one is found in each cell
+}
+
+MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
+    const auto found = counted_.find(cell.key);
+    if (found != counted_.end()) return found->second;
+    const int n = int(cell.words.size()), blocks = here.context.blocks();
+    Counts counts{0, 0};
+    if (n <= kVertical) {
+        columns_.clear();
+        for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
+        counts_.resize(std::size_t(blocks) * kLanes);
+        counts.most = kernels().count_all(columns_.data(), n, blocks, 0, true, counts_.data());
+    } else {
+        for (int b = 0; b < blocks; b++) {
+            for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
+                const GuessId guess = here.context.guess(b * kLanes + std::countr_zero(rest));
+                counts.most = std::max(counts.most, kernels().count_row(game_.row(guess), cell.words.data(), n));
+            }
+        }
+    }
+    for (const HiddenId h : cell.words) counts.own = std::max(counts.own, kernels().count_row(game_.row(game_.as_guess(h)), cell.words.data(), n));
+    counted_.emplace(cell.key, counts);
+    return counts;
+}
+
+// The words missed of the state to which `path` leads, or a lower bound that is at least beta.
+int MissedProof::truth(const State& state, const History& path, int beta) {
+    Position position;
+    position.allowed = root_.allowed;
+    position.words.assign(state.words.begin(), state.words.end());
+    if (root_.symmetric) {
+        position.symmetric = true;
+        position.played = history_;
+        position.played.insert(position.played.end(), path.begin(), path.end());
+    }
+    const bool limited = state.most != kNoLimit;
+    const Cost value = oracle_->solve_position(position, limited ? state.most : state.guesses, beta >= kUnreachable ? kInfinite : beta).value;
+    return value >= kInfinite ? kUnreachable : int(value);
+}
+
+// The guesses worth a look for the words of the state.
+void MissedProof::look(Level& here, const State& state, const History& path) {
+    here.words.assign(state.words.begin(), state.words.end());
+    const Context whole(game_);
+    kept_.assign(root_.allowed.size(), 0);
+    lane_of_.resize(std::size_t(game_.hidden()));
+    for (const HiddenId h : here.words) lane_of_[h] = game_.as_guess(h);
+    const int lanes = blanking_.reduce(whole, root_.allowed.data(), here.words, lane_of_.data(), false, kept_.data(), nullptr);
+    columns_.clear();
+    for (const HiddenId h : here.words) columns_.push_back(game_.column(h));
+    here.context.narrow(whole, kept_.data(), lanes, columns_);
+    here.columns.resize(std::size_t(game_.hidden()));
+    for (std::size_t i = 0; i < here.words.size(); i++) here.columns[here.words[i]] = columns_[i];
+    here.looked.clear();
+    for (int lane = 0; lane < lanes; lane++) here.looked.push_back(here.context.guess(lane));
+    if (!game_.codes()) return;
+    History history = history_;
+    history.insert(history.end(), path.begin(), path.end());
+    LetterSet present = 0;
+    for (const HiddenId h : here.words) present |= game_.letters(game_.as_guess(h));
+    here.looked = classes_.first_of_each(history, present, here.looked);
+}
+
+void MissedProof::prove_state(std::size_t depth, const State& state, int missed, History& path) {
+    if (known(state) >= missed) return;
+    Level& here = level_at(depth);
+    look(here, state, path);
+    const State own{here.words, state.key, state.guesses, state.most};
+    for (const GuessId guess : here.looked) {
+        heed_stop();
+        if (splits(guess, own)) prove_guess(depth, guess, own, missed, path);
+    }
+    lemmas_.push_back({missed, std::max(0, own.guesses), own.most, path});
+    proven_[own.key].push_back({own.guesses, own.most, missed});
+    progress_.lemmas = lemmas_.size();
+}
+
+// A guess that splits nothing needs no proof: see docs/certificates.md.
+bool MissedProof::splits(GuessId guess, const State& state) const {
+    const Column row = game_.row(guess);
+    return std::any_of(state.words.begin(), state.words.end(), [&](HiddenId h) { return row[h] != row[state.words[0]]; });
+}
+
+// Proves what is missing for one guess of a state that its level looks at.
+void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path) {
+    Level& here = level_at(depth);
+    Cells& cells = here.cells;
+    cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    const int most = state.most == kNoLimit ? kNoLimit : state.most - 1;
+    const auto cell = [&](int c) { return State{cells.words(c), cells.key(c), state.guesses - 1, most}; };
+    int sum = 0;
+    here.missed.assign(std::size_t(cells.count()), 0);
+    const auto raise = [&](int c, int to) {
+        int& now = here.missed[std::size_t(c)];
+        if (to <= now) return;
+        sum = to >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + to - now);
+        now = to;
+    };
+    for (int c = 0; c < cells.count(); c++) raise(c, known(cell(c)));
+    // Large cells miss most.
+    here.order.resize(std::size_t(cells.count()));
+    std::iota(here.order.begin(), here.order.end(), 0);
+    std::stable_sort(here.order.begin(), here.order.end(), [&](int a, int b) { return cells.size(a) > cells.size(b); });
+    for (const int c : here.order) {
+        if (sum >= missed) return;
+        raise(c, counted(here, cell(c)));
+    }
+    std::vector<Raise> wanted;
+    for (const int c : here.order) {
+        if (sum >= missed) break;
+        // Where so few guesses are left counting has said all.
+        if (most <= 2 || (most == kNoLimit && (state.guesses <= 3 || cells.size(c) < state.guesses))) continue;
+        const int now = here.missed[std::size_t(c)], beta = missed >= kUnreachable ? kUnreachable : now + missed - sum;
+        path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(c)));
+        const int to = std::min(truth(cell(c), path, beta), missed >= kUnreachable ? kUnreachable : beta);
+        path.pop_back();
+        if (to <= now) continue;
+        wanted.push_back({c, now, to});
+        raise(c, to);
+    }
+    if (sum < missed) throw std::logic_error("fewer words are missed than was to be proven");
+    for (const Raise& r : wanted) {
+        path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(r.cell)));
+        prove_state(depth + 1, cell(r.cell), r.to, path);
+        path.pop_back();
+    }
+}
+
+}  // namespace wordle

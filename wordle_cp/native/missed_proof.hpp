@@ -1,0 +1,110 @@
+// Proofs that so many words are missed, whatever is guessed, in steps that a checker can recompute (docs/certificates.md,
+// 'Claim "missed least"'). Normal mode.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "blanking.hpp"
+#include "cells.hpp"
+#include "code_classes.hpp"
+#include "context.hpp"
+#include "total_search.hpp"
+#include "total_table.hpp"
+
+namespace wordle {
+
+// Of the hidden words that agree with the root and the path, `missed` or more aren't found within `guesses` guesses by any strategy that
+// finds all of them within `most` (kNoLimit: in the end); kUnreachable: there is no such strategy.
+struct MissedLemma {
+    int missed, guesses, most;
+    History path;
+};
+
+struct MissedProgress {
+    std::atomic<int> openers{0};  // done
+    std::atomic<std::uint64_t> lemmas{0};
+};
+
+class MissedProof {
+  public:
+    explicit MissedProof(const Game& game);
+
+    // Proves that each strategy that begins with one of the openers, and finds all words within `most` guesses (kNoLimit: in the end),
+    // misses `missed` or more within `guesses`: which must be true. `root` is the position after `history`, with symmetry. Each lemma
+    // comes after those that its proof takes. Openers that split nothing are passed over, unless `every` one is to be proven. Throws Stopped.
+    std::vector<MissedLemma> prove(const Position& root, const History& history, const std::vector<GuessId>& openers, bool every,
+                                   int guesses, int most, int missed);
+
+    const MissedProgress& progress() const { return progress_; }  // from any thread
+    void stop() { stop_.store(true); }
+
+  private:
+    struct State {
+        std::span<const HiddenId> words;
+        Key key;  // of the words
+        int guesses, most;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
+    };
+    struct Proven {
+        int guesses, most, missed;
+    };
+    // The most cells that a guess makes of a set, and that one of its words makes.
+    struct Counts {
+        int most, own;
+    };
+    // What one level of the recursion works with.
+    struct Level {
+        explicit Level(const Game& game) : context(game) {}
+        std::vector<HiddenId> words;
+        Context context;              // one guess of those that agree once letters that no word has are blanked
+        std::vector<Column> columns;  // by hidden word
+        std::vector<GuessId> looked;  // those to look at: of codes that are alike one of each class
+        Cells cells;
+        std::vector<int> missed, order;  // by cell; cells, in the order in which they are looked at
+    };
+    struct Raise {
+        int cell, from, to;
+    };
+
+    Level& level_at(std::size_t level) {
+        while (levels_.size() <= level) levels_.emplace_back(game_);
+        return levels_[level];
+    }
+    void heed_stop() const {
+        if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    }
+    int known(const State& state) const;
+    Counts count(Level& here, const State& cell);
+    int counted(Level& here, const State& cell);
+    int truth(const State& state, const History& path, int beta);
+    void look(Level& here, const State& state, const History& path);
+    void prove_state(std::size_t depth, const State& state, int missed, History& path);
+    bool splits(GuessId guess, const State& state) const;
+    void prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path);
+
+    const Game& game_;
+    std::atomic<bool> stop_{false};
+    MissedProgress progress_;
+    WordKeys keys_;
+    Blanking blanking_;
+    CodeClasses classes_;
+    TotalSearch* oracle_ = nullptr;  // while a proof is made
+    Position root_;
+    History history_;
+    std::deque<Level> levels_;
+    std::vector<MissedLemma> lemmas_;
+    std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
+    std::unordered_map<Key, Counts, KeyHash> counted_;              // the same
+    std::vector<Column> columns_;
+    std::vector<Response> counts_;
+    std::vector<std::uint64_t> kept_;
+    std::vector<int> lane_of_;
+};
+
+}  // namespace wordle
