@@ -48,7 +48,7 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
 
 
 def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has
-    """Return what `text` is as JSON; not what Python reads besides: names that come twice, NaN and infinities.
+    """Return what `text` is as JSON; names that come twice, NaN and infinities are none.
 
     Raises:
         ValueError: it is something else.

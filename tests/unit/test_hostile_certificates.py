@@ -46,7 +46,7 @@ for arguments in json.loads(sys.argv[1]):
 
 
 def endless_gzip(begin: bytes, again: bytes, size: int) -> bytes:
-    """Return gzip data of `begin` and then `again` up to `size`, which isn't made for it; their end is missing."""
+    """Return gzip data of `begin`, then `again` up to `size`, which isn't made whole; the end is missing."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, 31)
     head = deflate.compress(begin) + deflate.flush(zlib.Z_FULL_FLUSH)
     block = again * (1 + 2**20 // len(again))
