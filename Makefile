@@ -22,7 +22,7 @@ SECONDS ?= 3600
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 19
 
-test: lint ## lint, types, layers, all tests, and the built wheel in an environment of its own
+test: lint sanitize ## lint, types, layers, native code under sanitizers, all tests, and the built wheel
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 test-more: $(VENV)/installed ## the tests with three times as many random games, and on more of the real lists
@@ -40,19 +40,23 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits 
 	diff -u wordle_cp/_native.pyi build/_native.pyi
 
 # The sanitizer's library must be there before Python is. Python keeps memory to its end, so leaks aren't looked for.
-SANITIZED := address,undefined thread
-sanitize: $(SANITIZED:%=build/%/passed) ## the native code under sanitizers: addresses, undefined behaviour, threads
+# What the installation compiled of nanobind serves here, too.
+sanitize: build/sanitized ## the native code under sanitizers: addresses, undefined behaviour, threads; planted faults first
 
-build/%/passed: $(VENV)/installed tests/unit/test_native.py
-	mkdir -p build; PATH="$(abspath $(BIN)):$$PATH"; \
-	cmake -S wordle_cp/native -B 'build/$*' -DSANITIZE='$*' -DCMAKE_BUILD_TYPE=None \
-		-DPython_EXECUTABLE='$(abspath $(BIN)/python)' >'build/$*.log' 2>&1 && \
-	cmake --build 'build/$*' --target _native --parallel 2 >>'build/$*.log' 2>&1 || { cat 'build/$*.log'; exit 1; }
-	WORDLE_CP_NATIVE="$$(echo 'build/$*'/_native.*.so)" ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
-		LD_PRELOAD="$$(for name in $(if $(filter thread,$*),tsan,asan ubsan) stdc++; do \
+build/sanitized: $(VENV)/installed tests/unit/test_native.py tests/planted_faults.py
+	$(BIN)/python -c 'from scikit_build_core.builder.wheel_tag import WheelTag; \
+		print(f"build/{WheelTag.compute_best([])}")' > build/tree
+	PATH="$(abspath $(BIN)):$$PATH" cmake --build "$$(cat build/tree)" \
+		--target _native_address --target _native_thread --parallel 2 > build/sanitized.log 2>&1 \
+		|| { cat build/sanitized.log; exit 1; }
+	for module in address:asan,ubsan thread:tsan; do \
+		WORDLE_CP_NATIVE="$$(echo "$$(cat build/tree)/_native_$${module%%:*}".*)" \
+		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+		LD_PRELOAD="$$(for name in $$(echo "$${module#*:}" | tr , ' ') stdc++; do \
 			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
-		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/unit/test_native.py
-	@touch '$@'
+		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/planted_faults.py tests/unit/test_native.py || exit 1; \
+	done
+	@touch $@
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
 	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check $$proof || exit 1; done

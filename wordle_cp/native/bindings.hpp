@@ -90,4 +90,12 @@ inline std::vector<GuessId> ids_of(const Game& game, const std::vector<int>& ids
     return out;
 }
 
+// Openers and what they cost: a pair each.
+template <typename Opener>
+std::vector<std::pair<int, decltype(Opener::cost)>> pairs_of(const std::vector<Opener>& openers) {
+    std::vector<std::pair<int, decltype(Opener::cost)>> out;
+    for (const auto& [guess, cost] : openers) out.emplace_back(guess, cost);
+    return out;
+}
+
 }  // namespace wordle::bindings

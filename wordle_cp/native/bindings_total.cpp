@@ -26,6 +26,7 @@ using wordle::bindings::History;
 using wordle::bindings::history_of;
 using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
+using wordle::bindings::pairs_of;
 using wordle::bindings::Use;
 
 using Ranked = std::pair<int, Cost>;
@@ -37,12 +38,6 @@ struct TotalOutcome {
     int by_counts, by_search;
     std::uint64_t work;
 };
-
-std::vector<Ranked> pairs_of(const std::vector<wordle::RankedOpener>& openers) {
-    std::vector<Ranked> out;
-    for (const auto& [guess, cost] : openers) out.emplace_back(guess, cost);
-    return out;
-}
 
 class TotalSearch {
   public:

@@ -16,6 +16,7 @@ using namespace nb::literals;
 namespace {
 
 using wordle::Cost;
+using wordle::bindings::pairs_of;
 
 // What rank() returns: a WorstRanking in Python's types.
 struct WorstOutcome {
@@ -23,12 +24,6 @@ struct WorstOutcome {
     std::vector<int> infinite, left;
     std::uint64_t work;
 };
-
-std::vector<std::pair<int, Cost>> pairs_of(const std::vector<wordle::RankedOpener>& openers) {
-    std::vector<std::pair<int, Cost>> out;
-    for (const auto& [guess, cost] : openers) out.emplace_back(guess, cost);
-    return out;
-}
 
 class WorstSearch {
   public:

@@ -7,13 +7,13 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kTable = std::size_t{64} << 20;
+constexpr std::size_t kProofTable = std::size_t{64} << 20;
 // Sets with fewer facts serve more openers, and their bounds are worse. First as few facts as add one word in so many; then all.
 constexpr int kSpare[] = {4, 12, 1 << 20};
 
 constexpr int kMargin = 4;          // what is expected above what is wanted
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
-constexpr int kPasses = 2;          // of leaving out; a third one gains nothing
+constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
 
 }  // namespace
 
@@ -169,7 +169,7 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     }
     std::stable_sort(targets.begin(), targets.end(),
                      [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
-    AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kTable), stop_);
+    AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);
     LemmaProver lemmas(game_, mode_, oracle, stop_);
     lemmas.enter(root, history);
     FactSets sets(game_, mode_, root);
@@ -210,7 +210,7 @@ BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, con
         return Marks{std::vector<char>(sets.sets().size(), value), std::vector<char>(lemmas.lemmas().size(), value)};
     };
     Marks named = marks(1);
-    for (int pass = 0; pass < kPasses; pass++) {
+    for (int pass = 0; pass < kLeavingPasses; pass++) {
         std::reverse(targets.begin(), targets.end());
         Marks fewer = marks(0);
         for (const Target& target : targets) {

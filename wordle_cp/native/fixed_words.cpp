@@ -10,7 +10,7 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kTable = std::size_t{16} << 20;  // bytes for what searches of cells find out
+constexpr std::size_t kCellTable = std::size_t{16} << 20;  // bytes for what searches of cells find out
 constexpr int kAimWords = 64;           // first words whose best partners give a first threshold
 constexpr std::size_t kAimPairs = 100;  // that many pairs at least are tried for it
 
@@ -73,7 +73,7 @@ PairRanking FixedWordsRun::rank(int top, int guesses) {
     std::vector<HiddenId> all(std::size_t(game_->hidden()));
     std::iota(all.begin(), all.end(), HiddenId{0});
     const auto conditions = std::make_shared<const Conditions>(*game_, all, jobs_, stop_);
-    const auto totals = std::make_shared<SharedTotals>(kTable);
+    const auto totals = std::make_shared<SharedTotals>(kCellTable);
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < jobs_; i++) {
         workers.push_back(std::make_unique<Worker>(*game_, keys, conditions, totals, guesses, stop_));

@@ -11,7 +11,7 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kTable = std::size_t{64} << 20;
+constexpr std::size_t kNoiseTable = std::size_t{64} << 20;
 
 // What one thread works with.
 class Player {
@@ -202,7 +202,7 @@ NoisyTotals NoisyRun::play(const NoisyQuestion& question) {
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) > cells.size(b); });
 
-    const auto totals = std::make_shared<SharedTotals>(kTable);
+    const auto totals = std::make_shared<SharedTotals>(kNoiseTable);
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::size_t settled = 0;

@@ -9,7 +9,7 @@ namespace wordle {
 namespace {
 
 constexpr std::uint64_t kFirstBudget = 1500;
-constexpr std::uint64_t kBudgetGrowth = 6;
+constexpr std::uint64_t kRoundGrowth = 6;
 constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
 constexpr double kRoundPrice = 1.5;
 constexpr int kLeastFamily = 6;  // smaller ones don't tell openers apart
@@ -18,7 +18,7 @@ constexpr int kLeastFamily = 6;  // smaller ones don't tell openers apart
 
 std::uint64_t budget_of(int round) {
     std::uint64_t budget = kFirstBudget;
-    for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kBudgetGrowth;
+    for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kRoundGrowth;
     return budget;
 }
 

@@ -10,7 +10,7 @@ namespace wordle {
 
 namespace {
 
-constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} >> 2;
+constexpr std::uint64_t kNoBudget = ~std::uint64_t{0} >> 2;
 constexpr int kFamilyDepth = 4;        // guesses left from which on families are worth a look at every guess
 constexpr int kOrderSample = 48;       // words that decide the order of the guesses
 constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair core
@@ -18,7 +18,7 @@ constexpr std::uint64_t kBudgetGrowth = 6;
 
 // Work allowed for one cell in the first round at a node.
 std::uint64_t first_budget(int guesses) {
-    if (guesses <= 4) return kNoLimit;
+    if (guesses <= 4) return kNoBudget;
     if (guesses == 5) return 1500;
     return guesses == 6 ? 10000 : 20000;
 }
@@ -72,7 +72,7 @@ Searcher::State Searcher::whole_state(const Position& position, std::vector<Colu
 Outcome Searcher::solve_position(const Position& position, int guesses, std::uint64_t budget) {
     synchronise();
     std::vector<Column> columns;
-    const Outcome outcome = solve(whole_state(position, columns), guesses, work_ + std::min(budget, kNoLimit));
+    const Outcome outcome = solve(whole_state(position, columns), guesses, work_ + std::min(budget, kNoBudget));
     show_progress();
     return outcome;
 }
@@ -89,7 +89,7 @@ Outcome Searcher::solve_opener(const Position& position, GuessId opener, int gue
     for (int k = 0; k < f.cells.count; k++) {
         const int cell = f.cells.order[k];
         const Outcome outcome =
-            solve(child(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoLimit));
+            solve(child(f, state, opener, cell), guesses - 1, work_ + std::min(budget, kNoBudget));
         show_progress();
         if (outcome.answer == Answer::refuted) return outcome;
         unknown |= outcome.answer == Answer::unknown;
@@ -116,7 +116,7 @@ bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
             }
         }
     }
-    const Outcome outcome = solve_position(position, guesses, kNoLimit);
+    const Outcome outcome = solve_position(position, guesses, kNoBudget);
     if (outcome.answer == Answer::refuted) throw std::logic_error("a strategy was asked for a refuted position");
     guess = GuessId(outcome.value);
     return outcome.answer == Answer::solved;

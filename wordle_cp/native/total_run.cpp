@@ -14,7 +14,7 @@ namespace wordle {
 namespace {
 
 // Clearing a table takes time, too: 8 MiB are enough for a few openers, 32 for all of a list of thousands.
-constexpr std::size_t kSmallTable = std::size_t{8} << 20, kTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
+constexpr std::size_t kSmallTable = std::size_t{8} << 20, kMiddleTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
 constexpr int kManyWords = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
 
@@ -48,7 +48,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
     Shared shared{objective_.within(guesses), nullptr, nullptr};
     if (shared.objective.plain() && mode_ != Mode::ultrahard) {
         const bool large = game_.hidden() >= kManyWords;
-        shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kTable : kSmallTable);
+        shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
     }
     return shared;
 }

@@ -13,13 +13,13 @@ namespace wordle {
 namespace {
 
 constexpr std::size_t kTable = std::size_t{64} << 20;
-constexpr std::size_t kTried = 6;  // guesses of a largest cell whose totals are found before the cell's own
-constexpr std::size_t kFew = 60;   // words whose least total takes no time
+constexpr std::size_t kTriedInCell = 6;  // guesses of a largest cell whose totals are found before the cell's own
+constexpr std::size_t kFewWords = 60;   // words whose least total takes no time
 constexpr int kByColumns = 64;     // with more words, going through the rows is quicker
 
 int left_after(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
 
-int added(int a, int b) { return a >= kUnreachable || b >= kUnreachable ? kUnreachable : a + b; }
+int reachable_sum(int a, int b) { return a >= kUnreachable || b >= kUnreachable ? kUnreachable : a + b; }
 
 }  // namespace
 
@@ -73,7 +73,7 @@ int WorstRun::greedy(Worker& worker, std::span<const HiddenId> words, int guesse
     if (guesses < 2) return kUnreachable;
     if (words.size() == 2) return 3;
     const int sum = greedy(worker, words, with_most_cells(worker, words, 1).at(0), guesses);
-    if (sum < kUnreachable || words.size() > kFew) return sum;
+    if (sum < kUnreachable || words.size() > kFewWords) return sum;
     return worker.search.least_total(words, guesses, kUnreachable);
 }
 
@@ -82,7 +82,7 @@ int WorstRun::greedy(Worker& worker, std::span<const HiddenId> words, GuessId gu
     cells.divide(worker.keys, game_.row(guess), game_.win(), words);
     int sum = int(words.size());
     for (int i = 0; i < cells.count() && sum < kUnreachable; i++) {
-        sum = added(sum, greedy(worker, cells.words(i), left_after(guesses)));
+        sum = reachable_sum(sum, greedy(worker, cells.words(i), left_after(guesses)));
     }
     return sum;
 }
@@ -96,7 +96,7 @@ WorstRun::Opener WorstRun::improve(Worker& worker, std::span<const HiddenId> wor
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
     for (const int i : order) cost[std::size_t(i)] = greedy(worker, cells.words(i), left);
-    const auto sum = [&] { return std::accumulate(cost.begin(), cost.end(), int(words.size()), added); };
+    const auto sum = [&] { return std::accumulate(cost.begin(), cost.end(), int(words.size()), reachable_sum); };
     const auto low_enough = [&] {
         opener.cost = sum();
         return opener.cost < threshold();
@@ -107,13 +107,13 @@ WorstRun::Opener WorstRun::improve(Worker& worker, std::span<const HiddenId> wor
         int& mine = cost[std::size_t(i)];
         const std::span<const HiddenId> cell = cells.words(i);
         if (i == order.back() && cell.size() > 2 && left > 1) {
-            for (const GuessId guess : with_most_cells(worker, cell, kTried)) {
+            for (const GuessId guess : with_most_cells(worker, cell, kTriedInCell)) {
                 heed_stop();
                 Cells below;
                 below.divide(worker.keys, game_.row(guess), game_.win(), cell);
                 int total = int(cell.size());
                 for (int j = 0; j < below.count() && total < mine; j++) {
-                    total = added(total, worker.search.least_total(below.words(j), left_after(left), kUnreachable));
+                    total = reachable_sum(total, worker.search.least_total(below.words(j), left_after(left), kUnreachable));
                 }
                 mine = std::min(mine, total);
                 if (low_enough()) return opener;
