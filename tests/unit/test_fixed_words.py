@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.effort import only_more
 from tests.program import Run
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_words import describe_pairs
@@ -148,8 +149,9 @@ def test_progress_line() -> None:
 
 
 @pytest.mark.slow
+@only_more
 def test_the_published_table(shared: Path) -> None:
-    """Seed 002: ten pairs, none missing.
+    """Seed 002: ten pairs, none missing; `make test` has small games (tests/property) and large cells.
 
     It has each pair in one order, not always the better one: LARNT SPICE and CRISE PLANT begin with the word
     that can't be hidden, and take one guess less the other way round.

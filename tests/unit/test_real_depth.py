@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import first
+from tests.effort import first, only_more
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, NodeKind, read_refutation
 from wordle_cp.engine import Verdict
 from wordle_cp.prove import prove_depth
@@ -50,8 +50,10 @@ def test_six_guesses_are_enough_in_ultrahard_mode(name: str, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
+@only_more
 @ONE_LIST_AT_LEAST
 def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None:
+    """The README shows this run, so `make test` has it; and it checks the certificate in proofs/."""
     variant = Variant.load(name, hidden=HiddenKind.BIG)
     report = prove_depth(variant, 5, out=tmp_path / "strategy.cert.gz", fresh=True, jobs=2)
     outcome = report.result.outcome
@@ -65,7 +67,9 @@ def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+@only_more
 def test_four_guesses_are_too_few_in_hard_mode_and_a_certificate_says_so(tmp_path: Path) -> None:
+    """`make test` checks such a certificate in proofs/, and makes others on cuts of the real lists."""
     variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
     report = prove_depth(variant, 4, out=tmp_path / "refutation.cert.gz", jobs=2)
     assert report.verdict is Verdict.IMPOSSIBLE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import only_more
 from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank
@@ -104,8 +105,12 @@ def test_weights_of_one_change_nothing() -> None:
 
 
 @pytest.mark.slow
+@only_more
 def test_no_opener_is_better() -> None:
-    """One of four complete searches; `make bench` runs them all, and proofs/ has the certificates."""
+    """One of four complete searches; `make bench` runs them all.
+
+    `make test` checks its certificate, and searches all second guesses (test_in_the_middle_of_a_game).
+    """
     report = solve(Variant.load("original"), jobs=2)
     assert (report.exact, report.cost, report.best) == (True, 7920, ("salet",))
     assert len(report.others) + len(report.hopeless) + 1 == len(report.question.openers)

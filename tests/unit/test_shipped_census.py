@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import every_other
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, open_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
@@ -80,7 +81,7 @@ def test_a_refutation_is_about_the_openers_called_impossible(refutation: Path) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", WITHOUT_REFUTATION, ids=lambda path: path.name)
+@pytest.mark.parametrize("table", every_other(WITHOUT_REFUTATION), ids=lambda path: path.name)
 def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) -> None:
     # The refutation is too large to ship; its openers are too many to ask about each.
     variant, depth = variant_of(table), depth_of(table)
