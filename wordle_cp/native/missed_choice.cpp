@@ -8,13 +8,13 @@ namespace wordle {
 
 namespace {
 
-constexpr int kLikeFrom = 10, kClassesFrom = 40;  // see average_search.cpp and average_view.cpp
+constexpr int kMissedLikeFrom = 10, kMissedClassesFrom = 40;  // see average_search.cpp and average_view.cpp
 
 }  // namespace
 
 // Of codes, sets that are alike miss as many words: they share a key. (docs/average-search.md, "Codes that are alike")
 Key MissedSearch::key_of_words(const Node& n) const {
-    if (!symmetric_ || int(n.words.size()) < kLikeFrom) return keys_.of(n.words);
+    if (!symmetric_ || int(n.words.size()) < kMissedLikeFrom) return keys_.of(n.words);
     LetterSet present = 0;
     for (const HiddenId h : n.words) present |= game_.letters(game_.as_guess(h));
     return classes_.key_of(n.path, present);
@@ -30,7 +30,7 @@ std::vector<GuessId> MissedSearch::one_of_each_class(const History& path, std::s
 }
 
 void MissedSearch::leave_out_alike(Node& n) const {
-    if (!symmetric_ || int(n.words.size()) < kClassesFrom) return;
+    if (!symmetric_ || int(n.words.size()) < kMissedClassesFrom) return;
     const std::vector<GuessId> first = one_of_each_class(n.path, n.words);
     std::erase_if(n.order, [&](std::uint32_t lane) { return !std::binary_search(first.begin(), first.end(), n.context->guess(int(lane))); });
 }
@@ -42,7 +42,7 @@ GuessId MissedSearch::best_guess(const Position& position, int guesses) {
     const Cost least = solve_position(position, guesses, kInfinite).value;
     const auto reaches = [&](GuessId guess) { return solve_opener(position, guess, guesses, least + 1).exact; };
     std::vector<GuessId> first;  // where it is worth it, of codes: one of each class
-    if (position.symmetric && int(position.words.size()) >= kClassesFrom) first = one_of_each_class(position.played, position.words);
+    if (position.symmetric && int(position.words.size()) >= kMissedClassesFrom) first = one_of_each_class(position.played, position.words);
     const auto is_wanted = [&](int w) { return first.empty() || std::binary_search(first.begin(), first.end(), GuessId(w)); };
     for (const HiddenId h : position.words) {
         if (is_wanted(game_.as_guess(h)) && reaches(game_.as_guess(h))) return game_.as_guess(h);
