@@ -214,7 +214,7 @@ class Alphabet:
             if len(found) == 2 or more < 0 or not reach[place] >> more & 1:  # noqa: PLR2004
                 return
             if place == len(text):
-                found.append(self._parted(letters))
+                found.append(self.parted(letters))
                 return
             for end in self._ends(text, place):
                 read(end, letters if text[place] == HYPHEN else (*letters, text[place:end]))
@@ -229,8 +229,9 @@ class Alphabet:
         last = min(place + max(map(len, self.letters)), len(text))
         return [end for end in range(last, place, -1) if text[place:end] in self.letters]
 
-    def _parted(self, letters: Sequence[str]) -> str:
-        """Return the letters with a hyphen between two wherever one may stand."""
+    def parted(self, letters: Iterable[str]) -> str:
+        """Return the word of `letters` with a hyphen between two wherever one may stand."""
+        letters = tuple(letters)
         whole, parts, place = "".join(letters), [], 0
         for letter in letters:
             if place and self._may_part(f"{whole[:place]}{HYPHEN}{whole[place:]}", place):

@@ -22,12 +22,14 @@ from wordle_cp.census.packing import pack_words, unpack_words
 from wordle_cp.census.run import run_census
 from wordle_cp.certificate.records import DepthImpossible, DepthPossible
 from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.letters import is_plain
 from wordle_cp.models.family_table import FamilyLemma, family_table
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, score
 from wordle_cp.solve import prove_optimal
+from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,6 +145,40 @@ def test_least_depths_of_families_are_true(mode: Mode) -> None:
             seen[family.least_depth] += 1
     assert seen[2]
     assert seen[3]
+
+
+def test_strategies_are_read_back_from_all_formats(tmp_path: Path) -> None:
+    ways = [("json", []), ("graphml", []), ("selby", ["--full"]), ("selby", [])]
+    for number, (rng, game) in enumerate(games("import", GAMES // 10)):
+        mode = rng.choice((Mode.NORMAL, Mode.HARD))
+        original = tmp_path / f"{number}.cert"
+        variant = variant_of(game, mode)
+        report = prove_depth(variant, 7, out=original)
+        if report.verdict is not Verdict.POSSIBLE:
+            continue
+        yaml = tmp_path / f"{number}.yaml"
+        letters = "" if is_plain(game.guesses) else f"letters: {' '.join(variant.alphabet.letters)}\n"
+        guesses, hidden = (
+            ", ".join(variant.alphabet.parted(word) if letters else word for word in words)
+            for words in (game.guesses, game.hidden)
+        )
+        yaml.write_text(
+            f"name: small\ntitle: A small random game\nmode: {mode}\n"
+            f"{letters}guesses: [{guesses}]\nhidden: [{hidden}]\n",
+            encoding="utf-8",
+        )
+        assert (Variant.load(yaml).guesses, Variant.load(yaml).hidden) == (game.guesses, game.hidden)
+        for place, (kind, style) in enumerate(ways):
+            exported, again = tmp_path / f"{number}-{place}", tmp_path / f"{number}-{place}.cert"
+            assert (
+                main(["tree", "export", str(original), "--format", kind, *style, "--out", str(exported)]) == 0
+            )
+            claimed = ["--depth", "7"] if kind == "selby" else []
+            command = ["tree", "import", str(exported), "--variant", str(yaml), "--out", str(again), *claimed]
+            assert main([*command, "--quiet"]) == 0
+            check_file(again, lambda _: None)
+            before, after = (path.read_text(encoding="utf-8").splitlines() for path in (original, again))
+            assert [line for line in after if not line.startswith("opener ")] == before
 
 
 def test_strategies_that_are_packed_and_names_of_long_openers(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ def changed(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda f: f["graph"].update(after="mac"), "graph.after: history 'mac'"),
         (lambda f: f["graph"].update(distribution=[5]), "graph.distribution: expected 3 numbers"),
         (lambda f: f["graph"]["hidden"].update(sha256="x"), "graph.hidden.sha256: "),
-        (lambda f: f["nodes"][0].update(guess="ma\nc"), "nodes.0.guess: "),
-        (lambda f: f["nodes"][0].update(guess="macs"), "node 0: expected 3 letters"),
+        (lambda f: f["nodes"][0].update(guess="ma\nc"), "node 0: expected a word of 3 letters"),
+        (lambda f: f["nodes"][0].update(guess="macs"), "node 0: expected a word of 3 letters"),
         (lambda f: f["nodes"][1].update(id=0), "nodes: expected each id once"),
         (
             lambda f: f["nodes"].append({"id": 9, "guess": "cat", "hidden_count": 1}),

@@ -27,8 +27,10 @@ from wordle_cp.certificate.format import (
 from wordle_cp.certificate.write import game_record
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
 from wordle_cp.input_files import open_regular, read_bounded, strict_json
+from wordle_cp.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, all_green, parse_history, parse_pattern
+from wordle_cp.rules import Mode, all_green, parse_pattern
+from wordle_cp.scoring import WordScoring
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.variant import Variant
 
 _MOST_BYTES: Final = 16 * 2**20
-_CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution")
+_CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution", "letters")
 """Fields of the claim that GraphML holds as JSON text."""
 
 
@@ -59,7 +61,8 @@ def strategy_format(path: Path) -> StrategyFormat:
     return {b"{": StrategyFormat.JSON, b"<": StrategyFormat.GRAPHML}.get(start, StrategyFormat.SELBY)
 
 
-_Word = Annotated[str, Field(pattern=rf"^[a-z]{{1,{MAX_WORD_LENGTH}}}$")]
+_MOST_CHARACTERS: Final = MAX_WORD_LENGTH * (MOST_CHARACTERS + 1)
+_Word = Annotated[str, Field(min_length=1, max_length=_MOST_CHARACTERS)]
 _Count = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 _Guesses = Annotated[int, Field(ge=1, le=MAX_DEPTH)]
 
@@ -86,6 +89,7 @@ class _Claim(BaseModel):
     title: str
     mode: Annotated[Mode, Field(strict=False)]
     word_length: Annotated[int, Field(ge=1, le=MAX_WORD_LENGTH)]
+    letters: Annotated[list[str] | None, Field(min_length=1, max_length=MOST_LETTERS)] = None
     game_max_guesses: _Guesses | None = None
     guesses: _List
     hidden: _List
@@ -137,11 +141,12 @@ def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certifica
     length = claim.word_length
     if len(claim.distribution) != claim.max_guesses:
         raise _problem(path, "graph.distribution", f"expected {claim.max_guesses} numbers")
+    scoring = WordScoring(length, _alphabet(path, claim.letters))
     try:
-        history = parse_history(claim.after, length)
+        history = scoring.parse_history(claim.after)
     except HistoryError as error:
         raise _problem(path, "graph.after", str(error)) from None
-    steps = _steps(path, document)
+    steps = _steps(path, document, scoring)
     game = GameRecord(
         name=one_line(claim.variant),
         title=one_line(claim.title),
@@ -150,13 +155,14 @@ def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certifica
         max_guesses=claim.game_max_guesses,
         guesses=_list_of(path, claim.guesses, variant),
         hidden=_list_of(path, claim.hidden, variant),
+        alphabet=scoring.alphabet,
     )
     if variant is not None and variant.mode is not claim.mode:
         raise _problem(path, "graph.mode", f"the strategy is for {claim.mode} mode, not {variant.mode} mode")
     possible = DepthPossible(
         depth=claim.depth,
         history=history,
-        opener=claim.opener,
+        opener=None if claim.opener is None else _word(path, "graph.opener", claim.opener, scoring),
         hidden_count=claim.hidden_count,
         total_guesses=claim.total_guesses,
         max_guesses=claim.max_guesses,
@@ -168,6 +174,24 @@ def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certifica
 
 def _problem(path: Path, place: str, message: str) -> UsageError:
     return UsageError(f"{path}: {place}: {message}")
+
+
+def _alphabet(path: Path, letters: list[str] | None) -> Alphabet:
+    """Return the alphabet of a claim, which names its letters unless they are a to z."""
+    if letters is None:
+        return PLAIN
+    alphabet = Alphabet(tuple(letters))
+    if alphabet.plain or letters != sorted(set(letters)) or not all(map(is_letter, letters)):
+        raise _problem(path, "graph.letters", "expected letters in order, each once, not all of them a to z")
+    return alphabet
+
+
+def _word(path: Path, place: str, text: str, scoring: WordScoring) -> str:
+    """Return the word that `text` is, in the one way in which it is written."""
+    word = scoring.word(text)
+    if word is None or word != text:
+        raise _problem(path, place, f"expected {scoring.a_word}, found {abridged(text)}")
+    return word
 
 
 def _list_of(path: Path, listed: _List, variant: Variant | None) -> WordListRecord:
@@ -232,14 +256,12 @@ def _from_graphml(contents: bytes) -> dict[str, Any]:
     return data
 
 
-def _steps(path: Path, document: _Document) -> tuple[str, ...]:
+def _steps(path: Path, document: _Document, scoring: WordScoring) -> tuple[str, ...]:
     """Return the guesses at two or more words, in the preorder of `DepthPossible`."""
     nodes = {node.id: node for node in document.nodes}
     if len(nodes) != len(document.nodes):
         raise _problem(path, "nodes", "expected each id once")
-    for node in document.nodes:
-        if len(node.guess) != document.graph.word_length:
-            raise _problem(path, f"node {node.id}", f"expected {document.graph.word_length} letters")
+    words = {node.id: _word(path, f"node {node.id}", node.guess, scoring) for node in document.nodes}
     children, stack = _tree(path, document)
     steps: list[str] = []
     reached = 0
@@ -248,11 +270,11 @@ def _steps(path: Path, document: _Document) -> tuple[str, ...]:
         reached += 1
         cells = children.get(node.id, {})
         if (node.hidden_count > 1) != bool(cells):
-            words = "one word and responses" if cells else f"{node.hidden_count} words and no response"
-            message = f"{words}: no whole strategy, as --levels leaves out what is below"
+            found = "one word and responses" if cells else f"{node.hidden_count} words and no response"
+            message = f"{found}: no whole strategy, as --levels leaves out what is below"
             raise _problem(path, f"node {node.id}", message)
         if cells:
-            steps.append(node.guess)
+            steps.append(words[node.id])
         stack.extend(cells[pattern] for pattern in sorted(cells, reverse=True))
     if reached != len(nodes):
         raise _problem(path, "nodes", f"expected one tree, found {len(nodes) - reached} nodes outside of it")

@@ -23,6 +23,7 @@ from wordle_cp.certificate.format import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.strategy import Figures, Node, figures_of
 from wordle_cp.errors import CertificateParseError, abridged, counted
+from wordle_cp.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules import History, all_green, format_history, format_pattern, parse_pattern, score
 from wordle_cp.scoring import WordScoring
 
@@ -38,7 +39,6 @@ MAX_NODES: Final = 1_000_000
 """Most nodes of a tree; hidden words at the ends of paths of 255 guesses could otherwise fill any memory."""
 
 _TOKEN: Final = re.compile(r"\S+")
-_WORD: Final = re.compile(r"[a-zA-Z]+")
 _PATTERN: Final = re.compile(r"(?P<pattern>[BYGbyg]+)(?P<count>[1-9][0-9]{0,2})")
 
 
@@ -75,12 +75,12 @@ class _Branch:
     children: dict[int, _Branch] = field(default_factory=dict)
 
 
-def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
+def read_strategy(path: Path, length: int, history: History = (), alphabet: Alphabet = PLAIN) -> Imported:
     """Transcribe the strategy text at `path`, hollow or full, plain, gzipped or xz-compressed.
 
-    All words have `length` letters. With a `history` every line must begin with it, and the steps are those
-    that follow it. Lines may come in any order. Whether a word is in its list, whether a guess is allowed
-    and whether a hidden word is missing is left to the checker.
+    All words have `length` letters of the `alphabet`. With a `history` every line must begin with it, and the
+    steps are those that follow it. Lines may come in any order. Whether a word is in its list, whether a
+    guess is allowed and whether a hidden word is missing is left to the checker.
 
     Raises:
         OSError: the file can't be read.
@@ -94,7 +94,7 @@ def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
     for line in read_lines(path):
         if not line.text.strip():
             continue
-        text = _PathText(path, line, length)
+        text = _PathText(path, line, WordScoring(length, alphabet))
         previous = text.path(previous)
         hidden = previous[-1][0]
         if hidden in seen:
@@ -116,10 +116,11 @@ def read_strategy(path: Path, length: int, history: History = ()) -> Imported:
 class _PathText:
     """One line of a strategy text, and the errors that point into it."""
 
-    def __init__(self, path: Path, line: Line, length: int) -> None:
+    def __init__(self, path: Path, line: Line, game: WordScoring) -> None:
         self._path = path
         self._line = line
-        self._length = length
+        self._game = game
+        self._length = game.length
         self._tokens = list(_TOKEN.finditer(line.text))
 
     def error(self, token: int, message: str) -> CertificateParseError:
@@ -172,10 +173,10 @@ class _PathText:
 
     def _guess(self, token: int) -> str:
         text = self._tokens[token].group()
-        if len(text) != self._length or not _WORD.fullmatch(text):
-            letters = counted(self._length, "letter", "letters")
-            raise self.error(token, f"expected a word of {letters} a to z, found {abridged(text)}")
-        return text.lower()
+        word = self._game.word(normal(text))
+        if word is None:
+            raise self.error(token, f"expected {self._game.a_word}, found {abridged(text)}")
+        return word
 
     def _pattern(self, token: int) -> tuple[int, int]:
         """Return the pattern and the number of guesses that token number `token` holds."""
@@ -259,7 +260,7 @@ def render_strategy(
         text = " ".join(moves)
         if style is Style.HOLLOW and previous:
             shared = next(i for i, (a, b) in enumerate(zip(path, previous, strict=False)) if a != b)
-            blanks = sum(len(move) + 1 for move in moves[:shared]) + length + 1
+            blanks = sum(len(move) + 1 for move in moves[:shared]) + len(str(path[shared][0])) + 1
             text = " " * blanks + text[blanks:]
         yield text
         previous = path

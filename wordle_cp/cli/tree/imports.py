@@ -85,7 +85,7 @@ def import_strategy(
     dropped = 0
     history = history_of(after, game)
     if strategy_format(file) is StrategyFormat.SELBY:
-        imported = read_strategy(file, game.length, history)
+        imported = read_strategy(file, game.length, history, game.alphabet)
         dropped = imported.dropped
         certificate: Certificate = certificate_of(
             game,
