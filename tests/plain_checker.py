@@ -111,12 +111,15 @@ class PlainChecker(PlainGame):
         if re.fullmatch(r"\w+\.[BYG]+(\.\w+\.[BYG]+)*", text):
             moves = dict(re.findall(r"(\w+)\.(\w+)", text))
             demand(self.mode == "ultrahard" and moves.keys() <= set(self.guesses), "conditions")
-            demand(".".join(f"{t}.{moves[t]}" for t in sorted(moves)) == text, "one order")
+            in_order = sorted(moves, key=self.letters.text)
+            demand(".".join(f"{t}.{moves[t]}" for t in in_order) == text, "one order")
             demand(len(moves) <= 255 and {*map(len, moves.values())} == {self.length}, "conditions")
             return Facts().union(*(learnt(*move) for move in moves.items()))
         greens, _, letters = text.partition("/")
         demand(
-            re.fullmatch("[a-z.]+/[a-z]*", text) and len(letters) <= len(greens) == self.length, "restriction"
+            re.fullmatch("[a-z.]+/[a-z]*".replace("a-z", self.letters.range), text)
+            and len(letters) <= len(greens) == self.length,
+            "restriction",
         )
         demand(facts(greens, letters) and list(letters) == sorted(letters), "letters")
         return facts(greens, letters)

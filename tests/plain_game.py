@@ -14,6 +14,8 @@ from itertools import product
 from math import perm
 from pathlib import Path
 
+from tests.plain_letters import Letters
+
 History = list[tuple[str, str]]
 # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1); (bah, BGY): BAH gets BGY
 Fact = tuple[str, int | str]
@@ -81,7 +83,7 @@ class PlainGame:
             demand(reader.eof and not reader.unused_data, "one xz stream")
             demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
         demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
-        self.signs, self.distinct = "", False  # of codes
+        self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
         self.length, self.lines = 1, data.decode().split("\n")[::-1]
         demand(not self.lines.pop(0) and all(map(str.isprintable, self.lines)), "printable lines")
         self.take("wordle-cp certificate 1")
@@ -93,6 +95,8 @@ class PlainGame:
             self.number(depth, 1, 255),
             self.number(self.take("length (N)")[0], 1, 16),
         )
+        if not game:
+            self.letters = Letters(self.take(r"letters (\S+(?: \S+)*)", "")[0])
         self.number(self.take("limit (N)", "1")[0], 1, 255)
         if game:
             colours, self.distinct = self.number(game[1], 1, 36), game[2] == "distinct"
@@ -124,9 +128,10 @@ class PlainGame:
         if default is not None and not self.lines[-1].startswith(pattern.partition(" ")[0] + " "):
             return (default,)
         word, response = ("[0-9a-z]{L}", r"\d\d") if self.signs else ("[a-z]{L}", "[BYG]{L}")
+        line = self.letters.line(self.lines.pop(), words=pattern.startswith("(W")) if self.lines else ""
         pattern = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
-        pattern = pattern.replace("N", "(?:0|[1-9][0-9]{0,12})")
-        found = re.fullmatch(pattern, self.lines.pop() if self.lines else "")
+        pattern = pattern.replace("N", "(?:0|[1-9][0-9]{0,12})").replace("[a-z]", f"[{self.letters.range}]")
+        found = re.fullmatch(pattern, line)
         demand(found, pattern)
         return found.groups() if found else ()
 
@@ -149,8 +154,10 @@ class PlainGame:
         elif origin == "shipped":
             texts = [path.read_text("utf-8").strip() for path in lists.glob("*.txt")]
             words = next((t.split() for t in texts if hashlib.sha256(t.encode()).hexdigest() == digest), [])
+            words = [self.letters.read(word) for word in words] if self.letters.known else words
         demand(len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}, "words")
-        demand(hashlib.sha256("\n".join(words).encode()).hexdigest() == digest, "digest")
+        text = "\n".join(map(self.letters.text, words))
+        demand(hashlib.sha256(text.encode()).hexdigest() == digest, "digest")
         return words
 
     def allows(self, guess: str, history: History) -> bool:

@@ -99,7 +99,10 @@ class PlainTotal(PlainChecker):
     def _set(self) -> None:
         most, text = self.take(f"set (N)((?: {FACT})+)")
         named = text.split()
-        demand(2 <= len(named) <= self.length and named == sorted(set(named)), "facts in order")
+        demand(
+            2 <= len(named) <= self.length and named == sorted(set(named), key=self.letters.fact),
+            "facts in order",
+        )
         demand(all(int(fact[2:] or 1) <= self.length for fact in named), "places")
         self.sets.append((frozenset(named), self.number(most, 1)))
         demand(self._most_where(named) <= self.sets[-1][1], "set")

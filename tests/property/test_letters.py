@@ -16,6 +16,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
+from tests.unit.test_certificate_golden import check_plainly
 from wordle_cp import engine
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.packing import pack_words, unpack_words
@@ -62,6 +63,7 @@ def test_patterns_are_those_of_the_rules() -> None:
 
 def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> None:
     seen: Counter[tuple[Mode, Verdict]] = Counter()
+    plainly = 0
     for number, (rng, game) in enumerate(games("depth", GAMES)):
         mode = tuple(Mode)[number % 3]
         history = random_history(rng, game, mode, rng.choice((0, 0, 0, 1)))
@@ -76,6 +78,10 @@ def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> 
         truth = brute.solvable(words, brute.allowed_after(history), left)
         assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), (game, mode, history)
         seen[mode, report.verdict] += 1
+        if report.certificate is not None:
+            check_plainly(report.certificate)
+            plainly += 1
+    assert plainly > len(seen)
     assert all(seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE))
 
 
@@ -201,6 +207,7 @@ def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
         report = prove_optimal(variant_of(game, mode), out=tmp_path / f"{number}.cert")
         least = truth.value(words, frozenset(game.guesses))
         assert report.cost == least, game
+        check_plainly(tmp_path / f"{number}.cert")
 
 
 @pytest.mark.parametrize("mode", Mode)

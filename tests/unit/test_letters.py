@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.unit.test_certificate_golden import check_plainly
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file
@@ -227,6 +228,7 @@ def test_what_is_wrong_with_letters(text: str, expected: list[str], tmp_path: Pa
 def test_golden_certificates(path: Path) -> None:
     accepted = check_file(path, lambda _: None)
     assert len(accepted.hidden_set) == accepted.claim.hidden_count
+    check_plainly(path)
 
 
 @pytest.mark.parametrize(
@@ -254,6 +256,8 @@ def test_altered_certificates(
     kind = CertificateRejected if expected is None else CertificateParseError
     with pytest.raises((kind, CertificateParseError), match=expected or "rejected|expected"):
         check_file(path, lambda _: None)
+    with pytest.raises(ValueError, match=r"."):
+        check_plainly(path)
 
 
 def test_too_many_letters_and_responses_are_refused() -> None:
