@@ -47,16 +47,16 @@ def text_of(path: Path) -> str:
 
 
 def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random) -> tuple[str, list[str]]:
-    """Return the first word of the line that has been changed, and all lines with the change."""
+    """Return the kind of the line that has been changed, and all lines with the change."""
     while True:
         place = rng.randrange(len(lines))
         line = lines[place]
-        keyword = line.partition(" ")[0]
+        keyword = _kind(line)
         # Half of the time a line of the head: there are few, and they say what is claimed.
         if rng.random() < 0.5:
             place = rng.randrange(min(len(lines), _HEAD_LINES))
             line = lines[place]
-            keyword = line.partition(" ")[0]
+            keyword = _kind(line)
         fields = list(_FIELD.finditer(line))
         if keyword in _LABELS or not fields:
             continue
@@ -67,6 +67,11 @@ def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random
         mutant = line[: field.start()] + other + line[field.end() :]
         if other != field.group():
             return keyword, [*lines[:place], mutant, *lines[place + 1 :]]
+
+
+def _kind(line: str) -> str:
+    """Return the keyword that `line` begins with; a guess of a strategy stands alone, and has none."""
+    return line.partition(" ")[0] if " " in line else "step"
 
 
 def _other(text: str, words: Sequence[str], rng: random.Random) -> str:
@@ -104,7 +109,8 @@ def is_true(path: Path) -> bool:
 def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]]:
     """Change `count` fields of the certificate at `path`, one at a time, the same ones each time.
 
-    Returns how many mutants were killed, true, and neither, and the lines of those that are neither.
+    Returns how many mutants were killed, true, and neither, in all and of each kind of line, such as
+    ``pair killed``, and the lines of those that are neither.
     """
     rng = random.Random(path.name)  # noqa: S311
     lines = text_of(path).split("\n")[:-1]
@@ -116,13 +122,23 @@ def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]
         kind, changed = changed_field(lines, words, rng)
         mutant.write_text("\n".join(changed) + "\n", encoding="utf-8")
         if killed(mutant):
-            figures["killed"] += 1
+            verdict = "killed"
         elif kind == "limit" or is_true(mutant):  # the limit of the game is no part of the claim
-            figures["true"] += 1
+            verdict = "true"
         else:
-            figures["wrong"] += 1
+            verdict = "wrong"
+        figures.update((verdict, f"{kind} {verdict}"))
+        if verdict == "wrong":
             wrong += [new for old, new in zip(lines, changed, strict=True) if old != new]
     return figures, wrong
+
+
+def shares(figures: Counter[str]) -> str:
+    """Return for each kind of line how many of its mutants were killed, and how many there were."""
+    kinds = sorted({name.partition(" ")[0] for name in figures if " " in name})
+    verdicts = ("killed", "true", "wrong")
+    counts = {kind: [figures[f"{kind} {verdict}"] for verdict in verdicts] for kind in kinds}
+    return ", ".join(f"{kind} {count[0]} of {sum(count)}" for kind, count in counts.items())
 
 
 def main() -> int:
@@ -133,6 +149,7 @@ def main() -> int:
     parser.add_argument("--most-bytes", type=int, default=100_000, help="larger certificates are left out")
     arguments = parser.parse_args()
     failed = False
+    together: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for path in arguments.files or proof_paths():
             if path.stat().st_size > arguments.most_bytes:
@@ -144,7 +161,14 @@ def main() -> int:
             )
             sys.stdout.writelines(f"  accepted, though not true: {line}\n" for line in wrong)
             sys.stdout.flush()
+            together += figures
             failed |= bool(wrong)
+    if together:
+        count = sum(together[verdict] for verdict in ("killed", "true", "wrong"))
+        sys.stdout.write(
+            f"together: {count} mutants, {together['killed']} killed, {together['true']} accepted and true, "
+            f"{together['wrong']} accepted though not true\nkilled by kind of line: {shares(together)}\n"
+        )
     return int(failed)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests import mutants
 from tests.effort import share
-from tests.mutants import judge
+from tests.mutants import judge, shares
 from wordle_cp.resources import proof_paths
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def test_mutants_are_killed(path: Path, tmp_path: Path) -> None:
     figures, wrong = judge(path, share(COUNT), tmp_path)
     assert not wrong
     assert figures["killed"] > 0
+    assert " of " in shares(figures)
 
 
 def test_an_accepted_mutant_that_is_not_true_would_be_found(
