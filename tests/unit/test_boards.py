@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -13,12 +14,15 @@ from tests.oracle.questions import variant_of
 from tests.program import Run
 from wordle_cp.boards import exact
 from wordle_cp.boards.bounds import bound_boards
+from wordle_cp.boards.counting import different, found_within, least_total, least_worst
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError, deals_of, least_possible, least_sum
+from wordle_cp.boards.in_turn import InTurn, Turns
 from wordle_cp.boards.report import solve_boards
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.engine import Game
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import Position, Work
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, all_green, score
 from wordle_cp.search.watch import Limits
 from wordle_cp.variant import Variant
 
@@ -150,3 +154,84 @@ def test_the_variant_says_how_many_boards(run: Run) -> None:
     code, out, err = run("--variant", "dordle.yaml")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.endswith("boards: expected a whole number from 1 to 8, found '9'\n")
+
+
+def _games() -> list[SmallGame]:
+    """Return a few games of up to eight words."""
+    rng = random.Random("boards in turn")  # noqa: S311  a fixed sample
+    toy = SmallGame(TOY.guesses, TOY.hidden)
+    return [toy, *(random_game(rng, Size(most_hidden=6, most_guesses=8)) for _ in range(3))]
+
+
+def test_boards_in_turn_played_on_every_deal() -> None:
+    heard = 0
+    for game in _games():
+        turns = Turns(Game(game.guesses, game.hidden), all_green(len(game.hidden[0])))
+        for openers, boards in product((game.guesses[:1], game.guesses[1:3]), (1, 2, 3)):
+            strategy = turns.after(openers, boards)
+            assert strategy is not None
+            deals = list(product(game.hidden, repeat=boards))
+            taken = [_guesses_in_turn(strategy, game.hidden, deal) for deal in deals]
+            assert strategy.total == sum(taken)
+            assert strategy.worst >= max(taken)
+            alone = turns.after(openers, 1)
+            assert alone is not None
+            apart = len(deals) * len(openers) + boards * len(deals) // len(game.hidden) * (
+                alone.total - len(openers) * len(game.hidden)
+            )
+            heard += strategy.total < apart
+    assert heard > 3
+
+
+def _guesses_in_turn(strategy: InTurn, hidden: tuple[str, ...], deal: tuple[str, ...]) -> int:
+    """Return how many guesses the strategy takes on `deal`, by playing it."""
+    plays = {words: guess for guess, words in strategy.plays}
+    cells = [
+        tuple(w for w in hidden if all(score(g, w) == score(g, word) for g in strategy.openers))
+        for word in deal
+    ]
+    taken = len(strategy.openers)
+    heard: list[tuple[tuple[int, int], str]] = []
+    ranks = [(len(cell), hidden.index(cell[0])) for cell in cells]
+    for board in sorted(range(len(deal)), key=ranks.__getitem__):
+        word = deal[board]
+        if word in strategy.openers:
+            continue
+        told = [guess for rank, guess in heard if rank != ranks[board]]
+        left = tuple(w for w in cells[board] if all(score(g, w) == score(g, word) for g in told))
+        guess = ""
+        while guess != word:
+            guess = left[0] if len(left) < 3 else plays[left]
+            left = tuple(w for w in left if w != guess and score(guess, w) == score(guess, word))
+            taken += 1
+        heard.append((ranks[board], word))
+    return taken
+
+
+def test_counting_is_no_more_than_what_is_found_by_trying() -> None:
+    close = 0
+    for game in _games()[1:]:
+        native = Game(game.guesses, game.hidden)
+        found = found_within(native.by_hidden, all_green(len(game.hidden[0])))
+        assert len(found) == 3
+        assert found[1] == max(len({score(g, h) for h in game.hidden}) for g in game.guesses)
+        words = len(game.hidden)
+        total, worst = brute_values(game.guesses, game.hidden, 1)
+        assert words + words - 1 <= least_total(words, 1, found) <= total
+        assert least_worst(words, 1, found) <= worst
+        for known in range(1, 4):
+            total, worst = brute_values(game.guesses, game.hidden[:4], 2)
+            part = Game(game.guesses, game.hidden[:4])
+            few = found_within(part.by_hidden, all_green(len(game.hidden[0])))[:known]
+            lower = least_total(len(part.hidden), 2, few)
+            assert lower <= total
+            assert least_worst(len(part.hidden), 2, few) <= worst
+            close += total - lower < len(part.hidden)
+    assert close > 3
+
+
+def test_the_deals_by_their_different_words() -> None:
+    assert different(3, 2) == {1: 3, 2: 6}
+    assert sum(different(5, 4).values()) == 5**4
+    # F_2 = 3: of 9 pairs of numbers none has f <= 1, 5 have f <= 2 (a 1 among them), and all f <= 3.
+    assert least_total(3, 2, (1,)) == (9 - 0) + (9 - 0) + (9 - 5) - 3

@@ -7,6 +7,6 @@ All guesses are allowed at any time: normal mode. Every board must be solved, wi
 and a deal counts once, with the guess that solves its last board.
 
 - `exact`: least totals and the least worst case of small games.
-- `bounds`: proven bounds of both for large ones.
+- `bounds`: proven bounds of both for large ones, by `in_turn` (a strategy, exactly) and `counting`.
 - `report`: asks the first, and the second where the first is too much.
 """

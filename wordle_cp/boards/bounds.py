@@ -10,34 +10,36 @@ t_i plus d (d - 1) / 2b. There are S(b, d) n (n - 1) ... (n - d + 1) such deals,
 boards into d groups; the sum over all deals is a bound. So is the sum of d, as a guess finds one word only.
 The worst case is at least that of one board, the mean, and b (or n, if it is less).
 
-**Upper bounds** are those of a strategy: a few fixed guesses first, then one board after the other, each with
-guesses that divide the words left on that board alone into the most cells, whatever the other boards told
-meanwhile. A board with the word w then takes r(w) more guesses at most, or none if w was among the fixed
-ones; so T is at most k + r(w_1) + ... + r(w_b) with k fixed guesses, over all deals
-k n**b + b n**(b - 1) R, where R is the sum of r over all words. Nothing is sampled. Likewise, each board by
-itself with a best strategy: T is at most the sum of the t_i, over all deals b n**(b - 1) L.
+`counting` has other bounds, which are better for many boards.
+
+**Upper bounds** are those of strategies: of a few fixed guesses with the boards in turn after them
+(`in_turn`); of a best strategy for each board by itself, one after the other, as T is at most the sum of the
+t_i, over all deals b n**(b - 1) L; and of all words one after the other. Nothing is sampled.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import perm
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.boards.counting import different, found_within, least_total, least_worst
 from wordle_cp.boards.exact import least_sum
+from wordle_cp.boards.in_turn import Turns
 from wordle_cp.certificate.format import DepthImpossible, OpenerScope
 from wordle_cp.engine import Game
 from wordle_cp.position_value import Position
-from wordle_cp.search.cells import Criterion, guess_values
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.shipped import shipped_certificates
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
+    from wordle_cp.boards.in_turn import InTurn
     from wordle_cp.position_value import Work
     from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
@@ -47,75 +49,60 @@ _BLOCK: Final = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class UpperBounds:
-    """Bounds by a strategy that begins with `first`; see this module."""
-
-    total: int
-    worst: int
-    first: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class BoardsBounds:
     """Bounds of the total over all deals and of the worst case.
 
     `one_board` is the least total of one board; where it was not found, as `stopped_by` says, the lower bound
-    rests on a count of responses. `fixed` are the first guesses of the strategy of the upper bound of the
-    total.
+    does without it. `in_turn` is the strategy behind the upper bound of the total, and `found` has the F_j
+    of `counting`; None where there was no time.
     """
 
     total: tuple[int, int]
     worst: tuple[int, int]
     one_board: int | None
-    fixed: tuple[str, ...]
+    in_turn: InTurn | None
+    found: tuple[int, ...] | None
     stopped_by: StopReason | None
 
 
 def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
     """Return the best bounds known here; where there is reason to stop, those that are known then."""
     words = len(variant.hidden)
-    deals = words**boards
     # All words one after the other: the k-th is the last in k**b - (k - 1)**b deals.
-    uppers = [UpperBounds(sum(k * (k**boards - (k - 1) ** boards) for k in range(1, words + 1)), words, ())]
+    upper, worst = sum(k * (k**boards - (k - 1) ** boards) for k in range(1, words + 1)), words
+    in_turn: InTurn | None = None
+    found: tuple[int, ...] | None = None
     one_board: int | None = None
     stopped_by: StopReason | None = None
+    game = Game(variant.guesses, variant.hidden)
+    win = variant.scoring.win
     try:
-        _Strategies(variant, boards, work).add_to(uppers)
+        found = found_within(game.by_hidden, win, work.demand_time)
+        for strategy in _Openers(game, win, work).strategies(boards):
+            worst = min(worst, strategy.worst)
+            if strategy.total < upper:
+                upper, in_turn = strategy.total, strategy
         unlimited = variant.model_copy(update={"max_guesses": None})
         one_board = Position(unlimited, (), work).value().total
     except StoppedError as error:
         stopped_by = error.reason
     least = least_sum(words, variant.scoring.response_count - 1) if one_board is None else one_board
-    lower = _least_total(words, boards, least)
-    best = min(uppers, key=lambda upper: upper.total)
-    upper, fixed = best.total, best.first
+    lower, lower_worst = _least_total(words, boards, least), _least_worst(variant)
+    if found is not None:
+        lower = max(lower, least_total(words, boards, found))
+        lower_worst = max(lower_worst, least_worst(words, boards, found))
     if one_board is not None and boards * words ** (boards - 1) * one_board < upper:
-        upper, fixed = boards * words ** (boards - 1) * one_board, ()
-    return BoardsBounds(
-        (lower, upper),
-        (
-            max(_least_worst(variant), -(-lower // deals), min(boards, words)),
-            min(one.worst for one in uppers),
-        ),
-        one_board,
-        fixed,
-        stopped_by,
-    )
+        upper, in_turn = boards * words ** (boards - 1) * one_board, None
+    lower_worst = max(lower_worst, -(-lower // words**boards), min(boards, words))
+    return BoardsBounds((lower, upper), (lower_worst, worst), one_board, in_turn, found, stopped_by)
 
 
 def _least_total(words: int, boards: int, one_board: int) -> int:
     """Return the lower bound of the total that this module proves, from that of one board."""
-    counts = {d: _divisions(boards, d) * perm(words, d) for d in range(1, boards + 1)}
+    counts = different(words, boards)
     apart = sum(count * d * (d - 1) for d, count in counts.items())
     by_mean: int = words ** (boards - 1) * one_board - (-apart // (2 * boards))
     return max(by_mean, sum(count * d for d, count in counts.items()))
-
-
-def _divisions(boards: int, groups: int) -> int:
-    """Return the ways to divide `boards` into so many groups: Stirling's numbers of the second kind."""
-    if boards == 0 or groups == 0:
-        return int(boards == groups)
-    return groups * _divisions(boards - 1, groups) + _divisions(boards - 1, groups - 1)
 
 
 def _least_worst(variant: Variant) -> int:
@@ -129,46 +116,35 @@ def _least_worst(variant: Variant) -> int:
     return max([count_bound(len(variant.hidden), variant.scoring), *(depth + 1 for depth in refuted)])
 
 
-class _Strategies:
-    """Strategies of one game that begin with fixed guesses."""
+class _Openers:
+    """Fixed guesses to begin with: those that divide the words the most, one after the other."""
 
-    def __init__(self, variant: Variant, boards: int, work: Work) -> None:
-        self._boards = boards
+    def __init__(self, game: Game, win: int, work: Work) -> None:
+        self._game = game
+        self._win = win
         self._work = work
-        self._win = variant.scoring.win
-        self._game = Game(variant.guesses, variant.hidden)
-        self._of_word = np.array([self._game.guess_id(word) for word in variant.hidden], np.intp)
-        self._known: dict[bytes, tuple[int, int]] = {}
 
-    def add_to(self, uppers: list[UpperBounds]) -> None:
-        """Append the bounds for 1, 2, ... fixed guesses, as long as one more is better.
-
-        The next guess is one that divides the words the most, with those before it.
-        """
+    def strategies(self, boards: int) -> Iterator[InTurn]:
+        """Yield the strategies in turn for 1, 2, ... openers, as long as one more is better."""
+        turns = Turns(self._game, self._win, self._work.demand_time)
         words = len(self._game.hidden)
         labels = np.zeros(words, np.int64)
         found = np.zeros(words, np.bool_)
-        first: list[str] = []
-        while True:
+        openers: list[str] = []
+        least: int | None = None
+        while not found.all():
             guess = self._most_dividing(labels)
-            first.append(self._game.guesses[guess])
+            openers.append(self._game.guesses[guess])
             patterns = self._game.by_guess[guess]
             found |= patterns == self._win
             labels = np.unique(labels * (self._win + 1) + patterns, return_inverse=True)[1]
-            total, worst = 0, 0
-            for label in np.unique(labels[~found]).tolist():
-                cost, most = self._one_board(np.flatnonzero(labels == label))
-                total += cost
-                worst = max(worst, most)
-            deals = words**self._boards
-            upper = UpperBounds(
-                len(first) * deals + self._boards * deals // words * total,
-                len(first) + self._boards * worst,
-                tuple(first),
-            )
-            uppers.append(upper)
-            if upper.total > min(one.total for one in uppers) or found.all():
+            strategy = turns.after(openers, boards)
+            if strategy is None:
+                continue
+            yield strategy
+            if least is not None and strategy.total > least:
                 return
+            least = strategy.total
 
     def _most_dividing(self, labels: NDArray[np.int64]) -> int:
         """Return a guess with the most cells, all `labels` told apart; of equal ones the first."""
@@ -180,25 +156,3 @@ class _Strategies:
             keys = np.sort(labels * (self._win + 1) + matrix[start : start + step], axis=1)
             cells[start : start + step] = (keys[:, 1:] != keys[:, :-1]).sum(axis=1)
         return int(cells.argmax())
-
-    def _one_board(self, ids: NDArray[np.intp]) -> tuple[int, int]:
-        """Return the total over the words `ids`, one of which is hidden, and the worst case."""
-        count = len(ids)
-        if count <= 2:  # noqa: PLR2004  the one, then the other
-            return (1, 1) if count == 1 else (3, 2)
-        key = ids.tobytes()
-        if key not in self._known:
-            self._work.demand_time()
-            patterns = self._game.by_hidden[ids]
-            values = guess_values(patterns, Criterion.KOOI, self._win + 1)
-            best = np.flatnonzero(values == values.min())
-            hidden = best[np.isin(best, self._of_word[ids])]
-            guess = int(hidden[0] if len(hidden) else best[0])
-            total, worst = count, 0
-            for pattern in np.unique(patterns[:, guess]).tolist():
-                if pattern != self._win:
-                    cost, most = self._one_board(ids[patterns[:, guess] == pattern])
-                    total += cost
-                    worst = max(worst, most)
-            self._known[key] = total, worst + 1
-        return self._known[key]

@@ -81,7 +81,7 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
             bounds.total,
             bounds.worst,
             None,
-            bounds.fixed,
+            () if bounds.in_turn is None else bounds.in_turn.openers,
             bounds.one_board,
             bounds.stopped_by,
             time.monotonic() - started,
