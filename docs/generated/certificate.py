@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from unittest.mock import patch
 
 from generated.markdown import code, described, table
-from wordle_cp.certificate import fields, lines, nodes, parts, records, total_format, total_records
+from wordle_cp.certificate import (
+    fields,
+    lines,
+    missed_format,
+    nodes,
+    parts,
+    records,
+    total_format,
+    total_records,
+)
 from wordle_cp.certificate import format as reader
 from wordle_cp.certificate.fields import Field, Records
 
@@ -30,12 +39,14 @@ _CLAIMS: Final = {
     reader.DepthPossible: 'Claim "possible"',
     reader.DepthImpossible: 'Claim "impossible"',
     reader.TotalLeast: 'Claim "total least"',
+    reader.MissedLeast: 'Claim "missed least"',
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),
     (nodes, "restriction_of", "a restriction"),
     (nodes, "conditions_of", "conditions"),
     (total_format, "history_of", "a history"),
+    (missed_format, "history_of", "a history"),
     (total_format, "restriction_of", "a restriction"),
 )
 """What else the parser asks of parts of lines: module, function, and what it reads."""
@@ -120,7 +131,7 @@ class _Watched(Records):
 
 _WITHOUT_DEMANDS: Final = {records.PROGRAM: code(records.KIND), records.END: "nothing behind it"}
 """What is asked of these lines stands in no part of them."""
-_KEYWORDS: Final = {*(kind.value for kind in records.NodeKind), "set", "lemma", "root"}
+_KEYWORDS: Final = {*(kind.value for kind in records.NodeKind), "set", "lemma", "missed", "root"}
 
 
 def certificate_lines() -> str:

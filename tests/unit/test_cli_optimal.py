@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, TotalLeast
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible, MissedLeast, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import word_list_by_hash
@@ -163,3 +163,19 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert message in err
     assert err.count("\n") == 1
     assert not list(run.folder.iterdir())
+
+
+def test_words_missed_have_a_proof(run: Run) -> None:
+    code, out, err = run(*TOY, "--costs", "0", "--loss", "1", "--out", "x.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "certificate  x.cert, checked: that no strategy misses fewer words, too" in out.splitlines()
+    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(claim, MissedLeast)
+    assert (claim.missed, claim.within, claim.most, claim.hidden_count) == (7, 1, None, 8)
+    _, out, _ = run(*TOY, "--costs", "0,1", "--out", "x.cert")
+    assert out.startswith("proven: toy, normal mode, within 2 guesses: cost 8 over 8 hidden words")
+    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(claim, MissedLeast)
+    assert (claim.missed, claim.within, claim.most) == (8, 1, 2)
+    _, out, _ = run(*TOY, "--costs", "0,2", "--out", "x.cert")  # no number of words
+    assert "found by exhaustive search, and has no certificate)" in out
