@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.format import TotalLeast, open_certificate
 from wordle_cp.resources import proof_paths
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,10 +35,11 @@ def shipped_certificates(variant: Variant) -> Iterator[tuple[Path, CertificateRe
     for path in proof_paths():
         with open_certificate(path) as reader:
             game = reader.head.game
-            if (game.guesses.sha256, game.hidden.sha256, game.mode) == (
+            if (game.guesses.sha256, game.hidden.sha256, game.mode, game.codes) == (
                 variant.guesses_hash,
                 variant.hidden_hash,
                 variant.mode,
+                variant.codes,
             ):
                 yield path, reader
 
@@ -53,5 +55,14 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
             continue
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
             best = tuple(found.opener for found in claim.openers if found.total == claim.least)
-            return ShippedTotal(claim.least, best, path)
+            return ShippedTotal(claim.least, _with_alike(best, variant), path)
     return None
+
+
+def _with_alike(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
+    """Return the `openers`, and in a game of codes all that are alike to one of them, in their order."""
+    if variant.codes is None:
+        return openers
+    first = representatives((), variant.guesses)
+    meant = {first[opener] for opener in openers}
+    return tuple(guess for guess in variant.guesses if first[guess] in meant)

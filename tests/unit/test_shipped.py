@@ -27,6 +27,12 @@ def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_openers_of_codes_that_are_alike_are_all_best() -> None:
+    found = shipped_total(Variant.load("mastermind-4x6", codes=True), None)
+    assert found is not None
+    assert (found.total, len(found.best), found.best[0], found.best[-1]) == (5625, 720, "1123", "6654")
+
+
 def test_the_best_openers_and_their_total(proofs: Path) -> None:
     path = proofs / "toy.cert.xz"
     prove_optimal(TOY, out=path)

@@ -8,13 +8,17 @@ import pytest
 
 from tests import mutants
 from tests.effort import share
-from tests.mutants import judge, shares
+from tests.mutants import is_about_codes, judge, shares
 from wordle_cp.resources import proof_paths
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SMALL: Final = tuple(path for path in proof_paths() if ".cert" in path.name and path.stat().st_size < 5_000)
+SMALL: Final = tuple(
+    path
+    for path in proof_paths()
+    if ".cert" in path.name and path.stat().st_size < 5_000 and not is_about_codes(path)
+)
 """Larger ones are left to `make mutants`, which also prints the shares that are killed."""
 COUNT: Final = 12
 
