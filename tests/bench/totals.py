@@ -112,4 +112,16 @@ PROGRAMS = (
         )
         for short, name, mode, total in _QUESTIONS
     ),
+    *(
+        Program(
+            f"prove --optimal, {name}", ("prove", "--optimal", "--variant", *arguments), total, 1, out=True
+        )
+        for name, total, *arguments in (
+            ("Mastermind 4x6", 5625, "mastermind-4x6"),
+            ("the same within 5", 5626, "mastermind-4x6", "--objective", "worst-then-total"),
+            ("codes missed within 4", 528, "mastermind-4x6", "--costs", "0,0,0,0", "--loss", "1"),
+            ("the same, all within 5", 539, "mastermind-4x6", "--costs", "0,0,0,0,1"),
+        )
+    ),
+    Program("solve, Bulls and Cows", ("solve", "--variant", "bulls-and-cows"), 26274, 1),
 )
