@@ -6,6 +6,7 @@ Where this stands: below everything that makes long native calls; it knows nothi
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 import time
 from contextlib import suppress
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 _Result_co = TypeVar("_Result_co", covariant=True)
 _PATIENCE_SECONDS: Final = 10.0
 _at_work: Final[set[threading.Event]] = set()
+
+
+def processors() -> int:
+    """Return how many processors this process may run on, where the system tells; else how many there are."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return (len(allowed(0)) if allowed is not None else os.cpu_count()) or 1
 
 
 class Run(Generic[_Result_co]):

@@ -11,7 +11,6 @@ answer is marked, and makes the exit code 1.
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import time
@@ -22,6 +21,7 @@ from tests.bench.growth import growth_table
 from tests.bench.measure import say
 from tests.bench.totals_table import kernel_table, program_table, search_table
 from wordle_cp import engine
+from wordle_cp.background import processors
 from wordle_cp.resources import word_list
 
 
@@ -30,7 +30,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name contains TEXT")
     parser.add_argument("--repeat", type=int, default=1, metavar="N")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--jobs", type=int, default=processors(), metavar="N")
     parser.add_argument("--skip-depth", action="store_true", help="without the depth questions")
     parser.add_argument("--skip-totals", action="store_true", help="without the questions of least totals")
     parser.add_argument("--skip-ask", action="store_true", help="without the answers of the page")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -351,3 +351,30 @@ def test_the_published_algorithms_find_the_same_on_cuts_of_the_real_lists(
             question = Question(game, mode, Objective(limit=4, weights=some))
             ranked = question.rank(question.search(), 1).ranked
             assert (ranked[0].cost if ranked else None) == BellmanTotal(framework).least()
+
+
+def test_openers_that_tell_nothing_cost_what_exhaustive_search_says() -> None:
+    seen: Counter[bool] = Counter()
+    for number in range(share(240)):
+        rng = random.Random(f"totals/nothing/{number}")  # noqa: S311
+        length = rng.choice((2, 3, 4))
+        hidden = {"".join(rng.choices("abc", k=length)) for _ in range(rng.randint(1, 6))}
+        if rng.random() < 0.5:  # a letter that all have in one place
+            place = rng.randrange(length)
+            hidden = {f"{word[:place]}e{word[place + 1 :]}" for word in hidden}
+        others = {"".join(rng.choices("bexyz", k=length)) for _ in range(8)} - hidden
+        guesses = (*sorted(hidden), *sorted(others))
+        game = SmallGame(tuple(rng.sample(guesses, len(guesses))), tuple(sorted(hidden)))
+        mode = rng.choice(tuple(Mode))
+        limited = Objective(limit=rng.choice((None, len(hidden), len(hidden) + 1)))
+        objective = limited if rng.random() < 0.5 else random_objective(rng, game.hidden)
+        question = random_question(rng, game, mode, objective)
+        for opener, cost in question.truth().items():
+            if opener in hidden or len(Play(game.guesses, mode).cells(opener, question.words)) > 1:
+                continue
+            one = replace(question, openers=(opener,))
+            outcome = one.rank(one.search(), 1)
+            assert [found.cost for found in outcome.ranked] == ([] if cost is None else [cost]), one
+            assert outcome.hopeless == ((opener,) if cost is None else ()), one
+            seen[cost is not None] += 1
+    assert seen[True] > seen[False] > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -9,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from wordle_cp.background import Run
+from wordle_cp.background import Run, processors
 
 _ENOUGH_SECONDS = 10
 _LEFT_BEHIND: Final = """
 import sys, time
-from wordle_cp.background import Run
+from wordle_cp.background import Run, processors
 def call():
     time.sleep(0.3)
     print("ended", flush=True)
@@ -48,3 +49,13 @@ def test_a_process_does_not_end_before_its_calls() -> None:
     """One that came back from a native call afterwards would abort it, whatever its exit code."""
     done = subprocess.run([sys.executable, "-c", _LEFT_BEHIND], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (7, b"ended\n", b"")
+
+
+def test_processors_are_those_that_this_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert processors() == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert processors() == 64
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert processors() == 1

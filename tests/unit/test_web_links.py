@@ -51,6 +51,16 @@ def test_nothing_is_the_start_of_the_default() -> None:
     assert parsed("/ask") == ParsedLink(Link("original"))
 
 
+def test_what_comes_twice_says_nothing() -> None:
+    query = {"variant": "toy", "mode": "hard", "word": "2"}
+    found = parse_link(query, NAMES, OPTIONS, ["variant", "word"])
+    assert found.link == Link(mode=Mode.HARD)
+    assert found.problems == (
+        "'variant': expected once, found several times",
+        "'word': expected once, found several times",
+    )
+
+
 def test_nonsense_is_told_and_left_out() -> None:
     found = parsed("/ask?variant=/etc/passwd&mode=easy&hidden=all&guesses=0&after=salet.bybb&a%00b=1&word=2")
     assert found.link == Link(options=(("word", "2"),))

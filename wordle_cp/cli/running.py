@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp import background
 from wordle_cp.search.watch import Limits, StopReason
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class LimitOptions:
 
 def threads(jobs: int | None) -> int:
     """Return how many threads are meant: by default one for each processor."""
-    return jobs or min(os.cpu_count() or 1, _MOST_JOBS)
+    return jobs or min(background.processors(), _MOST_JOBS)
 
 
 @contextmanager

@@ -73,7 +73,7 @@ class TraceClaim:
 class Node:
     """A node begins: `words` are left after response `pattern` to guess `parent`, both None at the root.
 
-    Only values below `beta` are of interest; None is every value.
+    A value of `beta` or more need not be exact; None: each must be.
     """
 
     id: int

@@ -5,6 +5,7 @@ A view is built inside `page_frame`. There is no Tailwind: classes are Quasar's 
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -271,7 +272,9 @@ def _page_frame(view: View, workers: Workers) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
     variants = known_variants(app.storage.browser["id"])
-    parsed = parse_link(dict(request.query_params), variants, view.options)
+    names = Counter(name for name, _ in request.query_params.multi_items())
+    repeated = [name for name, times in names.items() if times > 1]
+    parsed = parse_link(dict(request.query_params), variants, view.options, repeated)
     theme = request.cookies.get("wcp-theme")
     dark = ui.dark_mode(value=_THEMES.get(theme or ""))
     # The browser has changed it by itself; but with the next change of the page it would take ours again.

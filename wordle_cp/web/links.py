@@ -112,12 +112,20 @@ def whole_number(text: str, most: int) -> int | None:
     return int(text)
 
 
-def parse_link(query: Mapping[str, str], variants: Collection[str], options: Collection[str]) -> ParsedLink:
+def parse_link(
+    query: Mapping[str, str],
+    variants: Collection[str],
+    options: Collection[str],
+    repeated: Collection[str] = (),
+) -> ParsedLink:
     """Return what an address means whose names and values are `query`.
 
-    `variants` are those that there are, `options` the names of those that the view has.
+    `variants` are those that there are, `options` the names of those that the view has. Names that are
+    `repeated` in the address say nothing, as which value is meant isn't clear.
     """
-    problems: list[str] = []
+    if repeated:
+        query = {name: value for name, value in query.items() if name not in repeated}
+    problems = [f"{abridged(name)}: expected once, found several times" for name in repeated]
     variant = query.get("variant", DEFAULT_VARIANT)
     if variant not in variants:
         problems.append(f"no variant is called {abridged(variant)}")

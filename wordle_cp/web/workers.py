@@ -18,13 +18,13 @@ has loaded; one that dies costs its job a line, and is replaced. What a job retu
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp import background
 from wordle_cp.web.fair_queue import FairQueue
 from wordle_cp.web.seat import (
     Client,
@@ -224,7 +224,7 @@ class Workers:
         """
         at_work = [seat.ticket for seat in self._seats if seat.ticket is not None]
         others = sum(not other.background for other in at_work)
-        return 1 if ticket.background else max(1, (os.cpu_count() or 1) // (others + 1))
+        return 1 if ticket.background else max(1, background.processors() // (others + 1))
 
     def _take(self, seat: Seat, queue: FairQueue[Ticket]) -> Ticket | None:
         taken = queue.take(lambda ticket: self._suits(seat, ticket))
@@ -269,4 +269,4 @@ class Workers:
 
 def default_processes() -> int:
     """Return how many processes there are by default: one for each processor, and two at least."""
-    return max(2, os.cpu_count() or 1)
+    return max(2, background.processors())

@@ -54,7 +54,7 @@ class TraceView:
             ui.link("an example: eight words", _EXAMPLE).classes("trace-example")
             self._status = Status(self._cancel)
         self._answer = ui.element("section").classes("answer").props('aria-label="The search"')
-        with ui.expansion("What the techniques do, and why they may").classes("wcp-faint"):
+        with ui.expansion("What the techniques do, and why they are sound").classes("wcp-faint"):
             for technique, text in WHY_RIGHT.items():
                 ui.label(f"{technique.value}: {text}")
         self._read_link()
