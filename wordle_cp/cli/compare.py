@@ -150,7 +150,8 @@ def compare_lines(report: CompareReport, options: LimitOptions, width: int | Non
         yield f"width        {width}: two-ply policies look at so many guesses, the best of one ply"
     if report.least is not None:
         best = " ".join(opener.upper() for opener in report.least.best)
-        yield f"least        {report.least.total}, {best}: proven by {report.least.path.name}, a shipped proof"
+        proof = report.least.path.name
+        yield f"least        {report.least.total}, {best}: proven by {proof}, a shipped proof"
     if report.tree is not None:
         yield f"certificate  {report.tree}, checked"
     if report.stopped_by is not None:
