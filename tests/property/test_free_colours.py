@@ -1,4 +1,4 @@
-"""Colours not played yet: the search of codes that exchanges them, the one that doesn't, and a brute force.
+"""Codes that are alike: the searches that use it, those that don't, and a brute force.
 
 The brute force looks at every guess at every turn. Positions too large for it, where the search also packs
 its guesses, are asked about with the symmetry and without.
@@ -21,6 +21,7 @@ from wordle_cp.rank import rank
 from wordle_cp.rules import Mode
 from wordle_cp.scoring import CodeScoring
 from wordle_cp.solve import solve
+from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,3 +130,25 @@ def test_positions_where_guesses_are_packed(kind: tuple[int, int, bool]) -> None
         ]
         assert outcomes[0].ranked == outcomes[1].ranked, (history, limit)
         assert outcomes[0].hopeless == outcomes[1].hopeless, (history, limit)
+
+
+@pytest.mark.parametrize(
+    "kind", [(3, 6, True), (3, 7, False), (4, 4, True), (4, 6, False), (5, 3, True), (4, 5, True)], ids=str
+)
+@pytest.mark.parametrize(
+    ("costs", "loss"), [((), None), ((0, 0, 0), 1), ((0, 0, 0, 0), 1)], ids=["total", "missed 3", "missed 4"]
+)
+def test_whole_games(kind: tuple[int, int, bool], costs: tuple[int, ...], loss: int | None) -> None:
+    # Sets of 40 codes and more, where one guess of each class is looked at, and sets that share a key.
+    game = CodeScoring(*kind)
+    codes = tuple(game.codes())
+    openers = sorted(set(representatives((), codes).values()))
+    with_symmetry, without = (
+        TotalSearch(
+            Game(codes, codes, game), Mode.NORMAL, jobs=1, costs=costs, loss=loss, symmetry=symmetry
+        ).rank(openers=openers, top=0, guesses_left=len(costs) or None)
+        for symmetry in (True, False)
+    )
+    assert with_symmetry.ranked == without.ranked
+    assert with_symmetry.hopeless == without.hopeless
+    assert with_symmetry.ranked

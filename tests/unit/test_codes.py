@@ -73,6 +73,9 @@ def test_least_depths_are_those_of_the_brute_force(game: str, tmp_path: Path) ->
     assert report.depth is not None
     assert brute.possible(everything, report.depth)
     assert not brute.possible(everything, report.depth - 1)
+    assert brute.total_within(everything, report.depth) is not None
+    assert brute.total_within(everything, report.depth - 1) is None
+    assert brute.total_within(frozenset(variant.hidden[:1]), 0) is None
     for part in (report.possible, report.impossible):
         assert part is not None
         assert part.certificate is not None
