@@ -34,6 +34,7 @@ LONG = frozenset(
         "nyt-2022-02-15-hard-depth-4",
         "mastermind-4x6-optimal-within-5",
         "mastermind-4x6-missed-within-4-all-within-5",
+        "mastermind-4x7-optimal",
     )
 )
 """Proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
