@@ -29,6 +29,7 @@ from wordle_cp.game_text import parse_game
 from wordle_cp.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
 from wordle_cp.rules import Mode, Restriction, explain_not_allowed, parse_history, score
 from wordle_cp.variant import Variant
+from wordle_cp.web.jobs.games import GameChoice, load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -298,3 +299,13 @@ def test_what_is_not_there_is_said(
     written = capsys.readouterr()
     assert written.out == ""
     assert written.err == f"error: {what} is for words of up to 5 letters a to z so far; x has others\n"
+
+
+def test_the_page_says_that_it_has_no_tiles_for_other_letters(tmp_path: Path) -> None:
+    load(tmp_path, DIGRAPHS)
+    with pytest.raises(UsageError, match="the page is for words of letters a to z so far, x has others"):
+        load_game(GameChoice(tmp_path / "f.yaml"))
+    (tmp_path / "g.yaml").write_text(
+        "name: seven\nguesses: [painter, pointer]\nhidden: big\n", encoding="utf-8"
+    )
+    assert load_game(GameChoice(tmp_path / "g.yaml")).length == 7

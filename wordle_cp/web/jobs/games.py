@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import VariantError
+from wordle_cp.errors import UsageError, VariantError
+from wordle_cp.letters import PLAIN
 from wordle_cp.variant import HiddenKind, Variant, word_variant_names
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def load_game(choice: GameChoice) -> Variant:
     """Return the game that is meant.
 
     Raises:
-        As `Variant.load`.
+        As `Variant.load`; UsageError if words have other letters than a to z, too, which the board lacks.
     """
     limit = choice.limit
     folder = choice.source.parent if isinstance(choice.source, Path) else None
@@ -49,6 +50,12 @@ def load_game(choice: GameChoice) -> Variant:
         if folder is None:
             raise
         raise _without_folder(error, folder) from error
+    if variant.alphabet != PLAIN:
+        message = (
+            f"the page is for words of letters a to z so far, {variant.name} has others; "
+            f"the program itself takes them"
+        )
+        raise UsageError(message)
     if limit is not None and limit.guesses is None:
         return variant.model_copy(update={"max_guesses": None})
     return variant
