@@ -32,6 +32,7 @@ LONG = frozenset(
         "original-normal-depth-4",
         "nyt-2022-02-15-normal-depth-4",
         "nyt-2022-02-15-hard-depth-4",
+        "bulls-and-cows-optimal",
         "mastermind-4x6-optimal-within-5",
         "mastermind-4x6-missed-within-4-all-within-5",
         "mastermind-4x7-optimal",
