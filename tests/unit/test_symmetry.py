@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +21,7 @@ from wordle_cp.rank import rank
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.scoring import CodeScoring
 from wordle_cp.search.classes import OpenerClasses
+from wordle_cp.search.watch import Limits
 from wordle_cp.solve import solve
 from wordle_cp.symmetry import representatives
 
@@ -137,3 +138,23 @@ def test_the_best_of_classes_are_cut_where_they_end() -> None:
     assert classes.asked == ("11", "12")
     assert classes.all_of(["12"]) == ("12", "13", "21", "23", "31", "32")
     assert classes.settled([ExactCost("11", 5)]) == [ExactCost(code, 5) for code in ("11", "22", "33")]
+
+
+def test_many_guesses_with_the_same_response_take_no_longer(tmp_path: Path) -> None:
+    """A history has as many orders as its guesses with one response: not all of thirteen are looked at."""
+    variant = codes_of(tmp_path, "2 26 true")
+    double = (code for code in variant.guesses if code[0] == code[1])
+    history = tuple((code, 0) for code in islice(double, 13))
+    missed = Objective(costs=(0, 0), loss=1)
+    one, other = (
+        solve(
+            variant,
+            history=history,
+            max_guesses=20,
+            objective=missed,
+            symmetry=on,
+            limits=Limits(seconds=60),
+        )
+        for on in (True, False)
+    )
+    assert (one.exact, one.cost) == (True, other.cost)

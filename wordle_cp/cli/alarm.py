@@ -54,13 +54,14 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     progress holds locks. `started` is of time.monotonic; neither that nor the timer heeds the clock on the
     wall. For the main thread, as all signals are.
     """
-    interrupted = False
+    interrupted = over = False
 
     def look(number: int, _frame: FrameType | None) -> None:
-        nonlocal interrupted
+        nonlocal interrupted, over
         interrupted |= number == signal.SIGINT
-        reason = None if reached.telling else reason_to_stop(limits, started, lambda: interrupted)
+        reason = None if reached.telling or over else reason_to_stop(limits, started, lambda: interrupted)
         if reason is not None:
+            over = True  # once: what is left by now may still have something to put in order
             raise StoppedError(reason)
 
     numbers = (signal.SIGALRM, signal.SIGINT)
@@ -69,6 +70,7 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     try:
         yield
     finally:
+        over = True
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)

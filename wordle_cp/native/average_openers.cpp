@@ -308,7 +308,7 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
         const int lower = opener.lower[std::size_t(c)];
         const int room = beta >= kUnreachable ? kUnreachable : beta - total + lower;
         int depth = 0;
-        if (symmetric_) path_.emplace_back(guess, cells.pattern(c));
+        if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, cells.pattern(c)));
         const int found = value(cell_node(here, root_, guess, c), then, room, 1, depth);
         if (symmetric_) path_.pop_back();
         if (found >= kUnreachable) return {kInfinite, true, TotalStage::search};

@@ -192,7 +192,7 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
             int worst = 0;
             const int beta = upper >= kUnreachable ? kUnreachable : upper - sum + cell.lower;
             if (pass == 0 && cell.size < 4) continue;
-            if (symmetric_) path_.emplace_back(guess, here.cells.pattern(cell.cell));
+            if (symmetric_) path_.emplace_back(guess, game_.pattern_of(guess, here.cells.pattern(cell.cell)));
             const int found = pass == 0 ? search(child, kNoLimit, beta, level + 1, worst, true)
                                         : value(child, then, beta, level + 1, worst);
             if (symmetric_) path_.pop_back();

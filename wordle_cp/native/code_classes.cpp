@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint8_t kNew = 0xFF;   // a letter that wasn't met
 constexpr std::uint64_t kBlank = 31;  // more than any number of a letter
 constexpr int kNumberBits = 5;
+static_assert(kWide || kLetters < int(kBlank), "the number of a letter must fit");  // in the wide build there are no codes
+constexpr std::size_t kMostOrders = 120;  // of guesses with the same responses
 
 // Letters have numbers in the order in which they are met.
 struct Met {
@@ -102,13 +104,17 @@ Key CodeClasses::key_of(const History& history, LetterSet present) const {
     const auto by_response = [](const auto& a, const auto& b) { return a.second < b.second; };
     std::stable_sort(order.begin(), order.end(), by_response);
     std::vector<std::pair<std::size_t, std::size_t>> runs;
+    std::size_t orders = 1;
     for (std::size_t i = 0, j; i < order.size(); i = j) {
-        for (j = i + 1; j < order.size() && order[j].second == order[i].second;) j++;
+        for (j = i + 1; j < order.size() && order[j].second == order[i].second; j++) {
+            orders = std::min(orders * (j - i + 1), kMostOrders + 1);
+        }
         if (j - i > 1) {
             std::sort(order.begin() + std::ptrdiff_t(i), order.begin() + std::ptrdiff_t(j));
             runs.emplace_back(i, j);
         }
     }
+    if (orders > kMostOrders) runs.clear();  // one order: then some sets that are alike have different keys
     std::vector<std::uint64_t> least(order.size(), ~std::uint64_t{0}), form(order.size());
     for (bool more = true; more;) {
         for (std::size_t m = 0; m < moves_.size(); m += length) {

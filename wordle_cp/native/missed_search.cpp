@@ -55,6 +55,7 @@ void MissedSearch::begin(const Position& position, int guesses) {
     symmetric_ = position.symmetric;
     root.path = position.played;
     root.key = combined(key_of_words(root), scatter(std::uint64_t(guesses), 1));
+    if (mode_ != Mode::normal) root.key = combined(root.key, key_of(root.restriction));
 }
 
 // Fewer words missed than this cost less than beta.
