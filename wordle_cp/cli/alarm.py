@@ -8,6 +8,7 @@ wherever it is.
 from __future__ import annotations
 
 import signal
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,18 @@ class Reached:
         return f"after {self.done} of {counted(self.whole, one, many)}"
 
 
+def _is_stopping() -> bool:
+    """Tell whether a StoppedError is on its way out: what it passes may have something to put in order.
+
+    That one was raised says little: it is lost where Python ignores errors, as in what the garbage collector
+    calls.
+    """
+    error = sys.exc_info()[1]
+    while error is not None and not isinstance(error, StoppedError):
+        error = error.__context__
+    return error is not None
+
+
 @contextmanager
 def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     """Let what runs inside end with `StoppedError` when a limit strikes, or on Ctrl-C.
@@ -57,11 +70,12 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     interrupted = over = False
 
     def look(number: int, _frame: FrameType | None) -> None:
-        nonlocal interrupted, over
+        nonlocal interrupted
         interrupted |= number == signal.SIGINT
-        reason = None if reached.telling or over else reason_to_stop(limits, started, lambda: interrupted)
+        if over or reached.telling or _is_stopping():
+            return
+        reason = reason_to_stop(limits, started, lambda: interrupted)
         if reason is not None:
-            over = True  # once: what is left by now may still have something to put in order
             raise StoppedError(reason)
 
     numbers = (signal.SIGALRM, signal.SIGINT)
