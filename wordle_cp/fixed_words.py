@@ -23,33 +23,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.background import Run
 from wordle_cp.engine import Game, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.objective import places
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, SearchWatcher, StopReason, reason_to_stop, watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wordle_cp.engine import PairCost, PairProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
 WORDS: Final = 2
 """Words in a pair."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairWatcher:
-    """Callbacks of a ranking of pairs: `search` gets a snapshot, `cancelled` is asked whether to stop."""
-
-    search: Callable[[PairProgress], None] = lambda _progress: None
-    cancelled: Callable[[], bool] = lambda: False
-
-
-SILENT: Final = PairWatcher()
+_SILENT: Final[SearchWatcher[PairProgress]] = SearchWatcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +72,7 @@ class PairReport:
 
     def places(self) -> tuple[int, ...]:
         """Return the place of each of `ranked`: equal costs share the first one's."""
-        costs = [found.cost for found in self.ranked]
-        return tuple(costs.index(cost) + 1 for cost in costs)
+        return places([found.cost for found in self.ranked])
 
 
 def number_of_pairs(variant: Variant) -> int:
@@ -102,7 +89,7 @@ def rank_pairs(
     max_guesses: int | None = None,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
-    watcher: PairWatcher = SILENT,
+    watcher: SearchWatcher[PairProgress] = _SILENT,
 ) -> PairReport:
     """Find the `top` pairs of fixed opening words after `history`, and prove that none is missing.
 
@@ -145,23 +132,26 @@ def rank_pairs(
 
 
 def _search(
-    question: TotalQuestion, top: int, jobs: int, limits: Limits, watcher: PairWatcher, started: float
+    question: TotalQuestion,
+    top: int,
+    jobs: int,
+    limits: Limits,
+    watcher: SearchWatcher[PairProgress],
+    started: float,
 ) -> tuple[PairOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if pairs are left."""
     reason = reason_to_stop(limits, started, watcher.cancelled)
     if reason is not None:
         return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), reason
     search = PairSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
-    run = Run(lambda: search.rank(top=top, guesses_left=question.guesses_left))
-    stopped_by = watch(
-        run,
+    outcome, stopped_by = watched(
+        lambda: search.rank(top=top, guesses_left=question.guesses_left),
         search.stop,
         poll=lambda: watcher.search(search.progress()),
         limits=limits,
         started=started,
         cancelled=watcher.cancelled,
     )
-    outcome = run.result()
     return outcome, stopped_by if outcome.left else None
 
 

@@ -35,12 +35,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.background import Run
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,7 +121,7 @@ def noise(
     _demand_sense(variant, opener, made, levels, runs)
     count = len(variant.hidden)
     search = NoisySearch(Game(variant.guesses, variant.hidden), jobs=jobs)
-    run = Run(
+    found, stopped_by = watched(
         lambda: search.play(
             opener,
             made=made,
@@ -130,17 +129,13 @@ def noise(
             levels=[min(round(level / _PER_CENT * NOISE_UNIT), NOISE_UNIT - 1) for level in levels],
             runs=runs,
             seed=seed,
-        )
-    )
-    stopped_by = watch(
-        run,
+        ),
         search.stop,
         poll=lambda: progress(search.done(), count),
         limits=limits,
         started=started,
         cancelled=cancelled,
     )
-    found = run.result()
     if found.hopeless:
         left = counted(found.hopeless, "word is", "words are")
         message = f"no guess after {opener} keeps the limit where {left} left"

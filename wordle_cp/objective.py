@@ -207,3 +207,11 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
         message = f"{file}: expected a weight for each hidden word; {missing[0]!r}{more} lacking"
         raise UsageError(message)
     return weights
+
+
+def places(costs: Sequence[int]) -> tuple[int, ...]:
+    """Return the place of each of `costs`, which are in order: equal ones share the first one's."""
+    found: list[int] = []
+    for index, cost in enumerate(costs):
+        found.append(found[-1] if index and costs[index - 1] == cost else index + 1)
+    return tuple(found)

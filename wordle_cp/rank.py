@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless
 from wordle_cp.errors import UsageError
 from wordle_cp.ledger_file import held
-from wordle_cp.objective import TOTAL_GUESSES, Objective
+from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
@@ -104,11 +104,7 @@ class RankReport:
 
     def places(self) -> tuple[int, ...]:
         """Return the place of each of `ranked`: equal costs share the first one's."""
-        places: list[int] = []
-        for index, found in enumerate(self.ranked):
-            tied = index > 0 and self.ranked[index - 1].cost == found.cost
-            places.append(places[-1] if tied else index + 1)
-        return tuple(places)
+        return places([found.cost for found in self.ranked])
 
 
 def rank(

@@ -17,30 +17,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.background import Run
 from wordle_cp.engine import Game, WorstOutcome, WorstSearch
 from wordle_cp.errors import UsageError
+from wordle_cp.objective import places
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, SearchWatcher, StopReason, reason_to_stop, watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wordle_cp.engine import ExactCost, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class WorstWatcher:
-    """Callbacks of a ranking: `search` gets a snapshot, `cancelled` is asked whether to stop."""
-
-    search: Callable[[TotalProgress], None] = lambda _progress: None
-    cancelled: Callable[[], bool] = lambda: False
-
-
-SILENT: Final = WorstWatcher()
+_SILENT: Final[SearchWatcher[TotalProgress]] = SearchWatcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +64,7 @@ class WorstReport:
 
     def places(self) -> tuple[int, ...]:
         """Return the place of each of `ranked`: equal costs share the first one's."""
-        costs = [found.cost for found in self.ranked]
-        return tuple(costs.index(cost) + 1 for cost in costs)
+        return places([found.cost for found in self.ranked])
 
 
 def rank_worst(
@@ -86,7 +75,7 @@ def rank_worst(
     max_guesses: int | None = None,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
-    watcher: WorstWatcher = SILENT,
+    watcher: SearchWatcher[TotalProgress] = _SILENT,
 ) -> WorstReport:
     """Find the `top` openers of the greatest least total after `history`, and show that none is missing.
 
@@ -121,7 +110,12 @@ def rank_worst(
 
 
 def _search(
-    question: TotalQuestion, top: int, jobs: int, limits: Limits, watcher: WorstWatcher, started: float
+    question: TotalQuestion,
+    top: int,
+    jobs: int,
+    limits: Limits,
+    watcher: SearchWatcher[TotalProgress],
+    started: float,
 ) -> tuple[WorstOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if openers are left."""
     reason = reason_to_stop(limits, started, watcher.cancelled)
@@ -129,16 +123,14 @@ def _search(
         return WorstOutcome((), (), (), question.openers, 0), reason
     search = WorstSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
     # The hidden words are those that agree with the history, and normal mode asks for nothing else.
-    run = Run(lambda: search.rank(top=top, guesses_left=question.guesses_left))
-    stopped_by = watch(
-        run,
+    outcome, stopped_by = watched(
+        lambda: search.rank(top=top, guesses_left=question.guesses_left),
         search.stop,
         poll=lambda: watcher.search(search.progress()),
         limits=limits,
         started=started,
         cancelled=watcher.cancelled,
     )
-    outcome = run.result()
     return outcome, stopped_by if outcome.left else None
 
 

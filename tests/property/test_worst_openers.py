@@ -13,9 +13,9 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
 from wordle_cp.resources import word_list
 from wordle_cp.rules import Mode
-from wordle_cp.search.watch import Limits
+from wordle_cp.search.watch import Limits, SearchWatcher
 from wordle_cp.variant import Variant
-from wordle_cp.worst_openers import WorstWatcher, rank_worst
+from wordle_cp.worst_openers import rank_worst
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,5 +78,5 @@ def test_positions_and_limits() -> None:
     stopped = rank_worst(TOY, top=3, limits=Limits(seconds=0))
     assert (stopped.ranked, stopped.complete, stopped.stopped_by is None) == ((), False, False)
     assert len(stopped.left) == len(TOY.guesses)
-    cancelled = rank_worst(TOY, top=3, watcher=WorstWatcher(cancelled=lambda: True))
+    cancelled = rank_worst(TOY, top=3, watcher=SearchWatcher(cancelled=lambda: True))
     assert len(cancelled.left) == len(TOY.guesses)

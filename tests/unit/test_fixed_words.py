@@ -14,9 +14,9 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_words import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
-from wordle_cp.fixed_words import PairWatcher, number_of_pairs, rank_pairs, render_csv
+from wordle_cp.fixed_words import number_of_pairs, rank_pairs, render_csv
 from wordle_cp.rules import Mode, parse_history
-from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.search.watch import Limits, SearchWatcher, StopReason
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_stopped() -> None:
     assert report.stopped_by is StopReason.TIME
     seen: list[PairProgress] = []
     started = time.monotonic()
-    watcher = PairWatcher(search=seen.append, cancelled=lambda: any(one.best is not None for one in seen))
+    watcher = SearchWatcher(search=seen.append, cancelled=lambda: any(one.best is not None for one in seen))
     report = rank_pairs(Variant.load("nyt-2022-02-15"), top=1, jobs=2, watcher=watcher)
     assert report.stopped_by is StopReason.INTERRUPTED
     assert time.monotonic() - started < 30

@@ -44,7 +44,7 @@ _SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 
 
 class Cell:
-    """The words that give a guess one pattern, and what is left for them; `n` of them, two or more."""
+    """The words that give a guess one pattern, and what is left for them; `n` of them."""
 
     __slots__ = ("_fixed", "_guess", "bound", "key", "left", "n", "pattern", "words")
 

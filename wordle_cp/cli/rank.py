@@ -26,6 +26,7 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.rank_progress import rank_watcher
+from wordle_cp.cli.rank_table import check_table, write_table
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
 from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
@@ -197,10 +198,7 @@ def rank(
             proof = _certify(report, certificate, threads(jobs), options, watcher)
     if not as_json:  # first: what was found is told even if the disk is full
         print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
-    if out is not None:
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see _check_targets
-
-        write_whole(out, render_csv(report).encode())
+    write_table(out, lambda: render_csv(report))
     draw_plot(plot, lambda: ranking_chart(report))
     if as_json:
         file = None if proof is None or proof.stopped_by is not None else str(certificate)
@@ -221,10 +219,7 @@ def _check_targets(run: Path | None, out: Path | None) -> None:
     if run is not None and run.exists() and not run.is_dir():
         message = f"--run: expected a folder, and {run} is none"
         raise UsageError(message)
-    if out is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
-
-        check_target(out)
+    check_table(out)
 
 
 def _certify(

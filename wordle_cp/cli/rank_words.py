@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
 from wordle_cp.cli.running import interruptible, threads
-from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.fixed_words import WORDS, PairReport, PairWatcher, number_of_pairs, rank_pairs, render_csv
+from wordle_cp.fixed_words import WORDS, PairReport, number_of_pairs, rank_pairs, render_csv
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -46,11 +45,8 @@ def rank_words(
     as_json: bool,
 ) -> ExitCode:
     """Rank pairs as the options say; the arguments are those of `rank`."""
-    if out is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
-
-        check_target(out)
-    with interruptible() as interrupted, _watcher(interrupted, quiet=quiet) as watcher:
+    check_table(out)
+    with interruptible() as interrupted, line_watcher(interrupted, _describer, quiet=quiet) as watcher:
         report = rank_pairs(
             variant, top=top, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
         )
@@ -58,10 +54,7 @@ def rank_words(
         print_json(pair_fields(report, out))
     else:
         print_text("\n".join(pair_lines(report, out, options)))
-    if out is not None:  # last: what was found is told even if the disk is full
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
-
-        write_whole(out, render_csv(report).encode())
+    write_table(out, lambda: render_csv(report))
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
@@ -133,23 +126,18 @@ def _others(report: PairReport) -> str:
     return "; ".join(parts)
 
 
-@contextmanager
-def _watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[PairWatcher]:
-    """Provide the callbacks that show how it is going, on a terminal only and gone when it ends."""
-    if quiet or not on_terminal():
-        yield PairWatcher(cancelled=interrupted)
-        return
+def _describer() -> Callable[[PairProgress], str]:
+    """Return what makes a line of a snapshot, with how long it may take by the speed so far."""
     from wordle_cp.cli.display import Rate, clock  # noqa: PLC0415  rich takes a moment to load
 
-    with terminal_line(interrupted) as display:
-        rate = Rate()
+    rate = Rate()
 
-        def search(progress: PairProgress) -> None:
-            speed = rate.of(progress.done)
-            waiting = progress.pairs - progress.done
-            display.say(describe_pairs(progress, clock(waiting / speed) if speed > 0 and waiting else ""))
+    def describe(progress: PairProgress) -> str:
+        speed = rate.of(progress.done)
+        waiting = progress.pairs - progress.done
+        return describe_pairs(progress, clock(waiting / speed) if speed > 0 and waiting else "")
 
-        yield PairWatcher(search=search, cancelled=interrupted)
+    return describe
 
 
 def describe_pairs(progress: PairProgress, left: str = "") -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
 from wordle_cp.cli.running import interruptible, threads
-from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.worst_openers import WorstReport, WorstWatcher, rank_worst, render_csv
+from wordle_cp.worst_openers import WorstReport, rank_worst, render_csv
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.cli.running import LimitOptions
@@ -41,11 +40,11 @@ def rank_worst_openers(
     as_json: bool,
 ) -> ExitCode:
     """Rank the worst openers as the options say; the arguments are those of `rank`."""
-    if out is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
-
-        check_target(out)
-    with interruptible() as interrupted, _watcher(interrupted, quiet=quiet) as watcher:
+    check_table(out)
+    with (
+        interruptible() as interrupted,
+        line_watcher(interrupted, lambda: describe_worst, quiet=quiet) as watcher,
+    ):
         report = rank_worst(
             variant, top=worst, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
         )
@@ -53,10 +52,7 @@ def rank_worst_openers(
         print_json(worst_fields(report, out))
     else:
         print_text("\n".join(worst_lines(report, out, options)))
-    if out is not None:  # last: what was found is told even if the disk is full
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see above
-
-        write_whole(out, render_csv(report).encode())
+    write_table(out, lambda: render_csv(report))
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
@@ -106,20 +102,6 @@ def worst_lines(report: WorstReport, out: Path | None, options: LimitOptions) ->
     if out is not None:
         yield f"table        {out}"
     yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
-
-
-@contextmanager
-def _watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[WorstWatcher]:
-    """Provide the callbacks that show how it is going, on a terminal only and gone when it ends."""
-    if quiet or not on_terminal():
-        yield WorstWatcher(cancelled=interrupted)
-        return
-    with terminal_line(interrupted) as display:
-
-        def search(progress: TotalProgress) -> None:
-            display.say(describe_worst(progress))
-
-        yield WorstWatcher(search=search, cancelled=interrupted)
 
 
 def describe_worst(progress: TotalProgress) -> str:

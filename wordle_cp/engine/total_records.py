@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp import _native
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +76,18 @@ class TotalProgress:
     current: str | None
     work: int
     bytes: int
+
+    @classmethod
+    def of(cls, raw: _native.TotalProgress, guesses: Sequence[str]) -> TotalProgress:
+        """Return what the compiled part says, in words: `guesses` are those of the game."""
+        return cls(
+            openers=raw.total,
+            done=raw.done,
+            exact=raw.exact,
+            bounded=raw.bounded,
+            hopeless=raw.infinite,
+            best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best >= 0 else None,
+            current=guesses[raw.current] if raw.current >= 0 else None,
+            work=raw.work,
+            bytes=raw.bytes,
+        )

@@ -79,16 +79,4 @@ class WorstSearch:
 
     def progress(self) -> TotalProgress:
         """Return a snapshot, whose `best` is the greatest total so far; from any thread."""
-        raw = self._native.progress()
-        word = self._game.guesses.__getitem__
-        return TotalProgress(
-            openers=raw.total,
-            done=raw.done,
-            exact=raw.exact,
-            bounded=raw.bounded,
-            hopeless=raw.infinite,
-            best=ExactCost(word(raw.best_opener), raw.best) if raw.best >= 0 else None,
-            current=word(raw.current) if raw.current >= 0 else None,
-            work=raw.work,
-            bytes=raw.bytes,
-        )
+        return TotalProgress.of(self._native.progress(), self._game.guesses)

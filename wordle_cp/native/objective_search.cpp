@@ -319,8 +319,6 @@ void ObjectiveSearch::keep_consistent(Frame& f, Lanes& allowed, GuessId guess, i
     kernels().constant(allowed.data(), blocks, columns, 2, allowed.data());
 }
 
-// The first guess that reaches the least cost, of the words of the position in their order, then of all guesses in
-// theirs. It splits the words of the position, so that a strategy comes to an end.
 GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
     if (guesses == 0) return most_cells(position);
     const Cost before = paid(position, guesses);
@@ -341,17 +339,7 @@ GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
         const Value value = evaluate(0, guess, aim + 1);
         return value.exact && value.cost == aim;
     };
-    for (const HiddenId h : position.words) {
-        if (reaches(game_.as_guess(h))) return game_.as_guess(h);
-    }
-    for (int w = 0; w < game_.guesses(); w++) {
-        if (!has_lane(root.allowed, w)) continue;
-        const Column row = game_.row(GuessId(w));
-        const bool splits = std::any_of(position.words.begin(), position.words.end(),
-                                        [&](HiddenId h) { return row[h] != row[position.words[0]]; });
-        if (splits && reaches(GuessId(w))) return GuessId(w);
-    }
-    throw std::logic_error("no guess reaches the least cost");
+    return first_to_reach(position, root.allowed, reaches);
 }
 
 }  // namespace wordle

@@ -1,11 +1,13 @@
 // What a run over openers (total_run.hpp) needs from a search for least totals, whatever the mode and the objective.
 // One object serves one thread.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
 
+#include "lanes.hpp"
 #include "position.hpp"
 
 namespace wordle {
@@ -71,6 +73,11 @@ class TotalSearch {
     // For words that are lost already: the allowed guess that makes most cells, words of the position before others.
     GuessId most_cells(const Position& position) const;
 
+    // The first guess that reaches what a best one does, of the words of the position in their order, then of all guesses
+    // allowed in theirs. It splits the words of the position, so that a strategy comes to an end.
+    template <class Reaches>
+    GuessId first_to_reach(const Position& position, const Lanes& allowed, Reaches&& reaches) const;
+
     const Game& game_;
     const Mode mode_;
     const std::atomic<bool>& stop_;
@@ -78,5 +85,20 @@ class TotalSearch {
   private:
     std::atomic<std::uint64_t> shown_work_{0}, shown_bytes_{0};
 };
+
+template <class Reaches>
+GuessId TotalSearch::first_to_reach(const Position& position, const Lanes& allowed, Reaches&& reaches) const {
+    for (const HiddenId h : position.words) {
+        if (reaches(game_.as_guess(h))) return game_.as_guess(h);
+    }
+    for (int w = 0; w < game_.guesses(); w++) {
+        if (!has_lane(allowed, w)) continue;
+        const Column row = game_.row(GuessId(w));
+        const bool splits = std::any_of(position.words.begin(), position.words.end(),
+                                        [&](HiddenId h) { return row[h] != row[position.words[0]]; });
+        if (splits && reaches(GuessId(w))) return GuessId(w);
+    }
+    throw std::logic_error("no guess reaches the least cost");
+}
 
 }  // namespace wordle

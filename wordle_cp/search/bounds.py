@@ -8,9 +8,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.background import Run
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -101,16 +100,14 @@ def _watched(
         except SearchStoppedError:
             return None
 
-    run = Run(proof_or_none)
-    stopped_by = watch(
-        run,
+    proof, stopped_by = watched(
+        proof_or_none,
         prover.stop,
         poll=lambda: None if progress is None else progress(prover.progress()),
         limits=limits,
         started=time.monotonic(),
         cancelled=cancelled,
     )
-    proof = run.result()
     if proof is None:
         assert stopped_by is not None, "the prover stopped, and nobody told it to"
         raise StoppedError(stopped_by)

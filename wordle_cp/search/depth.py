@@ -11,12 +11,11 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.background import Run
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -156,9 +155,14 @@ def search_depth(
 
     classes = OpenerClasses.of_game(variant, history, hidden, openers) if symmetry else NO_CLASSES
     asked = classes.asked or openers
-    run = Run(lambda: search.run(left, history=history, openers=asked, first=first, hidden=keep))
-    stopped_by = watch(run, search.stop, poll=show, limits=limits, started=started, cancelled=cancelled)
-    outcome = run.result()
+    outcome, stopped_by = watched(
+        lambda: search.run(left, history=history, openers=asked, first=first, hidden=keep),
+        search.stop,
+        poll=show,
+        limits=limits,
+        started=started,
+        cancelled=cancelled,
+    )
     outcome = replace(outcome, left=classes.all_of(outcome.left))
     decided = outcome.verdict is not Verdict.UNDECIDED
     proof = tuple(search.proof_nodes()) if outcome.kids else ()

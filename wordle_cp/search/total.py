@@ -11,14 +11,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.background import Run
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, hidden_after
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -225,9 +224,8 @@ class TotalSession:
         self, call: Callable[[], _Result], poll: Callable[[], None]
     ) -> tuple[_Result, StopReason | None]:
         """Return what `call` returns, and why it was told to stop if it was."""
-        run = Run(call)
-        stopped_by = watch(
-            run,
+        result, stopped_by = watched(
+            call,
             self._search.stop,
             poll=poll,
             limits=self._limits,
@@ -235,4 +233,4 @@ class TotalSession:
             cancelled=self._cancelled,
         )
         self._stopped_by = self._stopped_by or stopped_by
-        return run.result(), stopped_by
+        return result, stopped_by

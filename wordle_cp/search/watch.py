@@ -12,12 +12,15 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from wordle_cp.background import Run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.background import Run
+_Result = TypeVar("_Result")
+_Progress = TypeVar("_Progress")
 
 POLL_SECONDS: Final = 0.05
 _KILOBYTE: Final = 1024
@@ -140,3 +143,29 @@ def watch(
             stopped_by = reason
             stop()
     return stopped_by
+
+
+def watched(
+    call: Callable[[], _Result],
+    stop: Callable[[], None],
+    *,
+    poll: Callable[[], None],
+    limits: Limits,
+    started: float,
+    cancelled: Callable[[], bool] | None,
+) -> tuple[_Result, StopReason | None]:
+    """Return what `call` returns, on a thread of its own, and why it was told to stop if it was.
+
+    What it raises is raised here; the rest is as in `watch`.
+    """
+    run = Run(call)
+    stopped_by = watch(run, stop, poll=poll, limits=limits, started=started, cancelled=cancelled)
+    return run.result(), stopped_by
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWatcher(Generic[_Progress]):
+    """Callbacks of a search: `search` gets a snapshot, `cancelled` is asked whether to stop."""
+
+    search: Callable[[_Progress], None] = lambda _progress: None
+    cancelled: Callable[[], bool] = lambda: False
