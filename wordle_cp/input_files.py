@@ -11,12 +11,14 @@ import io
 import json
 import os
 import stat
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
 from wordle_cp.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_COMMENT: Final = "#"
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -45,6 +47,26 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
         message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
         raise UsageError(message)
     return contents
+
+
+def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> list[tuple[int, str]]:
+    """Return the lines of the text at `path` that say something, each with its number from 1 on.
+
+    What follows a # is left out, and so are spaces around the rest, empty lines and a byte order mark. `kind`
+    and `expected` are for messages: what the file should be, and what its lines.
+
+    Raises:
+        OSError: it can't be read.
+        UsageError: it has more than `most_bytes`, or isn't UTF-8.
+    """
+    contents = read_bounded(path, most_bytes, kind)
+    try:
+        lines = contents.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        message = f"{path}: expected UTF-8 text, {expected}"
+        raise UsageError(message) from error
+    stripped = ((number, line.partition(_COMMENT)[0].strip()) for number, line in enumerate(lines, 1))
+    return [(number, text) for number, text in stripped if text]
 
 
 def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.input_files import read_bounded
+from wordle_cp.input_files import commented_lines
 from wordle_cp.letters import normal
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""
 _MOST_BYTES: Final = 16 * 2**20
 _HEADER: Final = ("word", "weight")
-_COMMENT: Final = "#"
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 
@@ -172,19 +171,10 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
         UsageError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing.
         OSError: the file can't be read.
     """
-    contents = read_bounded(file, _MOST_BYTES, "a table")
-    try:
-        lines = contents.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        message = f"{file}: expected UTF-8 text, lines of word,weight"
-        raise UsageError(message) from error
     known = frozenset(hidden)
     weights: dict[str, int] = {}
     begun = False
-    for number, line in enumerate(lines, 1):
-        text = line.partition(_COMMENT)[0].strip()
-        if not text:
-            continue
+    for number, text in commented_lines(file, _MOST_BYTES, "a table", "lines of word,weight"):
         fields = tuple(field.strip() for field in text.split(","))
         header = not begun and fields == _HEADER
         begun = True

@@ -50,7 +50,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_file_of_openers_may_have_comments(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "openers.txt"
-    file.write_text("# two\n\n  plied # one\nCRANE#two\n   \n", encoding="utf-8")
+    file.write_text("# two\n\n  plied # one\nCRANE#two\n   \n", encoding="utf-8-sig")
     assert main([*PROVE, "--openers", "openers.txt", "--quiet"]) == ExitCode.DONE
     assert "strategy     PLIED" in capsys.readouterr().out
     file.write_text("# nothing\n", encoding="utf-8")

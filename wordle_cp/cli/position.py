@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.input_files import read_bounded
+from wordle_cp.input_files import commented_lines
 from wordle_cp.letters import normal
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from wordle_cp.variant import Variant
 
 _MOST_BYTES: Final = 16 * 2**20
-_COMMENT: Final = "#"
 
 AfterOption = Annotated[
     str | None,
@@ -67,22 +66,14 @@ def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tu
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
     """Return the guesses in `file`, each once."""
-    contents = read_bounded(file, _MOST_BYTES, "a word list")
-    try:
-        lines = contents.decode("utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        message = f"{file}: expected UTF-8 text, one word a line"
-        raise UsageError(message) from error
     known = frozenset(variant.guesses)
     words: list[str] = []
-    for number, line in enumerate(lines, 1):
-        text = line.partition(_COMMENT)[0].strip()
+    for number, text in commented_lines(file, _MOST_BYTES, "a word list", "one word a line"):
         word = variant.word(text)
-        if word and word not in known:
+        if word not in known:
             message = f"{file}:{number}: expected a guess of {variant.name}, found {abridged(text)}"
             raise UsageError(message)
-        if word:
-            words.append(word)
+        words.append(word)
     if not words:
         message = f"{file}: expected at least one word"
         raise UsageError(message)

@@ -89,7 +89,7 @@ class PairSearch:
             ),
             others=raw.others,
             by_counts=raw.by_counts,
-            hopeless=raw.infinite,
+            hopeless=raw.hopeless,
             left=raw.left,
             work=raw.work,
         )

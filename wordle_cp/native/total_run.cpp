@@ -118,7 +118,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         if (!s.done) {
             ranking.left.push_back(openers[i]);
         } else if (s.found.exact && s.found.value >= kInfinite) {
-            ranking.infinite.push_back(openers[i]);
+            ranking.hopeless.push_back(openers[i]);
         } else if (s.found.exact && s.found.value <= last) {
             ranking.ranked.push_back({openers[i], s.found.value});
         } else {
@@ -131,7 +131,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     };
     std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
     std::sort(ranking.others.begin(), ranking.others.end(), before);
-    std::sort(ranking.infinite.begin(), ranking.infinite.end());
+    std::sort(ranking.hopeless.begin(), ranking.hopeless.end());
     return ranking;
 }
 
@@ -157,7 +157,7 @@ void TotalRun::settle(std::size_t place, GuessId opener, const Bounded& found) {
     results_.push_back({opener, found.value, found.exact});
     shown_.done++;
     if (found.value >= kInfinite) {
-        shown_.infinite++;
+        shown_.hopeless++;
     } else if (!found.exact) {
         shown_.bounded++;
     } else {
