@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Witness = TypeVar("Witness")
 
 _LOGGER = logging.getLogger(__name__)
+_STOPPING_SECONDS: Final = 0.01
 
 
 class SolverLog(Enum):
@@ -155,15 +156,14 @@ def _outcome(
     parameters.linearization_level = settings.linearization_level
     parameters.cp_model_probing_level = settings.probing_level
     parameters.catch_sigint_signal = False
-    if settings.time_limit is not None:
-        parameters.max_time_in_seconds = settings.time_limit
     if settings.work_limit is not None:
         parameters.max_deterministic_time = settings.work_limit
     if settings.log is SolverLog.DEBUG:
         parameters.log_search_progress = True
         parameters.log_to_stdout = False
         solver.log_callback = _LOGGER.debug
-    status = _solve(solver, model)
+    started = time.monotonic()
+    status = _solve(solver, model, settings.time_limit)
     if status in answers:
         return Feasible(read_witness(solver))
     if status == cp_model.INFEASIBLE:
@@ -171,15 +171,22 @@ def _outcome(
     if status == cp_model.MODEL_INVALID:
         message = f"model {model.name!r}: {model.validate()}"
         raise ValueError(message)
-    return Unknown(solver.wall_time)
+    return Unknown(time.monotonic() - started)
 
 
-def _solve(solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
-    """Solve in a thread of its own: the calling one stays open to signals, and can stop the search."""
+def _solve(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, seconds: float | None
+) -> cp_model.CpSolverStatus:
+    """Solve in a thread of its own: the calling one stays open to signals, and stops the search in time.
+
+    The solver's own limit heeds the clock on the wall, which may be set; this one doesn't.
+    """
     with ThreadPoolExecutor(max_workers=1) as pool:
         running = pool.submit(solver.solve, model)
         try:
-            return running.result()
-        except BaseException:
-            solver.stop_search()
-            raise
+            wait([running], seconds)
+        finally:
+            while not running.done():  # before the solver has begun, there is nothing to stop
+                solver.stop_search()
+                wait([running], _STOPPING_SECONDS)
+        return running.result()

@@ -13,9 +13,25 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import pytest
 
 SCRIPT: Final = "import sys; from wordle_cp.cli.app import main; sys.exit(main())"
+RUNS: Final = """
+import contextlib, io, json, sys
+from wordle_cp.cli.app import main
+for arguments in json.loads(sys.argv[1]):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(arguments)
+    print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
+"""
+"""Runs one command after the other, and prints of each what came out."""
+
+SECONDS: Final = frozenset({"seconds", "seconds_of_all_runs"})
+"""Fields that differ from run to run."""
+SMALL: Final = 60
 
 
 class Run:
@@ -58,6 +74,33 @@ def start(folder: Path, *arguments: str, script: str = SCRIPT) -> subprocess.Pop
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def outcomes(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
+) -> list[tuple[int, str, str]]:
+    """Return the exit codes and what went to both streams, one for each command that `RUNS` ran.
+
+    `command` runs that script; `environment` is added to that of this process.
+    """
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [(code, out, err) for code, out, err in map(json.loads, done.stdout.splitlines())]
+
+
+def lasting(value: Any) -> Any:  # noqa: ANN401  any JSON
+    """Return what of a command's JSON is the same in every run; the times that it took must be small."""
+    if isinstance(value, dict):
+        assert all(0 <= value[name] < SMALL for name in SECONDS & value.keys()), value
+        return {name: lasting(part) for name, part in value.items() if name not in SECONDS}
+    return [lasting(part) for part in value] if isinstance(value, list) else value
 
 
 def let_work(process: subprocess.Popen[str], seconds: float) -> None:

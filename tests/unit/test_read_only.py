@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import only_more
+from tests.program import RUNS, outcomes
 from wordle_cp.cli.output import ExitCode
 
 if TYPE_CHECKING:
@@ -58,16 +59,6 @@ READS: Final = (
     ("trace", "toy.trace"),
     ("solve", *TOY),
 )
-RUNS: Final = """
-import contextlib, io, json, sys
-from wordle_cp.cli.app import main
-for arguments in json.loads(sys.argv[1]):
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = main(arguments)
-    print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
-"""
-"""Runs one command after the other, and prints of each what came out."""
 READ_ONLY: Final = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
 
 
@@ -81,13 +72,6 @@ def read_only(folder: Path, *command: str) -> list[str]:
     if unshare is None or subprocess.run([*line, "true"], capture_output=True, check=False).returncode != 0:
         pytest.skip("root may write everywhere, and here it can't mount a folder read-only")
     return [*line, *command]
-
-
-def outcomes(command: list[str], folder: Path) -> list[tuple[int, str, str]]:
-    """Return the exit codes and what went to both streams, one for each command run."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return [(code, out, err) for code, out, err in map(json.loads, done.stdout.splitlines())]
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

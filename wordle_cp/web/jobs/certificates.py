@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.worker_process import Task
 
-    _Key = tuple[Path, int, int, str | None]
+    _Key = tuple[Path, int, int, int, str | None]
 
 _MOST_WALKS: Final = 4
 _walks: dict[_Key, StrategyWalk] = {}
@@ -141,9 +141,9 @@ def _close_the_gone() -> None:
 
 
 def _key(file: Path, opener: str | None) -> _Key:
-    """Return what a file is known by: another one may take its place."""
+    """Return what a file is known by: another one may take its place, and the clock may have been set."""
     stat = file.stat()
-    return (file, stat.st_mtime_ns, stat.st_size, opener)
+    return (file, stat.st_ino, stat.st_mtime_ns, stat.st_size, opener)
 
 
 @contextmanager
