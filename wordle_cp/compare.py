@@ -271,8 +271,8 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
     from wordle_cp.certificate.write import check_target  # noqa: PLC0415
 
-    check_target(tree)
     remove_leftovers(tree.parent)
+    check_target(tree)
 
 
 def _optima(

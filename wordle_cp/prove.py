@@ -125,8 +125,7 @@ def prove_depth(
     `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
     certificates of the same game name are tried first, unless `fresh`. Of openers that are equally good
     for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off. The
-    certificate is written to `out` and checked; what killed runs left there, temporary files a day old,
-    is removed.
+    certificate is written to `out` and checked; temporary files that killed runs left there are removed.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -136,8 +135,8 @@ def prove_depth(
     started = time.monotonic()
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
-    check_target(out)
     remove_leftovers(out.parent)
+    check_target(out)
     watcher.stage(Stage.FAMILIES)
     facts = family_facts(
         by_hard_rules(variant),

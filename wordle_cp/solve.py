@@ -436,5 +436,5 @@ def _prepare(tree: Path) -> None:
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
     from wordle_cp.certificate.write import check_target  # noqa: PLC0415
 
-    check_target(tree)
     remove_leftovers(tree.parent)
+    check_target(tree)

@@ -1,4 +1,4 @@
-"""`wordle-cp prove`: exit codes, JSON fields, files written whole or not at all, Ctrl-C and kill."""
+"""`wordle-cp prove`: exit codes, JSON fields, files written whole or not at all, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -241,18 +241,6 @@ def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None
     assert process.returncode in {ExitCode.UNDECIDED, ExitCode.INTERRUPTED, -signal.SIGINT}
     assert not out or isinstance(json.loads(out), dict)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_killed_run_leaves_no_half_written_certificate(tmp_path: Path) -> None:
-    for delay in (0.3, 0.9, 1.1, 1.3, 1.5):
-        process = start(tmp_path, "prove", "--variant", "toy", "--depth", "2", "--out", "x.cert.gz")
-        time.sleep(delay)
-        process.kill()
-        process.communicate(timeout=30)
-        path = tmp_path / "x.cert.gz"
-        if path.exists():
-            check_file(path, word_list_by_hash)
-            path.unlink()
 
 
 def test_runs_that_write_the_same_file(tmp_path: Path) -> None:

@@ -256,5 +256,5 @@ def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> Non
     if not has_lower_bounds(question):
         message = "--certificate: only totals of guesses in normal and hard mode have proofs of lower bounds"
         raise UsageError(message)
-    check_target(certificate)
     remove_leftovers(certificate.parent)
+    check_target(certificate)
