@@ -7,7 +7,7 @@ searched here: everything is counted.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -105,6 +105,15 @@ def stats(
         OSError, CertificateParseError: `strategy` can't be read.
         CertificateRejected: its strategy isn't what it claims.
     """
+    return with_strategy(counts(variant, openers, top), strategy)
+
+
+def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
+    """Return what `stats` counts of the words, without a strategy.
+
+    Raises:
+        UsageError: an opener is no guess.
+    """
     check_openers(variant, (), openers)
     return StatsReport(
         variant=variant,
@@ -112,8 +121,15 @@ def stats(
         guess_letters=letter_counts(variant.guesses),
         tiles=coloured_tiles(variant, openers, top),
         families=_largest(find_families(variant.hidden), top),
-        strategy=_shipped(variant) if strategy is None else strategy_stats(variant, strategy),
+        strategy=None,
     )
+
+
+def with_strategy(report: StatsReport, strategy: Path | None) -> StatsReport:
+    """Return `report` with what a strategy finds when; which one, and what is raised: as in `stats`."""
+    variant = report.variant
+    found = _shipped(variant) if strategy is None else strategy_stats(variant, strategy)
+    return replace(report, strategy=found)
 
 
 def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:

@@ -9,7 +9,8 @@ import pytest
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError
 
-AT_ONCE = Limits(seconds=0.0)
+SOON = Limits(seconds=POLL_SECONDS / 2)
+"""Strikes when the timer looks for the first time."""
 LOOKS = 4 * POLL_SECONDS
 """Seconds in which the timer looks several times."""
 
@@ -34,7 +35,7 @@ def test_what_is_stopped_may_put_itself_in_order() -> None:
             time.sleep(LOOKS)
             tidied.append(True)
 
-    with pytest.raises(StoppedError), alarmed(AT_ONCE, time.monotonic(), Reached(nothing)):
+    with pytest.raises(StoppedError), alarmed(SOON, time.monotonic(), Reached(nothing)):
         work_and_tidy()
     assert tidied
     time.sleep(LOOKS)  # no timer is left
@@ -55,7 +56,12 @@ def test_an_error_that_python_ignores_is_raised_again() -> None:
         work()
 
     began = time.monotonic()
-    with pytest.raises(StoppedError), alarmed(AT_ONCE, began, Reached(nothing)):
+    with pytest.raises(StoppedError), alarmed(SOON, began, Reached(nothing)):
         drop_and_work()
     assert not survived, "the first error should have been raised where Python ignores it"
     assert time.monotonic() - began < 50 * POLL_SECONDS
+
+
+def test_a_limit_that_has_struck_already() -> None:
+    with pytest.raises(StoppedError), alarmed(Limits(seconds=0.0), time.monotonic() - 1, Reached(nothing)):
+        pytest.fail("it begins")

@@ -17,6 +17,8 @@ from wordle_cp.resources import proof_paths
 TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "limits.md"
 REAL: Final = str(max(proof_paths(), key=lambda path: path.stat().st_size))
 """Takes an hour to check, and seconds to read."""
+STRATEGY: Final = str(next(path for path in proof_paths() if "optimal" in path.name))
+TRACE: Final = str(Path(__file__).resolve().parents[1] / "fuzz" / "seeds" / "trace" / "toy.trace")
 TOY: Final = ("--variant", "toy")
 LONG: Final[dict[str, tuple[str, ...]]] = {
     "prove": ("--depth", "2", *TOY),
@@ -30,18 +32,30 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "explain": (REAL,),
     "compare": ("--policy", "knuth", *TOY),
     "families": ("--variant", "nyt-2022-02-15"),
+    "stats": ("--variant", "toy"),
+    "tree table": (STRATEGY,),
+    "tree diff": (STRATEGY, STRATEGY),
+    "tree draw": (STRATEGY, "--out", "x.svg"),
+    "tree sheet": (STRATEGY, "--out", "x.svg"),
+    "tree import": (STRATEGY, "--out", "x.cert"),
+    "trace": (TRACE, "--out", "x.html"),
 }
-ELSEWHERE: Final = {"play", "assist", "serve", "noise"}
-"""Their own tests show it: three have limits for each answer, one is done with toys at once."""
+ELSEWHERE: Final = {"play", "assist", "serve", "noise", "tree export"}
+"""Their own tests show it: three have limits for each answer, one is done with toys at once, and one has its
+result on standard output."""
 NAMES: Final = ("--time-limit", "--max-memory")
 
 
 def offered() -> dict[str, tuple[bool, ...]]:
-    """Return for each command which of the two limits it has."""
+    """Return for each command which of the two limits it has; subcommands have two names."""
     application: Any = typer.main.get_command(build_app())
+    commands: dict[str, Any] = {}
+    for name, command in application.commands.items():
+        below = getattr(command, "commands", None)
+        commands |= {name: command} if below is None else {f"{name} {sub}": below[sub] for sub in below}
     options = {
         name: {text for parameter in command.params for text in parameter.opts}
-        for name, command in application.commands.items()
+        for name, command in commands.items()
     }
     return {name: tuple(limit in options[name] for limit in NAMES) for name in options}
 
@@ -51,7 +65,9 @@ def test_the_table_tells_which_commands_have_limits() -> None:
         r"(?m)^\| `([a-z]+)` \| (yes|no) \| (yes|no) \| .+ \|$", TABLE.read_text(encoding="utf-8")
     )
     told = {name: (time == "yes", memory == "yes") for name, time, memory in rows}
-    assert told == offered()
+    found = offered()
+    assert told.keys() == {name.partition(" ")[0] for name in found}
+    assert all(limits == told[name.partition(" ")[0]] for name, limits in found.items())
 
 
 def test_every_command_with_limits_is_tried() -> None:
@@ -64,10 +80,10 @@ def test_a_limit_ends_a_command(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for limit, struck in (("--time-limit", "time limit"), ("--max-memory", "memory limit")):
-        assert main([command, *LONG[command], limit, "1e-6", "--json"]) == ExitCode.UNDECIDED
+        assert main([*command.split(), *LONG[command], limit, "1e-6", "--json"]) == ExitCode.UNDECIDED
         fields = json.loads(capsys.readouterr().out)
         assert fields["stopped_by"] == struck
-        assert main([command, *LONG[command], limit, "1e-6"]) == ExitCode.UNDECIDED
+        assert main([*command.split(), *LONG[command], limit, "1e-6"]) == ExitCode.UNDECIDED
         out, err = capsys.readouterr()
         assert f"{limit} 1e-06" in out
         assert not err

@@ -62,10 +62,10 @@ def _is_stopping() -> bool:
 def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     """Let what runs inside end with `StoppedError` when a limit strikes, or on Ctrl-C.
 
-    A timer looks every 50 ms whether there is reason to stop, and raises the error wherever the code is then;
-    a call of numpy is over first. While `reached` is being told it waits for the next time, as what shows
-    progress holds locks. `started` is of time.monotonic; neither that nor the timer heeds the clock on the
-    wall. For the main thread, as all signals are.
+    A timer looks at the beginning and every 50 ms whether there is reason to stop, and raises the error
+    wherever the code is then; a call of numpy is over first. While `reached` is being told it waits for the
+    next time, as what shows progress holds locks. `started` is of time.monotonic; neither that nor the timer
+    heeds the clock on the wall. For the main thread, as all signals are.
     """
     interrupted = over = False
 
@@ -82,6 +82,7 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     before = [signal.signal(number, look) for number in numbers]
     signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)
     try:
+        look(signal.SIGALRM, None)  # at once, for what is done in an instant
         yield
     finally:
         over = True

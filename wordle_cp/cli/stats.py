@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import DEFAULT_VARIANT, HiddenOption, JsonOption, ModeOption, VariantOption
+from wordle_cp.cli.options import (
+    DEFAULT_VARIANT,
+    HiddenOption,
+    JsonOption,
+    MaxMemoryOption,
+    ModeOption,
+    TimeLimitOption,
+    VariantOption,
+)
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.pictures.results import letter_chart
-from wordle_cp.stats import stats as count_stats
+from wordle_cp.search.watch import StoppedError
+from wordle_cp.stats import counts, with_strategy
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wordle_cp.search.watch import StopReason
     from wordle_cp.stats import LetterCount, StatsReport, StrategyStats
 
 _SHOWN_HARDEST: Final = 20
@@ -59,6 +72,8 @@ def stats(
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """What are the word lists like, what do openers colour, and when does a strategy find which words?
@@ -67,20 +82,33 @@ def stats(
     wordle-cp stats --opener salet --opener audio
     wordle-cp stats --strategy salet.cert.gz
     """
+    started = time.monotonic()
     check_plot(plot)
-    chosen = Variant.load(variant, mode=mode, hidden=hidden)
-    openers = tuple(chosen.word(word) for word in opener or ())
+    options = LimitOptions(time_limit, max_memory)
+    report: StatsReport | None = None
+    stopped_by: StopReason | None = None
     try:
-        report = count_stats(chosen, openers=openers, top=top, strategy=strategy)
+        with alarmed(options.limits, started, Reached(lambda _done, _whole: None)):
+            chosen = Variant.load(variant, mode=mode, hidden=hidden)
+            report = counts(chosen, tuple(chosen.word(word) for word in opener or ()), top)
+            report = with_strategy(report, strategy)
     except CertificateRejected as error:
         print_error(f"rejected: {strategy}: {error}", as_json=as_json)
         return ExitCode.REJECTED
+    except StoppedError as stopped:
+        stopped_by = stopped.reason
+    known = report
     if not as_json:
-        print_text("\n".join(_lines(report)))
-    draw_plot(plot, lambda: letter_chart(report))
+        lines = [] if known is None else list(_lines(known))
+        if stopped_by is not None:
+            left = "anything was counted" if known is None else "the strategy was checked"
+            lines.append(f"stopped by {options.describe(stopped_by)} before {left}")
+        print_text("\n".join(lines))
+    if known is not None:
+        draw_plot(plot, lambda: letter_chart(known))
     if as_json:
-        print_json(_fields(report))
-    return ExitCode.DONE
+        print_json({**({} if known is None else _fields(known)), "stopped_by": stopped_by})
+    return ExitCode.DONE if stopped_by is None else ExitCode.UNDECIDED
 
 
 def _fields(report: StatsReport) -> dict[str, object]:

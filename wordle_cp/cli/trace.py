@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.limited import limited
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.trace_option import summary_fields
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.trace.events import Trace
@@ -32,6 +34,8 @@ def show_trace(
             "--out", metavar="F.html", help="Write a page that steps through the search; needs nothing else."
         ),
     ] = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """What did a search do, and why was something dropped?
@@ -43,9 +47,11 @@ def show_trace(
     if out is not None and out.suffix != _PAGE:
         message = f"--out: expected a file that ends in {_PAGE}, found {abridged(out.name)}"
         raise UsageError(message)
-    trace = read_trace(file)
-    if out is not None:
-        write_whole(out, trace_page(trace).encode())
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        trace = read_trace(file)
+        page = None if out is None else trace_page(trace).encode()
+    if out is not None and page is not None:
+        write_whole(out, page)
     if as_json:
         claim = trace.claim
         print_json(

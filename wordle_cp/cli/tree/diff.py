@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.limited import limited
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import FileArgument, accepted_strategy, game_name
 from wordle_cp.errors import counted
 from wordle_cp.rules import format_history
@@ -35,6 +37,8 @@ def diff(
     *,
     opener_a: _First = None,
     opener_b: _Second = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Where do two strategies of one game first guess differently, and what does it cost?
@@ -42,9 +46,10 @@ def diff(
     Each line is a position that both reach with the same guesses. Totals and worst cases are those of the
     words left there, counted from the start of the game. Example: wordle-cp tree diff a.cert.gz b.cert.gz
     """
-    first = accepted_strategy(file_a, opener_a, as_json=as_json)
-    second = accepted_strategy(file_b, opener_b, as_json=as_json)
-    found = compare_strategies(first, second)
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        first = accepted_strategy(file_a, opener_a, as_json=as_json)
+        second = accepted_strategy(file_b, opener_b, as_json=as_json)
+        found = compare_strategies(first, second)
     if as_json:
         print_json(_fields(found))
     else:

@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
+from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import UsageError
@@ -44,6 +46,8 @@ def draw(
     ] = None,
     palette: PaletteOption = None,
     opener: OpenerOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Draw the first levels of a strategy as a tree, wide nodes folded.
@@ -55,12 +59,13 @@ def draw(
     if out.suffix == _DOT and palette is not None:
         message = "--palette is for tiles; DOT has none"
         raise UsageError(message)
-    strategy = accepted_strategy(file, opener, as_json=as_json)
-    tree = folded(strategy, most_levels, widest)
-    if out.suffix == _DOT:
-        contents = render_dot(strategy, tree).encode()
-    else:
-        contents = page_bytes(draw_tree(strategy, tree, palette or Palette.STANDARD), out)
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        strategy = accepted_strategy(file, opener, as_json=as_json)
+        tree = folded(strategy, most_levels, widest)
+        if out.suffix == _DOT:
+            contents = render_dot(strategy, tree).encode()
+        else:
+            contents = page_bytes(draw_tree(strategy, tree, palette or Palette.STANDARD), out)
     write_whole(out, contents)
     if as_json:
         print_json({"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()})

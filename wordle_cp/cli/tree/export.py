@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import DepthImpossible, Refutation, open_certificate, read_refutation
+from wordle_cp.certificate.format import (
+    Certificate,
+    DepthImpossible,
+    Refutation,
+    open_certificate,
+    read_refutation,
+)
 from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import render, write_certificate, write_whole
 from wordle_cp.check import check_file
+from wordle_cp.cli.limited import limited, tell_beside
+from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.resources import word_list_by_hash
@@ -20,6 +29,8 @@ from wordle_cp.trees.checked import CheckedStrategy
 
 if TYPE_CHECKING:
     import networkx as nx  # takes a fifth of a second to load
+
+    from wordle_cp.check.lists import Progress
 
 
 class TreeFormat(StrEnum):
@@ -76,6 +87,8 @@ def export(
             help=f"Selby's format: the order of colours; default: {DEFAULT_ORDER}.",
         ),
     ] = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, after checking it.
 
@@ -88,28 +101,31 @@ def export(
     if (full or order is not None) and tree_format is not TreeFormat.SELBY:
         message = f"--full and --order are for --format selby, not {tree_format}"
         raise UsageError(message)
-    with open_certificate(file) as reader:
-        impossible = isinstance(reader.head.claim, DepthImpossible)
-        reader.head.game.demand_words(file, "trees")
-    if impossible:
-        if opener is not None or most_levels is not None:
-            message = "--opener and --levels are for strategies; this certificate is a refutation"
-            raise UsageError(message)
-        lines = _refutation_lines(file, tree_format)
-    else:
-        strategy = accepted_strategy(file, opener)
-        if tree_format is TreeFormat.CERTIFICATE:
-            if out is not None:
-                write_certificate(out, strategy.certificate)
-                return ExitCode.DONE
-            lines = render(strategy.certificate)
-        elif tree_format is TreeFormat.SELBY:
-            lines = _selby_lines(strategy, Style.FULL if full else Style.HOLLOW, order or DEFAULT_ORDER)
+    with limited(LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=tell_beside) as reached:
+        with open_certificate(file) as reader:
+            impossible = isinstance(reader.head.claim, DepthImpossible)
+            reader.head.game.demand_words(file, "trees")
+        certificate: Certificate | None = None
+        if impossible:
+            if opener is not None or most_levels is not None:
+                message = "--opener and --levels are for strategies; this certificate is a refutation"
+                raise UsageError(message)
+            lines = tuple(_refutation_lines(file, tree_format, reached.tell))
         else:
-            lines = _strategy_lines(strategy, tree_format, most_levels)
+            strategy = accepted_strategy(file, opener)
+            if tree_format is TreeFormat.CERTIFICATE:
+                certificate = strategy.certificate
+                lines = tuple(render(certificate))
+            elif tree_format is TreeFormat.SELBY:
+                style = Style.FULL if full else Style.HOLLOW
+                lines = tuple(_selby_lines(strategy, style, order or DEFAULT_ORDER))
+            else:
+                lines = tuple(_strategy_lines(strategy, tree_format, most_levels))
     if out is None:
         for line in lines:
             print_text(line)
+    elif certificate is not None:
+        write_certificate(out, certificate)
     else:
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
     return ExitCode.DONE
@@ -131,14 +147,14 @@ def _strategy_lines(
     return _graph_lines(graph, tree_format)
 
 
-def _refutation_lines(file: Path, tree_format: TreeFormat) -> Iterator[str]:
+def _refutation_lines(file: Path, tree_format: TreeFormat, progress: "Progress") -> Iterator[str]:
     """Return the lines of the refutation in `file` as a graph, after checking it."""
     if tree_format not in _GRAPHS:
         name = "Selby's format is" if tree_format is TreeFormat.SELBY else "--format certificate is"
         message = f"{name} for strategies; a refutation is a graph: dot, graphml or json"
         raise UsageError(message)
     try:
-        accepted = check_file(file, word_list_by_hash)
+        accepted = check_file(file, word_list_by_hash, progress)
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=False)
         raise typer.Exit(ExitCode.REJECTED) from None

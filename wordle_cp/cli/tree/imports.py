@@ -11,17 +11,21 @@ from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certificate.selby import read_strategy
 from wordle_cp.certificate.write import certificate_of, write_certificate
+from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
     JsonOption,
     MaxGuessesOption,
+    MaxMemoryOption,
     ModeOption,
     QuietOption,
+    TimeLimitOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.variant import Variant
 
@@ -71,6 +75,8 @@ def import_strategy(
     max_guesses: MaxGuessesOption = None,
     depth: _Depth = None,
     after: _After = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -81,25 +87,28 @@ def import_strategy(
     say it themselves. Example: wordle-cp tree import salet.tree --mode hard --out salet.cert.gz
     """
     given = any(option is not None for option in (variant, mode, hidden))
-    game = Variant.load(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
-    dropped = 0
-    history = history_of(after, game)
-    if strategy_format(file) is StrategyFormat.SELBY:
-        imported = read_strategy(file, game.length, history, game.alphabet)
-        dropped = imported.dropped
-        certificate: Certificate = certificate_of(
-            game,
-            depth or len(imported.numbers.distribution),
-            imported.steps,
-            imported.numbers,
-            history=history,
-            opener=imported.opener,
-        )
-    else:
-        if any(option is not None for option in (depth, after, max_guesses)):
-            message = "--depth, --after and --max-guesses are for Selby's text; graphs say what they claim"
-            raise UsageError(message)
-        certificate = read_graph_strategy(file, game if given else None)
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        game = Variant.load(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
+        history = history_of(after, game)
+        dropped = 0
+        if strategy_format(file) is StrategyFormat.SELBY:
+            imported = read_strategy(file, game.length, history, game.alphabet)
+            dropped = imported.dropped
+            certificate: Certificate = certificate_of(
+                game,
+                depth or len(imported.numbers.distribution),
+                imported.steps,
+                imported.numbers,
+                history=history,
+                opener=imported.opener,
+            )
+        else:
+            if any(option is not None for option in (depth, after, max_guesses)):
+                message = (
+                    "--depth, --after and --max-guesses are for Selby's text; graphs say what they claim"
+                )
+                raise UsageError(message)
+            certificate = read_graph_strategy(file, game if given else None)
     write_certificate(out, certificate)
     if dropped and not quiet:
         words = counted(dropped, "hidden word is", "hidden words are")

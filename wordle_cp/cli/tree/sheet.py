@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.limited import limited
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
 from wordle_cp.errors import counted
@@ -26,6 +28,8 @@ def sheet(
     out: Annotated[Path, typer.Option("--out", metavar="F", help="The sheet: .html, .pdf, .svg or .png.")],
     palette: PaletteOption = None,
     opener: OpenerOption = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Write a cheat sheet of a strategy: its first three guesses on one A4 page.
@@ -35,10 +39,12 @@ def sheet(
     Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
     """
     check_page(out)
-    strategy = accepted_strategy(file, opener, as_json=as_json)
-    made = cheat_sheet(strategy, palette or Palette.STANDARD)
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        strategy = accepted_strategy(file, opener, as_json=as_json)
+        made = cheat_sheet(strategy, palette or Palette.STANDARD)
+        contents = page_bytes(made.page, out)
     coverage = made.coverage
-    write_whole(out, page_bytes(made.page, out))
+    write_whole(out, contents)
     if as_json:
         print_json(
             {

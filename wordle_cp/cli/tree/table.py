@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
-from wordle_cp.cli.options import JsonOption
+from wordle_cp.cli.limited import limited
+from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, game_name, levels
 from wordle_cp.errors import counted
 from wordle_cp.rules import format_history, format_pattern
@@ -33,6 +35,8 @@ def table(
         Path | None,
         typer.Option("--out", "--csv", metavar="FILE.csv", help="Write the table as CSV, too."),
     ] = None,
+    time_limit: TimeLimitOption = None,
+    max_memory: MaxMemoryOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """What does a strategy guess next, for every response?
@@ -41,14 +45,16 @@ def table(
     and their total of guesses, both counted from the start of the game. Example:
     wordle-cp tree table salet.cert.gz --levels 3 --csv salet.csv
     """
-    strategy = accepted_strategy(file, opener, as_json=as_json)
-    found = strategy_table(strategy, most_levels)
+    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+        strategy = accepted_strategy(file, opener, as_json=as_json)
+        found = strategy_table(strategy, most_levels)
+        lines = "\n".join(_lines(found))
     if out is not None:
         write_whole(out, render_csv(found).encode())
     if as_json:
         print_json(_fields(found))
     else:
-        print_text("\n".join(_lines(found)))
+        print_text(lines)
     return ExitCode.DONE
 
 
