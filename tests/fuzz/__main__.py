@@ -49,9 +49,11 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
         f"-dict={words}",
         "-print_final_stats=1",
     )
-    found = folder / "found"
+    found, work = folder / "found", folder / "work"
     found.mkdir(exist_ok=True)
-    atheris.Setup([sys.argv[0], *options, str(found), str(start)], lambda data: parsers.parse(name, data))
+    work.mkdir(exist_ok=True)  # not among temporary files: the fuzzer ends the process, and tidies up nothing
+    arguments = [sys.argv[0], *options, str(found), str(start)]
+    atheris.Setup(arguments, lambda data: parsers.parse(name, data, work))
     atheris.Fuzz()
 
 

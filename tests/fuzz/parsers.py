@@ -7,9 +7,7 @@ other exception is a finding.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -42,7 +40,7 @@ _TOY: Final = Variant.load("toy")
 _OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
 _CODES: Final = CodeScoring(3, 4, repeats=True)
 _LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")
-_FOLDER: Final = Path(tempfile.gettempdir()) / f"wordle-cp-fuzz-{os.getpid()}"
+_LISTED: Final = b"name: x\nguesses: words.txt\nhidden: big\n"
 
 
 def seeds_of(name: str) -> tuple[Path, ...]:
@@ -53,15 +51,15 @@ def seeds_of(name: str) -> tuple[Path, ...]:
     return tuple(sorted(small)) + tuple(sorted(own.iterdir()) if own.exists() else ())
 
 
-def parse(name: str, data: bytes) -> bool:
-    """Give `data` to the parser called `name`; tell whether it understood them.
+def parse(name: str, data: bytes, folder: Path) -> bool:
+    """Give `data` to the parser called `name`, as a file in `folder` if need be; tell if it understood them.
 
     Raises:
         AssertionError: the parser's message isn't one printable line.
         Exception: whatever else it raises that isn't a `WordleCpError`.
     """
     try:
-        PARSERS[name](data)
+        PARSERS[name](data, folder)
     except WordleCpError as error:
         message = str(error)
         assert message, "an error without a message"
@@ -70,10 +68,10 @@ def parse(name: str, data: bytes) -> bool:
     return True
 
 
-def _file(data: bytes, name: str = "input") -> Path:
-    """Return a file with `data`."""
-    _FOLDER.mkdir(exist_ok=True)
-    path = _FOLDER / name
+def _file(folder: Path, data: bytes, name: str) -> Path:
+    """Return a new file with `data`: some file systems wait for the disk when one is written over."""
+    path = folder / name
+    path.unlink(missing_ok=True)
     path.write_bytes(data)
     return path
 
@@ -83,18 +81,18 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _variant(data: bytes) -> None:
-    variant = Variant.load(_file(data, "input.yaml"), codes=True)
+def _variant(data: bytes, folder: Path) -> None:
+    variant = Variant.load(_file(folder, data, "input.yaml"), codes=True)
     assert set(variant.hidden) <= set(variant.guesses)
 
 
-def _words(data: bytes) -> None:
-    _file(data, "words.txt")
-    variant = Variant.load(_file(b"name: x\nguesses: words.txt\nhidden: big\n", "words.yaml"))
+def _words(data: bytes, folder: Path) -> None:
+    _file(folder, data, "words.txt")
+    variant = Variant.load(_file(folder, _LISTED, "words.yaml"))
     assert len(set(variant.guesses)) == len(variant.guesses)
 
 
-def _history(data: bytes) -> None:
+def _history(data: bytes, _folder: Path) -> None:
     text = _text(data)
     understood = 0
     problems: list[str] = []
@@ -118,8 +116,8 @@ def _history(data: bytes) -> None:
         raise HistoryError(problems[0])
 
 
-def _certificate(data: bytes) -> None:
-    path = _file(data, "input.cert")
+def _certificate(data: bytes, folder: Path) -> None:
+    path = _file(folder, data, "input.cert")
     try:
         read_whole(path)
     finally:
@@ -128,7 +126,7 @@ def _certificate(data: bytes) -> None:
         check_strategies(path, word_list_by_hash)
 
 
-def _rehashed(data: bytes) -> None:
+def _rehashed(data: bytes, folder: Path) -> None:
     """Check a certificate whose word lists have the digests that they should have: changes reach the rest."""
     lines = _text(data).split("\n")
     for place, line in enumerate(lines):
@@ -137,26 +135,26 @@ def _rehashed(data: bytes) -> None:
             words = "\n".join(lines[place + 1 : place + 1 + int(match[2])])
             digest = hashlib.sha256(words.encode("utf-8", "surrogateescape")).hexdigest()
             lines[place] = f"{match[1]} {match[2]} {digest} embedded {match[3]}"
-    _certificate("\n".join(lines).encode("utf-8", "surrogateescape"))
+    _certificate("\n".join(lines).encode("utf-8", "surrogateescape"), folder)
 
 
-def _selby(data: bytes) -> None:
-    read_strategy(_file(data, "input.tree"), 5)
+def _selby(data: bytes, folder: Path) -> None:
+    read_strategy(_file(folder, data, "input.tree"), 5)
 
 
-def _graph(data: bytes) -> None:
-    path = _file(data, "input.graph")
+def _graph(data: bytes, folder: Path) -> None:
+    path = _file(folder, data, "input.graph")
     with suppress(UsageError):  # without its words
         read_graph_strategy(path)
     read_graph_strategy(path, _TOY)
 
 
-def _weights(data: bytes) -> None:
-    weights = read_weights(_file(data, "input.csv"), _TOY.hidden)
+def _weights(data: bytes, folder: Path) -> None:
+    weights = read_weights(_file(folder, data, "input.csv"), _TOY.hidden)
     Objective.weighted(weights).check_size(_TOY.hidden)
 
 
-def _costs(data: bytes) -> None:
+def _costs(data: bytes, _folder: Path) -> None:
     try:
         costs = Costs.parse(_text(data))
     except ValueError as error:  # Typer makes one line of it
@@ -164,16 +162,16 @@ def _costs(data: bytes) -> None:
     Objective(costs=costs.numbers).check_size(_TOY.hidden)
 
 
-def _openers(data: bytes) -> None:
-    openers_of(None, _file(data, "openers.txt"), _TOY)
+def _openers(data: bytes, folder: Path) -> None:
+    openers_of(None, _file(folder, data, "openers.txt"), _TOY)
 
 
-def _trace(data: bytes) -> None:
+def _trace(data: bytes, _folder: Path) -> None:
     trace = parse_trace(data, "trace")
     assert sum(1 for _ in trace_lines(trace)) == len(trace.events) + 2
 
 
-def _link(data: bytes) -> None:
+def _link(data: bytes, _folder: Path) -> None:
     query = dict(parse_qsl(_text(data), keep_blank_values=True, encoding="utf-8", errors="replace"))
     parsed = parse_link(query, ("toy", "original"), _OPTIONS)
     assert all(problem.isprintable() for problem in parsed.problems)
@@ -181,7 +179,7 @@ def _link(data: bytes) -> None:
     assert again.link == parsed.link, "an address that means something else when it is written again"
 
 
-PARSERS: Final[dict[str, Callable[[bytes], None]]] = {
+PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "variant": _variant,
     "words": _words,
     "history": _history,

@@ -60,44 +60,44 @@ def changed_seeds(draw: st.DrawFn, seeds: tuple[Path, ...]) -> bytes:
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_seeds(name: str) -> None:
+def test_seeds(name: str, tmp_path: Path) -> None:
     """Some are understood, or the fuzzer begins far from what matters."""
-    assert sum(parse(name, seed.read_bytes()) for seed in seeds_of(name)) > 0
+    assert sum(parse(name, seed.read_bytes(), tmp_path) for seed in seeds_of(name)) > 0
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_changed_seeds(name: str) -> None:
+def test_changed_seeds(name: str, tmp_path: Path) -> None:
     @settings(max_examples=share(EXAMPLES))
     @given(changed_seeds(seeds_of(name)))
     def check(data: bytes) -> None:
-        parse(name, data)
+        parse(name, data, tmp_path)
 
     check()
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_any_bytes(name: str) -> None:
+def test_any_bytes(name: str, tmp_path: Path) -> None:
     @settings(max_examples=share(EXAMPLES) // 4)
     @given(st.binary(max_size=300))
     def check(data: bytes) -> None:
-        parse(name, data)
+        parse(name, data, tmp_path)
 
     check()
 
 
-def test_a_traceback_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(data: bytes) -> None:
+def test_a_traceback_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(data: bytes, _folder: Path) -> None:
         parse_history(data.decode(), 5)
 
     monkeypatch.setitem(PARSERS, "history", careless)
-    assert parse("history", b"salet.bybbb")
-    assert not parse("history", b"salet")
+    assert parse("history", b"salet.bybbb", tmp_path)
+    assert not parse("history", b"salet", tmp_path)
     with pytest.raises(UnicodeDecodeError):
-        parse("history", b"\xff")
+        parse("history", b"\xff", tmp_path)
 
-    def mute(_: bytes) -> None:
+    def mute(_data: bytes, _folder: Path) -> None:
         raise WordleCpError
 
     monkeypatch.setitem(PARSERS, "history", mute)
     with pytest.raises(AssertionError, match="without a message"):
-        parse("history", b"")
+        parse("history", b"", tmp_path)

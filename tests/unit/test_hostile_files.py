@@ -116,7 +116,7 @@ READS: Final = """
 import sys
 from pathlib import Path
 from tests.fuzz.parsers import parse
-assert not parse(sys.argv[1], sys.stdin.buffer.read()), "it should be refused"
+assert not parse(sys.argv[1], sys.stdin.buffer.read(), Path(sys.argv[2])), "it should be refused"
 (peak,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:"))
 print(int(peak.split()[1]) // 1024)
 """
@@ -124,9 +124,8 @@ print(int(peak.split()[1]) // 1024)
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_the_memory_for_large_files(name: str, root: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", READS, name], input=LARGE[name], cwd=root, capture_output=True, check=False
-    )
+def test_the_memory_for_large_files(name: str, root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", READS, name, str(tmp_path)]
+    done = subprocess.run(command, input=LARGE[name], cwd=root, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < MOST_MEGABYTES
