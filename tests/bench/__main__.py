@@ -17,12 +17,16 @@ import time
 
 from tests.bench.ask import ask_table
 from tests.bench.depth import depth_table
+from tests.bench.every_opener import every_opener_table
 from tests.bench.growth import growth_table
 from tests.bench.measure import say
 from tests.bench.totals_table import kernel_table, program_table, search_table
 from wordle_cp import engine
 from wordle_cp.background import processors
 from wordle_cp.resources import word_list
+
+_SAMPLE = 200
+"""Openers from which the time for all of them is told."""
 
 
 def main() -> int:
@@ -43,6 +47,7 @@ def main() -> int:
         wrong += kernel_table(options.only, options.repeat)
         wrong += program_table(options.only, options.repeat)
         wrong += growth_table(options.only)
+        every_opener_table(options.only, _SAMPLE)
     if not options.skip_ask:
         ask_table(options.only)
     if options.only in "matrices":
