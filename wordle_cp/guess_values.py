@@ -27,7 +27,7 @@ from wordle_cp.objective import Aim, Objective
 from wordle_cp.position_value import SILENT_WORK, Work, likeliest_first, session_of
 from wordle_cp.rules import all_green
 from wordle_cp.search.depth import count_bound
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, StoppedError
 from wordle_cp.solve import solve
 from wordle_cp.solve_report import SolveWatcher
@@ -35,7 +35,7 @@ from wordle_cp.solve_report import SolveWatcher
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import Settled, TotalProgress
+    from wordle_cp.engine import OpenerResult, Settled, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.solve_report import SolveReport
     from wordle_cp.variant import Variant
@@ -271,6 +271,17 @@ class Settling:
         return self._ended
 
 
+class _Teller(Collector):
+    """Tells the costs of guesses as they are settled."""
+
+    def __init__(self, collect: Callable[[tuple[Fact, ...]], None]) -> None:
+        self._tell = collect
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Tell what was found."""
+        self._tell(tuple(_cost_fact(found.settled) for found in results))
+
+
 def _settle_costs(
     session: TotalSession,
     guesses: Sequence[str],
@@ -278,11 +289,9 @@ def _settle_costs(
     collect: Callable[[tuple[Fact, ...]], None],
 ) -> frozenset[str]:
     """Tell the cost of each guess; return those that can't find every word in time."""
-
-    def take(settled: Sequence[Settled]) -> None:
-        collect(tuple(_cost_fact(found) for found in settled))
-
-    outcome, stopped_by = session.rank(openers=guesses, top=0, guesses_left=within, collect=take)
+    outcome, stopped_by = session.rank(
+        openers=guesses, top=0, guesses_left=within, collector=_Teller(collect)
+    )
     if stopped_by is not None:
         raise StoppedError(stopped_by)
     return frozenset(outcome.hopeless)

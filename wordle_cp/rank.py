@@ -3,10 +3,7 @@
 Where this stands: beside `solve`, above `search.total`, below the command line. With a run folder
 everything that is settled goes to a ledger (`rank_ledger`) as it comes, and another run begins with it.
 
-**What a later run may take over.** A cost is a fact, and so is that an opener is hopeless. A lower bound
-settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
-that can only fall, so such an opener is never among the best K. The search is told of the best K known by
-asking about them again; they cost little, and their costs must come out the same.
+What a later run may take over says `known_openers`.
 """
 
 from __future__ import annotations
@@ -18,20 +15,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless
+from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.ledger_file import held
+from wordle_cp.known_openers import KnownOpeners, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import BoundProgress, Settled, TotalOutcome, TotalProgress
+    from wordle_cp.engine import AtLeast, BoundProgress, ExactCost, Settled, TotalOutcome, TotalProgress
+    from wordle_cp.rank_ledger import RankLedger
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -145,11 +142,8 @@ def rank(
         objective=objective,
         symmetry=symmetry,
     )
-    ranking = _Ranking(question, top, asked, folder, started)
-    if folder is None:
-        return ranking.run(None, jobs, limits, watcher)
-    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        return ranking.run(ledger, jobs, limits, watcher)
+    with ledger_of(folder, question) as ledger:
+        return _Ranking(question, top, asked, folder, started).run(ledger, jobs, limits, watcher)
 
 
 def certify(
@@ -195,7 +189,7 @@ def certify(
 
 
 class _Ranking:
-    """A ranking on its way: what is known about each opener, here and in the ledger."""
+    """A ranking on its way."""
 
     def __init__(
         self,
@@ -211,37 +205,49 @@ class _Ranking:
         self._folder = folder
         self._wanted = asked or question.openers
         self._started = started
-        self._accounted = started
-        self._known: dict[str, Settled] = {}
-        self._ledger: RankLedger | None = None
 
     def run(self, ledger: RankLedger | None, jobs: int, limits: Limits, watcher: RankWatcher) -> RankReport:
         """Settle what `ledger`, if there is one, doesn't know; return what is known then."""
-        self._ledger = ledger
-        if ledger is not None:
-            self._known = ledger.settled()
-        left = self._left()
+        known = KnownOpeners(self._question, self._wanted, self._top, ledger, self._started)
+        left = known.left
         before = len(self._wanted) - len(left)
         stopped_by: StopReason | None = None
         work = 0
         if left:
             try:
-                stopped_by, work = self._search(left, jobs, limits, watcher)
+                stopped_by, work = self._search(known, left, jobs, limits, watcher)
             except StoppedError as stopped:
                 stopped_by = stopped.reason
-        if ledger is not None:
-            ledger.record((), self._spent())
-        return self._report(before, stopped_by, work)
+        known.end()
+        listed = frozenset(found.opener for found in known.ranked) | frozenset(known.left)
+        rest = [
+            found for word in self._wanted if word not in listed and (found := known.get(word)) is not None
+        ]
+        seconds = time.monotonic() - self._started
+        return RankReport(
+            question=self._question,
+            top=self._top,
+            openers=self._asked,
+            before=before,
+            folder=self._folder,
+            stopped_by=stopped_by if known.left else None,
+            work=work,
+            seconds=seconds,
+            seconds_of_all_runs=seconds if ledger is None else ledger.seconds,
+            ranked=known.ranked,
+            others=tuple(found for found in rest if not isinstance(found, Hopeless)),
+            hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
+            left=known.left,
+        )
 
     def _search(
-        self, left: Sequence[str], jobs: int, limits: Limits, watcher: RankWatcher
+        self, known: KnownOpeners, left: Sequence[str], jobs: int, limits: Limits, watcher: RankWatcher
     ) -> tuple[StopReason | None, int]:
         """Settle the openers that are `left`; return why some are left still, and the work it took."""
         fixed = len(self._wanted) - len(left)
-        waiting = frozenset(left)
 
         def show(progress: TotalProgress) -> None:
-            new = sum(1 for opener in waiting if opener in self._known) if self._known else 0
+            new = sum(1 for opener in left if opener in known)
             watcher.search(RankStatus(len(self._wanted), fixed + new, progress))
 
         session = TotalSession(
@@ -251,106 +257,17 @@ class _Ranking:
             progress=show,
             cancelled=watcher.cancelled,
         )
-        again = {found.opener for found in self._ranked()} if self._top is not None else set()
         everything = len(left) == len(self._question.openers)
         outcome, stopped_by = session.rank(
-            openers=() if everything else [word for word in self._wanted if word in waiting or word in again],
+            openers=() if everything else known.asked,
             top=_ALL if self._top is None else self._top,
-            collect=self._learn,
+            collector=known,
         )
-        self._learn(_settled(outcome))
-        if stopped_by is None and self._left():
-            message = f"the search ended, and {self._left()[0]!r} isn't settled"
+        known.take([OpenerResult(found) for found in _settled(outcome) if found.opener not in known], "")
+        if stopped_by is None and known.left:
+            message = f"the search ended, and {known.left[0]!r} isn't settled"
             raise AssertionError(message)
         return stopped_by, outcome.work
-
-    def _learn(self, settled: Iterable[Settled]) -> None:
-        """Take over what is new, first into the ledger."""
-        news = [found for found in settled if self._is_new(found)]
-        if news and self._ledger is not None:
-            self._ledger.record(news, self._spent())
-        self._known.update((found.opener, found) for found in news)
-
-    def _is_new(self, found: Settled) -> bool:
-        """Tell whether `found` says more than what is known.
-
-        Raises:
-            RankLedgerError: it contradicts what an earlier run left.
-        """
-        known = self._known.get(found.opener)
-        if known is None or known == found:
-            return known is None
-        if isinstance(found, AtLeast):
-            if isinstance(known, ExactCost) and known.cost < found.cost:
-                raise self._contradiction(found.opener)
-            return isinstance(known, AtLeast) and known.cost < found.cost
-        if not isinstance(known, AtLeast) or (isinstance(found, ExactCost) and found.cost < known.cost):
-            raise self._contradiction(found.opener)
-        return True
-
-    def _contradiction(self, opener: str) -> Exception:
-        message = f"two searches disagree about {opener!r}"
-        if self._ledger is None:
-            return AssertionError(message)
-        return RankLedgerError(f"{self._ledger.path}: {message}; to begin anew, take another folder")
-
-    def _left(self) -> tuple[str, ...]:
-        """Return the openers that aren't settled."""
-        threshold = self._threshold()
-        return tuple(word for word in self._wanted if not _is_settled(self._known.get(word), threshold))
-
-    def _exact(self) -> list[ExactCost]:
-        """Return the openers asked for whose costs are known, the least first."""
-        known = (self._known.get(word) for word in self._wanted)
-        return sorted((found for found in known if isinstance(found, ExactCost)), key=lambda f: f.cost)
-
-    def _threshold(self) -> int | None:
-        """Return the cost that none of the others must be proven to reach; None if each must be exact."""
-        if self._top is None:
-            return None
-        exact = self._exact()
-        return exact[self._top - 1].cost if len(exact) >= self._top else None
-
-    def _ranked(self) -> tuple[ExactCost, ...]:
-        """Return the best of those whose costs are known."""
-        threshold = self._threshold()
-        order = {word: index for index, word in enumerate(self._question.variant.guesses)}
-        ranked = [found for found in self._exact() if threshold is None or found.cost <= threshold]
-        return tuple(sorted(ranked, key=lambda found: (found.cost, order[found.opener])))
-
-    def _report(self, before: int, stopped_by: StopReason | None, work: int) -> RankReport:
-        """Return what is known."""
-        ranked, left = self._ranked(), self._left()
-        listed = frozenset(found.opener for found in ranked) | frozenset(left)
-        rest = [self._known[word] for word in self._wanted if word not in listed]
-        seconds = time.monotonic() - self._started
-        return RankReport(
-            question=self._question,
-            top=self._top,
-            openers=self._asked,
-            ranked=ranked,
-            others=tuple(found for found in rest if not isinstance(found, Hopeless)),
-            hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
-            left=left,
-            before=before,
-            folder=self._folder,
-            stopped_by=stopped_by if left else None,
-            work=work,
-            seconds=seconds,
-            seconds_of_all_runs=seconds if self._ledger is None else self._ledger.seconds,
-        )
-
-    def _spent(self) -> float:
-        """Return the seconds since the last time."""
-        before, self._accounted = self._accounted, time.monotonic()
-        return self._accounted - before
-
-
-def _is_settled(known: Settled | None, threshold: int | None) -> bool:
-    """Tell whether nothing more need be known about an opener; see `_Ranking._threshold`."""
-    if isinstance(known, AtLeast):
-        return threshold is not None and known.cost > threshold
-    return known is not None
 
 
 def _settled(outcome: TotalOutcome) -> tuple[Settled, ...]:

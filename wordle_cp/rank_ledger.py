@@ -1,12 +1,14 @@
-"""What a ranking has settled so far, in one SQLite file of its run folder, so that another run goes on.
+"""What is settled so far about the openers of a question, in one SQLite file of a run folder.
 
 lock             held by the process that is at work in the folder
 ledger.sqlite    the question, and what is known about each opener, with files of SQLite's own beside it
 
-A cost, a bound, or that an opener is hopeless are facts about the question, whatever the number of openers
-asked for: so a run for the best 10 serves one for the best 100, or for all. Each opener has one row at
-most, and a transaction stores some of them or none: whatever kills the process, nothing is counted twice,
-and what is stored is whole.
+A unit of work (`work_ledger`) is an opener. A cost, a bound, or that an opener is hopeless are facts about
+the question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for
+`prove --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent
+checker has accepted it before it is stored (`judge`). That nothing costs less, and every bound, rests on the
+search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them
+or none: whatever kills the process, nothing is counted twice, and what is stored is whole.
 """
 
 from __future__ import annotations
@@ -14,9 +16,11 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, Settled
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult, Settled
 from wordle_cp.errors import WordleCpError
-from wordle_cp.ledger_file import LedgerFile
+from wordle_cp.letters import is_plain
+from wordle_cp.packing import pack_words, unpack_words
+from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,12 +30,19 @@ if TYPE_CHECKING:
 
 APPLICATION_ID: Final = 0x57435052
 """Marks the file as ours ("WCPR"), for this module and for file(1)."""
-LEDGER_FORMAT: Final = 1
+LEDGER_FORMAT: Final = 2
+_WITHOUT_UNITS: Final = 1
+"""The format that had a table `settled`, of opener, kind and cost; what it knows is taken over."""
 
-_SCHEMA: Final = """
+_SCHEMA: Final = f"""
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE facts (key TEXT PRIMARY KEY, value REAL NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE settled (opener TEXT PRIMARY KEY, kind TEXT NOT NULL, cost INTEGER) STRICT, WITHOUT ROWID;
+{UNITS_TABLE}
+"""
+_TAKE_OVER: Final = """
+INSERT INTO units (unit, state, result, number, searched) SELECT opener, 'done', kind, cost, 1 FROM settled;
+DROP TABLE settled;
+PRAGMA user_version = 2
 """
 _EXACT: Final = "exact"
 _BOUND: Final = "at least"
@@ -42,7 +53,7 @@ class RankLedgerError(WordleCpError):
     """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
 
 
-class RankLedger(LedgerFile):
+class RankLedger(WorkLedger):
     """The ledger at a path, open; a context manager. Only one process may have it open (`held`)."""
 
     run = "ranking"
@@ -67,47 +78,63 @@ class RankLedger(LedgerFile):
             self._connection.close()
             raise
 
-    def settled(self) -> dict[str, Settled]:
-        """Return what is known, by opener.
+    def settled(self) -> dict[str, OpenerResult]:
+        """Return what is known, by opener, without the strategies.
 
         Raises:
             RankLedgerError: the ledger is damaged.
         """
         openers = frozenset(self._question.openers)
-        with self._reported():
-            rows = self._connection.execute("SELECT opener, kind, cost FROM settled").fetchall()
-        known: dict[str, Settled] = {}
-        for opener, kind, cost in rows:
-            if opener not in openers:
+        known: dict[str, OpenerResult] = {}
+        for done in self._done():
+            settled = _settled(done)
+            if done.unit not in openers:
                 self._damaged("it knows an opener that is none")
-            if kind == _HOPELESS and cost is None:
-                known[opener] = Hopeless(opener)
-            elif kind in {_EXACT, _BOUND} and cost is not None and cost >= 0:
-                known[opener] = ExactCost(opener, cost) if kind == _EXACT else AtLeast(opener, cost)
-            else:
-                self._damaged(f"what it knows about {opener!r} makes no sense")
+            if settled is None:
+                self._damaged(f"what it knows about {done.unit!r} makes no sense")
+            known[done.unit] = OpenerResult(settled, done.searched, done.seconds)
         return known
 
-    def record(self, settled: Sequence[Settled], seconds: float) -> None:
-        """Store `settled`, in place of what was known about the same openers, and more `seconds`.
+    def strategy(self, opener: str) -> tuple[str, ...]:
+        """Return the strategy that shows that the cost of `opener` can be reached; empty if there is none.
 
-        All of it or none.
+        Raises:
+            RankLedgerError: the ledger is damaged.
+        """
+        packed = self._fragment(opener)
+        if packed is None:
+            return ()
+        variant = self._question.variant
+        most = len(self._question.hidden) ** 2  # a level of the tree has no word twice, and each splits
+        steps = unpack_words(packed, variant.length, most, plain=is_plain(variant.guesses))
+        known = {str(word): word for word in variant.guesses}
+        if not steps or not known.keys() >= set(steps):
+            self._damaged(f"the strategy of {opener!r} is none")
+        return tuple(known[step] for step in steps)
+
+    def record(self, results: Sequence[OpenerResult], seconds: float, worker: str = "") -> None:
+        """Store what `worker` found, in place of what was known about the same openers, and more `seconds`.
+
+        All of it or none. The strategies are to have been accepted by the checker.
 
         Raises:
             RankLedgerError: the file can't be written.
         """
         with self._transaction():
-            self._connection.executemany(
-                "INSERT OR REPLACE INTO settled VALUES (?, ?, ?)", map(_row, settled)
-            )
+            self._store([_unit(result, worker) for result in results])
             self._add_seconds(seconds)
 
     def _prepare(self) -> None:
-        """Make sure that the file is a sound ledger, new or old."""
-        version = self._version(LEDGER_FORMAT)
+        """Make sure that the file is a sound ledger, new or old, and that nobody seems to be at work."""
+        version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS)
         self._log_ahead()
         if not version:
             self._create(_SCHEMA, LEDGER_FORMAT, {"seconds": 0.0})
+        elif version == _WITHOUT_UNITS:
+            with self._transaction():
+                for statement in (UNITS_TABLE, *_TAKE_OVER.split(";")):
+                    self._connection.execute(statement)
+        self.release()
 
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; digests stand for word lists and weights."""
@@ -132,8 +159,23 @@ class RankLedger(LedgerFile):
         return f"{key} {found:.20}, and not {wanted:.20}"
 
 
-def _row(settled: Settled) -> tuple[str, str, int | None]:
-    """Return the row that holds `settled`."""
+def _unit(result: OpenerResult, worker: str) -> DoneUnit:
+    """Return the unit that holds `result`."""
+    settled = result.settled
     if isinstance(settled, Hopeless):
-        return settled.opener, _HOPELESS, None
-    return settled.opener, _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+        kind, cost = _HOPELESS, None
+    else:
+        kind, cost = _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+    fragment = pack_words(result.strategy) if result.strategy else None
+    return DoneUnit(settled.opener, kind, cost, result.searched, fragment, result.seconds, worker)
+
+
+def _settled(done: DoneUnit) -> Settled | None:
+    """Return what a unit says, or None if it makes no sense."""
+    if done.result == _HOPELESS:
+        return Hopeless(done.unit) if done.number is None else None
+    if done.number is None or done.number < 0:
+        return None
+    if done.result == _EXACT:
+        return ExactCost(done.unit, done.number)
+    return AtLeast(done.unit, done.number) if done.result == _BOUND else None

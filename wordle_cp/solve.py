@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
+from wordle_cp.known_openers import KnownOpeners, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
@@ -78,7 +79,7 @@ def solve(
         objective=objective,
         symmetry=symmetry,
     )
-    return _answer(question, aim, asked, tree, jobs, limits, watcher, bounds=False)
+    return _answer(question, aim, asked, tree, None, jobs, limits, watcher, bounds=False)
 
 
 def _answer(
@@ -86,6 +87,7 @@ def _answer(
     aim: Aim,
     openers: tuple[str, ...],
     tree: Path | None,
+    folder: Path | None,
     jobs: int,
     limits: Limits,
     watcher: SolveWatcher,
@@ -100,7 +102,7 @@ def _answer(
         raise UsageError(message)
     if tree is not None:
         _prepare(tree)
-    run = _Run(question, aim, openers, tree if bounds else None, jobs, limits, watcher, started)
+    run = _Run(question, aim, openers, tree if bounds else None, folder, jobs, limits, watcher, started)
     stopped_by: StopReason | None = None
     try:
         run.settle()
@@ -123,6 +125,7 @@ def prove_optimal(
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     aim: Aim = Aim.TOTAL,
+    folder: Path | None = None,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: SolveWatcher = SILENT,
@@ -135,8 +138,11 @@ def prove_optimal(
     fewer. Where there are no such proofs (see `total_proof.has_lower_bounds`) it has a strategy alone: it
     shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
+    What is settled about openers is kept in `folder`, if one is given, which is made if need be; what earlier
+    runs settled there is taken over, those of `rank` about the same question, too.
+
     Raises:
-        As `solve`.
+        As `solve`, and as `rank.rank` for the folder.
     """
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
@@ -147,7 +153,7 @@ def prove_optimal(
         objective=objective,
         symmetry=symmetry,
     )
-    return _answer(question, aim, asked, out, jobs, limits, watcher, bounds=True)
+    return _answer(question, aim, asked, out, folder, jobs, limits, watcher, bounds=True)
 
 
 class _Run:
@@ -159,6 +165,7 @@ class _Run:
         aim: Aim,
         openers: tuple[str, ...],
         proof: Path | None,
+        folder: Path | None,
         jobs: int,
         limits: Limits,
         watcher: SolveWatcher,
@@ -169,6 +176,7 @@ class _Run:
         self._aim = aim
         self._openers = openers
         self._proof = proof  # where the proof of the whole answer goes, if one is wanted
+        self._folder = folder
         self._jobs = jobs
         self._limits = limits
         self._watcher = watcher
@@ -195,7 +203,7 @@ class _Run:
         )
         self._session = session
         self._watcher.stage(SolveStage.SEARCH)
-        self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
+        stopped_by = self._rank(session)
         self._note_best(self._outcome)
         if stopped_by is not None:
             raise StoppedError(stopped_by)
@@ -206,6 +214,27 @@ class _Run:
         if self._aim is Aim.TOTAL_THEN_WORST:
             strategy = self._least_worst(session, strategy)
         self.strategy = strategy
+
+    def _rank(self, session: TotalSession) -> StopReason | None:
+        """Settle the openers, those that the ledger doesn't know; return why some are left."""
+        question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
+        wanted = self._openers or question.openers
+        with ledger_of(self._folder, question) as ledger:
+            if ledger is None:
+                self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
+                return stopped_by
+            known = KnownOpeners(question, wanted, 1, ledger, self._started)
+            work, stopped_by = 0, None
+            try:
+                if known.left:
+                    outcome, stopped_by = session.rank(
+                        openers=known.asked, guesses_left=self._limit, collector=known
+                    )
+                    work = outcome.work
+            finally:
+                known.end()
+            self._outcome = known.outcome(work)
+            return stopped_by if known.left else None
 
     def certify(self, tree: Path, *, bounds: bool) -> None:
         """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.

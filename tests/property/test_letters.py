@@ -19,7 +19,6 @@ from tests.property.test_total_search import Question, check_ranking, check_stra
 from tests.unit.test_certificate_golden import check_plainly
 from wordle_cp import engine
 from wordle_cp.census.folder import RunFolder
-from wordle_cp.census.packing import pack_words, unpack_words
 from wordle_cp.census.run import run_census
 from wordle_cp.certificate.records import DepthImpossible, DepthPossible
 from wordle_cp.check import check_file
@@ -27,6 +26,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.letters import is_plain
 from wordle_cp.models.family_table import FamilyLemma, family_table
+from wordle_cp.packing import pack_words, unpack_words
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, score
 from wordle_cp.solve import prove_optimal

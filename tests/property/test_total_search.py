@@ -160,11 +160,11 @@ def check_results(question: Question, search: TotalSearch, truth: dict[str, Cost
     assert sorted(result.opener for result in results) == sorted(truth), question
     for result in results:
         cost = truth[result.opener]
-        match result:
-            case ExactCost():
-                assert result.cost == cost, question
-            case AtLeast():
-                assert cost is None or result.cost <= cost, question
+        match result.settled:
+            case ExactCost(cost=found):
+                assert found == cost, question
+            case AtLeast(cost=found):
+                assert cost is None or found <= cost, question
             case Hopeless():
                 assert cost is None, question
     assert search.take_results() == []

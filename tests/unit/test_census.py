@@ -20,13 +20,13 @@ from wordle_cp.census import run as census_run
 from wordle_cp.census.decisions import Pending, Possible
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.ledger import Ledger, LedgerError
-from wordle_cp.census.packing import pack_words
 from wordle_cp.census.report import CensusStage, CensusWatcher, render_csv
 from wordle_cp.census.run import run_census
 from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.packing import pack_words
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.census import CensusQuestion

@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
 from wordle_cp.ledger_file import held
 from wordle_cp.objective import Objective
@@ -66,10 +66,15 @@ def demand_right(report: RankReport, costs: dict[str, int | None]) -> None:
         assert isinstance(found, AtLeast) or found.cost == cost
 
 
+def results(*settled: Settled) -> list[OpenerResult]:
+    """Return what a search tells that has `settled` openers."""
+    return [OpenerResult(found) for found in settled]
+
+
 def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
     """Return what the ledger in `folder` knows."""
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
-        rows = connection.execute("SELECT opener, kind, cost FROM settled").fetchall()
+        rows = connection.execute("SELECT unit, result, number FROM units WHERE state = 'done'").fetchall()
     assert len({opener for opener, _, _ in rows}) == len(rows)
     return {opener: (kind, cost) for opener, kind, cost in rows}
 
@@ -143,7 +148,7 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
     # A run that ends after some openers, as if it had been stopped there.
     question = TotalQuestion.ask(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record([ExactCost(found.opener, found.cost) for found in whole.ranked[20:]], 1.5)
+        ledger.record(results(*whole.ranked[20:]), 1.5)
     asked: list[int] = []
     original = TotalSession.rank
 
@@ -165,13 +170,13 @@ def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     question = TotalQuestion.ask(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record([ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)], 0.0)
+        ledger.record(results(ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)), 0.0)
     report = rank(TOY, top=1, folder=folder)
     demand_right(report, costs_of(TOY, 6))
     assert report.before == 2
     assert ("crane", ("at least", 18)) in stored(folder).items()
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
-        ledger.record([AtLeast("pseud", 15), ExactCost("plied", 15)], 0.0)
+        ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)), 0.0)
     with pytest.raises(RankLedgerError, match="two searches disagree about 'plied'"):
         rank(TOY, top=1, folder=folder)
 
@@ -231,13 +236,14 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
         rank(TOY, top=1, folder=tmp_path)
     ledger.unlink()
     rank(TOY, top=1, openers=("crane",), folder=tmp_path)
-    for row in ("('house', 'exact', 9)", "('plied', 'exact', NULL)", "('plied', 'nonsense', 9)"):
+    row_of = "INSERT INTO units (state, unit, result, number) VALUES ('done', "
+    for row in ("'house', 'exact', 9)", "'plied', 'exact', NULL)", "'plied', 'nonsense', 9)"):
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
-            connection.execute(f"INSERT INTO settled VALUES {row}")  # noqa: S608  no input
+            connection.execute(row_of + row)
         with pytest.raises(RankLedgerError, match="the ledger is damaged"):
             rank(TOY, top=1, folder=tmp_path)
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
-            connection.execute("DELETE FROM settled WHERE opener IN ('house', 'plied')")
+            connection.execute("DELETE FROM units WHERE unit IN ('house', 'plied')")
     with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
         connection.execute("PRAGMA user_version = 9")
     with pytest.raises(RankLedgerError, match="a ledger of format 9"):
@@ -246,7 +252,7 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
 
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     question = TotalQuestion.ask(TOY)
-    half: list[Settled] = [Hopeless("crane"), ExactCost("plied", 2**70)]  # more than a column takes
+    half = results(Hopeless("crane"), ExactCost("plied", 2**70))  # more than a column takes
     with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
             ledger.record(half, 1.0)

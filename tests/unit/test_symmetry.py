@@ -12,7 +12,7 @@ from tests.unit.test_codes import SMALL, codes_of
 from wordle_cp.certificate.format import OpenerScope, Refutation, read_refutation
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.check import check_file
-from wordle_cp.engine import ExactCost
+from wordle_cp.engine import ExactCost, OpenerResult
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.objective import Aim, Objective
@@ -137,7 +137,9 @@ def test_the_best_of_classes_are_cut_where_they_end() -> None:
     classes = OpenerClasses.of((), list(CodeScoring(2, 3).codes()))
     assert classes.asked == ("11", "12")
     assert classes.all_of(["12"]) == ("12", "13", "21", "23", "31", "32")
-    assert classes.settled([ExactCost("11", 5)]) == [ExactCost(code, 5) for code in ("11", "22", "33")]
+    found = OpenerResult(ExactCost("11", 5), seconds=2.0, strategy=("11", "12"))
+    alike = [OpenerResult(ExactCost(code, 5)) for code in ("22", "33")]
+    assert classes.settled([found]) == [found, *alike]
 
 
 def test_many_guesses_with_the_same_response_take_no_longer(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
-from wordle_cp.census.packing import pack, pack_words, unpack, unpack_words
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
 from wordle_cp.errors import WordleCpError
 from wordle_cp.ledger_file import LedgerFile
 from wordle_cp.letters import is_plain
+from wordle_cp.packing import pack, pack_words, unpack, unpack_words
 from wordle_cp.rules import format_history
 
 if TYPE_CHECKING:

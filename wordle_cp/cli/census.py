@@ -30,8 +30,8 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.progress import CensusDisplay
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
-from wordle_cp.errors import UsageError, counted
+from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
+from wordle_cp.errors import counted
 from wordle_cp.names import census_name
 from wordle_cp.rules import format_history
 from wordle_cp.variant import Variant
@@ -94,9 +94,7 @@ def census(
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = history_of(after, chosen)
     wanted = openers_of(None, openers, chosen)
-    if run is not None and run.exists() and not run.is_dir():
-        message = f"--run: expected a folder, and {run} is none"
-        raise UsageError(message)
+    check_run(run)
     if out is not None:
         check_target(out)
     options = LimitOptions(time_limit, max_memory)

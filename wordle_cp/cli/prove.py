@@ -34,7 +34,7 @@ from wordle_cp.cli.position import (
 )
 from wordle_cp.cli.progress import ProveDisplay
 from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fields, least_depth_lines
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
 from wordle_cp.cli.total_options import (
     AimOption,
     CostsOption,
@@ -79,6 +79,14 @@ _Out = Annotated[
         "question. With --least-depth a folder.",
     ),
 ]
+_Run = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="DIR",
+        help="With --optimal: folder of a run, to begin or to go on with; default: nothing is kept.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -100,6 +108,7 @@ def prove(
     costs: CostsOption = None,
     loss: LossOption = None,
     out: _Out = None,
+    run: _Run = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -127,6 +136,7 @@ def prove(
     options = LimitOptions(time_limit, max_memory)
     price = objective_label(aim, weights, costs, loss)
     if optimal:
+        check_run(run)
         return prove_and_report(
             chosen,
             history=history,
@@ -135,14 +145,15 @@ def prove(
             aim=aim,
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
+            run=run,
             symmetry=symmetry,
             jobs=threads(jobs),
             options=options,
             quiet=quiet,
             as_json=as_json,
         )
-    if price is not None:
-        message = "--objective, --weights, --costs and --loss belong to --optimal"
+    if price is not None or run is not None:
+        message = "--objective, --weights, --costs, --loss and --run belong to --optimal"
         raise UsageError(message)
     console = Console(stderr=True)
     with (

@@ -29,7 +29,7 @@ from wordle_cp.cli.rank_progress import rank_watcher
 from wordle_cp.cli.rank_table import check_table, write_table
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
 from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
 from wordle_cp.cli.total_options import (
     CostsOption,
     GuessLimitOption,
@@ -216,9 +216,7 @@ class _Proof:
 
 def _check_targets(run: Path | None, out: Path | None) -> None:
     """Make sure that the run folder and the table can be used."""
-    if run is not None and run.exists() and not run.is_dir():
-        message = f"--run: expected a folder, and {run} is none"
-        raise UsageError(message)
+    check_run(run)
     check_table(out)
 
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import background
+from wordle_cp.errors import UsageError
 from wordle_cp.search.watch import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 _GIGABYTE: Final = 1e9
 _MOST_JOBS: Final = 256
@@ -43,6 +45,13 @@ class LimitOptions:
 def threads(jobs: int | None) -> int:
     """Return how many threads are meant: by default one for each processor."""
     return jobs or min(background.processors(), _MOST_JOBS)
+
+
+def check_run(run: Path | None) -> None:
+    """Raise UsageError if `run`, what --run says, is there and no folder."""
+    if run is not None and run.exists() and not run.is_dir():
+        message = f"--run: expected a folder, and {run} is none"
+        raise UsageError(message)
 
 
 @contextmanager

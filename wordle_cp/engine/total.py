@@ -8,6 +8,7 @@ from wordle_cp.engine.total_records import (
     AtLeast,
     ExactCost,
     Hopeless,
+    OpenerResult,
     Settled,
     TotalOutcome,
     TotalProgress,
@@ -65,12 +66,17 @@ class TotalSearch:
         openers: Sequence[str] = (),
         top: int = 1,
         guesses_left: int | None = None,
+        most: int | None = None,
+        strategies: bool = False,
+        keep: bool = False,
     ) -> TotalOutcome:
         """Find the `top` openers of least cost after `history`, with all that tie with the last of them.
 
         Every other opener is proven to cost more. `top` 0 means the exact cost of each. `openers` are those
         to consider, none meaning every allowed one; `guesses_left` limits the number of guesses, None not
-        at all. Blocks, without the interpreter lock.
+        at all. With `most`, openers that cost more than that needn't be exact either, whatever `top` is.
+        With `strategies`, exact costs come with one (`take_results`). With `keep`, what is learned is kept in
+        memory for the next call about the same position and limit. Blocks, without the interpreter lock.
 
         Raises:
             ValueError: an opener that the mode forbids, or a number out of range.
@@ -81,6 +87,9 @@ class TotalSearch:
             [self._game.guess_id(opener) for opener in dict.fromkeys(openers)],
             top,
             _NO_LIMIT if guesses_left is None else guesses_left,
+            most,
+            strategies,
+            keep,
         )
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
@@ -92,16 +101,33 @@ class TotalSearch:
             work=raw.work,
         )
 
-    def take_results(self) -> list[Settled]:
+    def take_results(self) -> list[OpenerResult]:
         """Return what is known about openers that were settled since the last call; from any thread."""
         word = self._game.guesses.__getitem__
-        results: list[Settled] = []
-        for opener, cost, exact in self._native.take_results():
+        results: list[OpenerResult] = []
+        for opener, cost, exact, searched, seconds, steps in self._native.take_results():
+            settled: Settled
             if cost is None:
-                results.append(Hopeless(word(opener)))
+                settled = Hopeless(word(opener))
             else:
-                results.append(ExactCost(word(opener), cost) if exact else AtLeast(word(opener), cost))
+                settled = ExactCost(word(opener), cost) if exact else AtLeast(word(opener), cost)
+            results.append(OpenerResult(settled, searched, seconds, tuple(map(word, steps))))
         return results
+
+    def take_claims(self) -> tuple[str, ...]:
+        """Return the openers that a thread has begun with since the last call; from any thread."""
+        return tuple(map(self._game.guesses.__getitem__, self._native.take_claims()))
+
+    def lower_most(self, most: int) -> None:
+        """Lower the `most` of the ranking at work, for openers not begun with; from any thread."""
+        self._native.lower_most(most)
+
+    def by_promise(
+        self, openers: Sequence[str], *, history: Sequence[tuple[str, int]] = ()
+    ) -> tuple[str, ...]:
+        """Return `openers` in the order in which a ranking takes them: those with many cells first."""
+        ids = self._native.by_promise(self._ids(history), [self._game.guess_id(opener) for opener in openers])
+        return tuple(map(self._game.guesses.__getitem__, ids))
 
     def strategy(
         self,

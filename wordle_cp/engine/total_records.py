@@ -39,6 +39,26 @@ Settled = ExactCost | AtLeast | Hopeless
 
 
 @dataclass(frozen=True, slots=True)
+class OpenerResult:
+    """What came out of a search about one opener, and of which work.
+
+    `searched` tells whether its cells were searched: otherwise counting patterns was enough. `seconds` are
+    those of a processor. `strategy` is a preorder as of `TotalSearch.strategy`, for an exact cost where
+    strategies were asked for; otherwise it is empty.
+    """
+
+    settled: Settled
+    searched: bool = True
+    seconds: float = 0.0
+    strategy: tuple[str, ...] = ()
+
+    @property
+    def opener(self) -> str:
+        """The opener."""
+        return self.settled.opener
+
+
+@dataclass(frozen=True, slots=True)
 class TotalOutcome:
     """What a ranking of openers found.
 

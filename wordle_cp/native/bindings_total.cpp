@@ -49,14 +49,17 @@ class TotalSearch {
             *game_, mode_, jobs, wordle::Objective{std::move(costs), loss.value_or(wordle::kInfinite), std::move(weights)});
     }
 
-    TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses) {
+    TotalOutcome rank(const History& history, const std::vector<int>& openers, int top, int guesses, std::optional<Cost> most,
+                      bool strategies, bool keep) {
         const Use use(in_use_);
         if (top < 0) throw std::invalid_argument("top must not be negative");
+        if (most && (*most < 0 || *most >= wordle::kInfinite)) throw std::invalid_argument("most out of range");
+        const wordle::RankWish wish{most.value_or(wordle::kInfinite), strategies, keep};
         const std::vector<GuessId> wanted = ids_of(*game_, openers);
         wordle::Ranking ranking;
         {
             const nb::gil_scoped_release release;
-            ranking = run_->rank(position(history, wanted), wanted, top, limit_of(guesses));
+            ranking = run_->rank(position(history, wanted), wanted, top, limit_of(guesses), wish);
         }
         return {pairs_of(ranking.ranked),
                 pairs_of(ranking.others),
@@ -75,14 +78,30 @@ class TotalSearch {
         return {steps.begin(), steps.end()};
     }
 
-    std::vector<std::tuple<int, std::optional<Cost>, bool>> take_results() {
-        std::vector<std::tuple<int, std::optional<Cost>, bool>> out;
-        for (const auto& [guess, cost, exact] : run_->take_results()) {
-            out.emplace_back(guess, cost >= wordle::kInfinite ? std::nullopt : std::optional<Cost>(cost), exact);
+    // Opener, cost (none: can't keep the limit), whether it is exact, whether cells were searched, seconds, strategy.
+    using Result = std::tuple<int, std::optional<Cost>, bool, bool, double, std::vector<int>>;
+    std::vector<Result> take_results() {
+        std::vector<Result> out;
+        for (const wordle::OpenerResult& r : run_->take_results()) {
+            out.emplace_back(r.guess, r.cost >= wordle::kInfinite ? std::nullopt : std::optional<Cost>(r.cost), r.exact,
+                             r.stage == wordle::TotalStage::search, r.seconds,
+                             std::vector<int>(r.strategy.begin(), r.strategy.end()));
         }
         return out;
     }
 
+    std::vector<int> take_claims() {
+        const auto claims = run_->take_claims();
+        return {claims.begin(), claims.end()};
+    }
+
+    std::vector<int> by_promise(const History& history, const std::vector<int>& openers) {
+        std::vector<GuessId> sorted = ids_of(*game_, openers);
+        run_->sort_by_promise(position(history, sorted), sorted);
+        return {sorted.begin(), sorted.end()};
+    }
+
+    void lower_most(Cost most) { run_->lower_most(most); }
     wordle::TotalProgress progress() const { return run_->progress(); }
     void stop() { run_->stop(); }
 
@@ -139,9 +158,13 @@ void bind_total(nb::module_& m) {
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, std::vector<Cost>, std::optional<Cost>,
                       std::vector<Cost>, bool>(),
              "game"_a, "mode"_a, "jobs"_a, "costs"_a, "loss"_a.none(), "weights"_a, "symmetry"_a = false)
-        .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a)
+        .def("rank", &TotalSearch::rank, "history"_a, "openers"_a, "top"_a, "guesses"_a,
+             "most"_a.none() = nb::none(), "strategies"_a = false, "keep"_a = false)
+        .def("by_promise", &TotalSearch::by_promise, "history"_a, "openers"_a)
         .def("strategy", &TotalSearch::strategy, "history"_a, "opener"_a.none(), "guesses"_a)
         .def("take_results", &TotalSearch::take_results)
+        .def("take_claims", &TotalSearch::take_claims)
+        .def("lower_most", &TotalSearch::lower_most, "most"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("progress", &TotalSearch::progress, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &TotalSearch::stop, nb::call_guard<nb::gil_scoped_release>());
 }

@@ -1,6 +1,7 @@
 #include "total_run.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <stdexcept>
 
 #include "average_search.hpp"
@@ -17,6 +18,13 @@ namespace {
 constexpr std::size_t kSmallTable = std::size_t{8} << 20, kMiddleTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
 constexpr int kManyWords = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
+
+// CPU seconds of this thread: what a unit of work costs, whatever else the machine does.
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
 
 }  // namespace
 
@@ -69,20 +77,31 @@ void TotalRun::sort_by_promise(const Position& position, std::vector<GuessId>& o
     std::stable_sort(openers.begin(), openers.end(), [&](GuessId a, GuessId b) { return cells[a] > cells[b]; });
 }
 
-Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, int top, int guesses) {
+// What the searches of a ranking share: tables and, where many openers are to be given up, what counting patterns told.
+TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, bool keep) {
+    if (keep && kept_ && kept_->guesses == guesses && kept_->restriction == position.restriction && kept_->words == position.words) {
+        return kept_->shared;
+    }
+    Shared shared = this->shared(guesses, keep ? kManyOpeners : openers.size());
+    if (top && shared.totals && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
+        shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
+    }
+    kept_.reset();
+    if (keep) kept_ = Kept{position.restriction, position.words, guesses, shared};
+    return shared;
+}
+
+Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, int top, int guesses, const RankWish& wish) {
     if (position.words.empty()) throw std::invalid_argument("no hidden word is left");
     if (openers.empty()) for_each_lane(position.allowed, [&](int w) { openers.push_back(GuessId(w)); });
     sort_by_promise(position, openers);
-    Shared shared = this->shared(guesses, openers.size());
-    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
     {
         const std::lock_guard lock(mutex_);
         shown_ = {};
         shown_.total = int(openers.size());
     }
-    if (top && shared.totals && openers.size() >= kManyOpeners && !game_.codes()) {
-        shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
-    }
+    const Shared shared = shared_for(position, guesses, openers, top, wish.keep);
+    if (!shared.objective.costs.empty()) guesses = int(shared.objective.costs.size());
     const int threads = int(std::min<std::size_t>(std::size_t(jobs_), openers.size()));
     std::vector<std::unique_ptr<TotalSearch>> searches;
     for (int i = 0; i < threads; i++) searches.push_back(new_search(shared));
@@ -92,6 +111,8 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         next_ = 0;
         least_.clear();
         results_.clear();
+        claims_.clear();
+        most_ = wish.most;
         settled_.assign(openers.size(), {});
         work_before_ = 0;
         bytes_shared_ = shared.bytes();
@@ -108,7 +129,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     };
     {
         const Leave leave{*this};
-        on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses); });
+        on_all(searches.size(), stop_, [&](std::size_t i) { work_on(*searches[i], position, openers, guesses, wish.strategies); });
     }
     Ranking ranking;
     ranking.work = work_before_;
@@ -135,7 +156,8 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     return ranking;
 }
 
-void TotalRun::work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses) {
+void TotalRun::work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses,
+                       bool strategies) {
     for (;;) {
         std::size_t place;
         Cost beta;
@@ -144,17 +166,26 @@ void TotalRun::work_on(TotalSearch& search, const Position& position, const std:
             if (next_ == openers.size()) return;
             place = next_++;
             shown_.current = openers[place];
-            beta = least_.size() == top_ ? least_.back() + 1 : kInfinite;
+            claims_.push_back(openers[place]);
+            beta = std::min(least_.size() == top_ ? least_.back() : kInfinite, most_);
+            if (beta < kInfinite) beta++;
         }
         if (stop_.load()) throw Stopped();
-        settle(place, openers[place], search.solve_opener(position, openers[place], guesses, beta));
+        const GuessId opener = openers[place];
+        const double begun = thread_seconds();
+        const Bounded found = search.solve_opener(position, opener, guesses, beta);
+        OpenerResult result{opener, found.value, found.exact, found.stage, 0, {}};
+        if (strategies && found.exact && found.value < kInfinite) result.strategy = search.strategy(position, &opener, guesses);
+        result.seconds = thread_seconds() - begun;
+        settle(place, found, std::move(result));
     }
 }
 
-void TotalRun::settle(std::size_t place, GuessId opener, const Bounded& found) {
+void TotalRun::settle(std::size_t place, const Bounded& found, OpenerResult result) {
     const std::lock_guard lock(mutex_);
+    const GuessId opener = result.guess;
     settled_[place] = {found, true};
-    results_.push_back({opener, found.value, found.exact});
+    results_.push_back(std::move(result));
     shown_.done++;
     if (found.value >= kInfinite) {
         shown_.hopeless++;
@@ -193,6 +224,16 @@ TotalProgress TotalRun::progress() const {
 std::vector<OpenerResult> TotalRun::take_results() {
     const std::lock_guard lock(mutex_);
     return std::exchange(results_, {});
+}
+
+std::vector<GuessId> TotalRun::take_claims() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(claims_, {});
+}
+
+void TotalRun::lower_most(Cost most) {
+    const std::lock_guard lock(mutex_);
+    most_ = std::min(most_, most);
 }
 
 }  // namespace wordle

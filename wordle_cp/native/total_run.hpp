@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "total_search.hpp"
@@ -47,6 +48,16 @@ struct OpenerResult {
     GuessId guess;
     Cost cost;  // kInfinite: can't keep the limit
     bool exact;
+    TotalStage stage;               // what settled it
+    double seconds;                 // of a processor, its strategy included
+    std::vector<GuessId> strategy;  // in preorder, where the cost is exact and finite and strategies are wanted
+};
+
+// What a ranking is for, beyond its question.
+struct RankWish {
+    Cost most = kInfinite;    // an opener that costs more needn't be exact
+    bool strategies = false;  // a strategy for each exact cost, found with what the search knows already
+    bool keep = false;        // what is learned is kept for the next ranking of the same position and limit
 };
 
 class TotalRun {
@@ -54,7 +65,10 @@ class TotalRun {
     TotalRun(const Game& game, Mode mode, int jobs, Objective objective);
 
     // The `top` least openers, ties with the last of them included, out of `openers` (empty: all allowed); 0: all of them.
-    Ranking rank(const Position& position, std::vector<GuessId> openers, int top, int guesses);
+    Ranking rank(const Position& position, std::vector<GuessId> openers, int top, int guesses, const RankWish& wish = {});
+
+    // The openers in the order in which rank() takes them.
+    void sort_by_promise(const Position& position, std::vector<GuessId>& openers) const;
 
     // See TotalSearch::strategy(). Searched anew on one thread, so that it is the same whatever else was asked.
     std::vector<GuessId> strategy(const Position& position, const GuessId* opener, int guesses);
@@ -62,6 +76,8 @@ class TotalRun {
     // From other threads.
     TotalProgress progress() const;
     std::vector<OpenerResult> take_results();
+    std::vector<GuessId> take_claims();  // openers that a thread has begun with since the last call
+    void lower_most(Cost most);          // see RankWish: for openers that no thread has begun with
     void stop() { stop_.store(true); }
 
   private:
@@ -73,10 +89,10 @@ class TotalRun {
         std::size_t bytes() const;
     };
     Shared shared(int guesses, std::size_t openers) const;
+    Shared shared_for(const Position& position, int guesses, const std::vector<GuessId>& openers, int top, bool keep);
     std::unique_ptr<TotalSearch> new_search(const Shared& shared) const;
-    void sort_by_promise(const Position& position, std::vector<GuessId>& openers) const;
-    void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses);
-    void settle(std::size_t place, GuessId opener, const Bounded& found);
+    void work_on(TotalSearch& search, const Position& position, const std::vector<GuessId>& openers, int guesses, bool strategies);
+    void settle(std::size_t place, const Bounded& found, OpenerResult result);
 
     const Game& game_;
     const Mode mode_;
@@ -84,11 +100,22 @@ class TotalRun {
     const Objective objective_;
     std::atomic<bool> stop_{false};
 
+    // What is kept, and for which position and limit.
+    struct Kept {
+        Bits restriction;
+        std::vector<HiddenId> words;
+        int guesses;
+        Shared shared;
+    };
+    std::optional<Kept> kept_;
+
     mutable std::mutex mutex_;  // guards what follows
     std::vector<TotalSearch*> at_work_;
     std::uint64_t work_before_ = 0, bytes_shared_ = 0;
     TotalProgress shown_;
     std::vector<OpenerResult> results_;
+    std::vector<GuessId> claims_;
+    Cost most_ = kInfinite;
     std::size_t next_ = 0;
     std::size_t top_ = 0;
     std::vector<Cost> least_;  // the least costs found, at most top_ of them, ascending

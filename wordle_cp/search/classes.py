@@ -9,13 +9,13 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
-from wordle_cp.engine import AtLeast
+from wordle_cp.engine import AtLeast, OpenerResult
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from wordle_cp.engine import Settled, TotalOutcome
+    from wordle_cp.engine import TotalOutcome
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -58,9 +58,13 @@ class OpenerClasses:
         """Return all that the `openers` stand for."""
         return tuple(alike for opener in openers for alike in self.members.get(opener, (opener,)))
 
-    def settled(self, found: Iterable[Settled]) -> list[Settled]:
-        """Return what was `found` for all openers that it is true of."""
-        return [replace(one, opener=alike) for one in found for alike in self.all_of((one.opener,))]
+    def settled(self, found: Iterable[OpenerResult]) -> list[OpenerResult]:
+        """Return what was `found` for all openers that it is true of; the first has the work."""
+        return [
+            one if alike == one.opener else OpenerResult(replace(one.settled, opener=alike), one.searched)
+            for one in found
+            for alike in self.all_of((one.opener,))
+        ]
 
     def outcome(self, outcome: TotalOutcome, top: int) -> TotalOutcome:
         """Return the outcome of a search for the `top` openers (0: all) for all openers that it is true of.

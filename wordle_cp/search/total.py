@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
@@ -22,7 +22,7 @@ from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import Settled, TotalOutcome, TotalProgress
+    from wordle_cp.engine import OpenerResult, TotalOutcome, TotalProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -99,6 +99,22 @@ class TotalQuestion:
         return sum(self.objective.weights_of(self.hidden))
 
 
+class Collector:
+    """Hears of openers while they are ranked, on the calling thread; this one ignores what it hears."""
+
+    strategies: bool = False
+    """Whether a strategy is wanted for each exact cost."""
+
+    def claim(self, openers: Sequence[str]) -> None:
+        """Hear that a thread has begun with `openers`."""
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Hear what came out about openers, each once; some of them may never have been claimed."""
+
+
+IGNORING: Final = Collector()
+
+
 class TotalSession:
     """A question made ready, about which several things may be asked, one after the other, within limits."""
 
@@ -146,15 +162,15 @@ class TotalSession:
         openers: Sequence[str] = (),
         top: int = 1,
         guesses_left: int | None = None,
-        collect: Callable[[Sequence[Settled]], None] = lambda _settled: None,
+        collector: Collector = IGNORING,
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
 
         Of those that are equally good for a reason of symmetry one is asked about; the others get its result.
 
-        None for `guesses_left` stands for what the question leaves. `collect` is given openers as they are
-        settled, each once; what it raises ends the search, and is raised here. Returns why openers are left
-        that are not settled, too, or None where there are none.
+        None for `guesses_left` stands for what the question leaves. What the `collector` raises ends the
+        search, and is raised here. Returns why openers are left that are not settled, too, or None where
+        there are none.
 
         Raises:
             StoppedError: an earlier call was stopped.
@@ -166,8 +182,11 @@ class TotalSession:
 
         def show() -> None:
             settled = search.take_results()
+            begun = search.take_claims()
+            if begun:
+                collector.claim(begun)
             if settled:
-                collect(classes.settled(settled))
+                collector.collect(classes.settled(settled))
             if self._progress is not None:
                 self._progress(search.progress())
 
@@ -177,6 +196,7 @@ class TotalSession:
                 openers=classes.asked or openers,
                 top=top,
                 guesses_left=self.question.guesses_left if guesses_left is None else guesses_left,
+                strategies=collector.strategies and len(self.question.hidden) > 1,
             ),
             show,
         )

@@ -1,4 +1,4 @@
-"""How the ledger holds numbers and strategies; reading is wary, as a file may hold anything."""
+"""How ledgers hold numbers and strategies; reading is wary, as a file may hold anything."""
 
 from __future__ import annotations
 

@@ -1,0 +1,252 @@
+"""The ledger of units: claims, results, what the checker says of fragments; and runs that go on."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.games import Size, random_game
+from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, TotalSearch
+from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.judge import Judge
+from wordle_cp.ledger_file import held
+from wordle_cp.objective import Aim, Objective
+from wordle_cp.rank import rank
+from wordle_cp.rank_ledger import RankLedger
+from wordle_cp.rules import Mode
+from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits
+from wordle_cp.solve import prove_optimal
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+TOY: Final = Variant.load("toy")
+OBJECTIVES: Final = (
+    Objective(),
+    Objective(costs=(0, 0), loss=1),
+    Objective(costs=(1, 2, 3), loss=7),
+    Objective.weighted({word: number for number, word in enumerate(TOY.hidden)}),
+)
+
+
+class Kept(Collector):
+    """Keeps what it hears."""
+
+    strategies = True
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.results: list[OpenerResult] = []
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Keep them."""
+        self.results += results
+
+
+def searched(question: TotalQuestion) -> list[OpenerResult]:
+    """Return what a search says about all openers, with strategies."""
+    kept = Kept()
+    TotalSession(question).rank(top=0, collector=kept)
+    return kept.results
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+def test_the_checker_accepts_strategies_and_refuses_changed_ones(mode: Mode, objective: Objective) -> None:
+    question = TotalQuestion.ask(Variant.load("toy", mode=mode), objective=objective)
+    judge = Judge(question)
+    results = searched(question)
+    exact = [result for result in results if isinstance(result.settled, ExactCost)]
+    assert len(exact) > 20
+    assert all(bool(result.strategy) is (result in exact) for result in results)
+    for result in exact:
+        judge.judge(result)
+        assert isinstance(result.settled, ExactCost)
+        cost = result.settled.cost
+        other = next(one.opener for one in exact if one.opener != result.opener)
+        for lie in (
+            replace(result, settled=ExactCost(result.opener, cost - 1)),
+            replace(result, settled=ExactCost(result.opener, cost + 1)),
+            replace(result, settled=ExactCost(other, cost)),
+            replace(result, strategy=result.strategy[:-1]),
+            replace(result, strategy=(*result.strategy, "crane")),
+            replace(result, strategy=("zzzzz", *result.strategy[1:])),
+        ):
+            with pytest.raises(CertificateRejected):
+                judge.judge(lie)
+
+
+@pytest.mark.parametrize("seed", range(share(12)))
+def test_units_one_by_one_say_what_one_search_says(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311  no secret
+    mode = rng.choice(tuple(Mode))
+    game = random_game(rng, Size(most_hidden=9, most_guesses=16))
+    native = Game(game.guesses, game.hidden)
+    top = rng.choice((0, 1, 3))
+    whole = TotalSearch(native, mode, jobs=1).rank(top=top, guesses_left=5)
+    search = TotalSearch(native, mode, jobs=1)
+    order = search.by_promise(game.guesses)
+    assert sorted(order) == sorted(game.guesses)
+    least: list[int] = []
+    exact: list[ExactCost] = []
+    for start in range(0, len(order), 2):
+        most = sorted(least)[top - 1] if 0 < top <= len(least) else None
+        unit = order[start : start + 2]
+        search.rank(openers=unit, top=top, guesses_left=5, most=most, strategies=True, keep=True)
+        results = search.take_results()
+        assert set(search.take_claims()) == {one.opener for one in results} == set(unit)
+        for result in results:
+            if isinstance(result.settled, ExactCost):
+                exact.append(result.settled)
+                least.append(result.settled.cost)
+                assert result.strategy[:1] == (result.opener,) or len(game.hidden) == 1
+    last = sorted(least)[top - 1] if 0 < top <= len(least) else max(least, default=0)
+    place = {word: number for number, word in enumerate(game.guesses)}
+    assert (
+        tuple(
+            sorted((one for one in exact if one.cost <= last), key=lambda one: (one.cost, place[one.opener]))
+        )
+        == whole.ranked
+    )
+
+
+def test_a_strategy_that_is_too_late_is_refused() -> None:
+    question = TotalQuestion.ask(TOY)
+    late = max((one for one in searched(question) if one.strategy), key=lambda one: len(one.strategy))
+    with pytest.raises(CertificateRejected, match="depth"):
+        Judge(TotalQuestion.ask(TOY, max_guesses=2)).judge(late)
+
+
+def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
+    question = TotalQuestion.ask(TOY)
+    path = tmp_path / "ledger.sqlite"
+    with RankLedger(path, question) as ledger:
+        ledger.record([OpenerResult(AtLeast("crane", 17))], 0.0)
+        ledger.claim(["crane", "plied", "crate"], "here:1")
+        assert [(claim.unit, claim.worker) for claim in ledger.claims()] == [
+            ("crane", "here:1"),
+            ("crate", "here:1"),
+            ("plied", "here:1"),
+        ]
+        assert {opener: found.settled for opener, found in ledger.settled().items()} == {
+            "crane": AtLeast("crane", 17)
+        }
+        result = next(one for one in searched(question) if one.opener == "plied")
+        ledger.record([result, OpenerResult(Hopeless("spoil"))], 1.0, "there:2")
+        ledger.release(["crate"])
+        assert [claim.unit for claim in ledger.claims()] == ["crane"]
+        assert ledger.strategy("plied") == result.strategy
+        assert ledger.strategy("spoil") == ()
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(
+            "SELECT unit, state, worker, claimed_at < done_at || 'x', seconds >= 0 FROM units"
+        )
+        assert ("plied", "done", "there:2", 1, 1) in rows.fetchall()
+    with RankLedger(path, question) as ledger:  # as after a kill: nobody is at work
+        assert ledger.claims() == []
+        assert ledger.settled().keys() == {"crane", "plied", "spoil"}
+
+
+def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claimed: list[str] = []
+    original = RankLedger.claim
+
+    def spy(self: RankLedger, units: Sequence[str], worker: str) -> None:
+        original(self, units, worker)
+        claimed.extend(claim.unit for claim in self.claims())
+
+    monkeypatch.setattr(RankLedger, "claim", spy)
+    folder = tmp_path / "run"
+    question = TotalQuestion.ask(TOY)
+    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
+        ledger.record([OpenerResult(ExactCost("plied", 16))], 0.0)
+    rank(TOY, top=1, folder=folder)  # asks about the best known again
+    with RankLedger(folder / "ledger.sqlite", question) as ledger:
+        assert ledger.claims() == []
+    assert set(claimed) <= set(TOY.guesses)
+
+
+def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    whole = rank(TOY, top=None, folder=folder)
+    with closing(sqlite3.connect(folder / "ledger.sqlite", isolation_level=None)) as connection:
+        for statement in (
+            "CREATE TABLE settled (opener TEXT PRIMARY KEY, kind TEXT NOT NULL, cost INTEGER) STRICT",
+            "INSERT INTO settled SELECT unit, result, number FROM units WHERE unit > 'm'",
+            "DROP TABLE units",
+            "PRAGMA user_version = 1",
+        ):
+            connection.execute(statement)
+    again = rank(TOY, top=None, folder=folder)
+    assert (again.ranked, again.complete) == (whole.ranked, True)
+    assert again.before == sum(opener > "m" for opener in TOY.guesses) > 0
+
+
+@pytest.mark.parametrize("aim", list(Aim))
+def test_prove_optimal_goes_on_where_it_was(
+    aim: Aim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask(folder: Path | None, limits: Limits = NO_LIMITS) -> object:
+        report = prove_optimal(TOY, out=tmp_path / "x.cert", aim=aim, folder=folder, limits=limits)
+        return (
+            report.cost,
+            report.best,
+            sorted(other.opener for other in report.others),
+            report.hopeless,
+            report.by_counts + report.by_search,
+            report.accepted is not None,
+            report.stopped_by,
+        )
+
+    whole = ask(None)
+    folder = tmp_path / "run"
+    assert ask(folder, limits=Limits(seconds=0.0)) != whole
+    assert ask(folder) == whole
+    asked: list[object] = []
+    original = TotalSession.rank
+
+    def spy(self: TotalSession, **options: object) -> object:
+        asked.append(options.get("collector"))
+        return original(self, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(TotalSession, "rank", spy)
+    assert ask(folder) == whole
+    assert not any(asked)  # none of the ledger's openers was settled again
+
+
+def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    rank(TOY, top=3, folder=folder)
+    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+    assert (report.cost, len(report.best), report.work) == (16, 9, 0)
+    assert report.lower_bound_checked
+    with pytest.raises(UsageError, match="another question: guesses left 6, and not 5"):
+        prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder, max_guesses=5)
+
+
+def test_prove_optimal_stopped_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "run"
+    original = RankLedger.record
+
+    def record(self: RankLedger, results: Sequence[OpenerResult], seconds: float, worker: str = "") -> None:
+        original(self, results[:5], seconds, worker)
+        if results:
+            raise ConnectionAbortedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(RankLedger, "record", record)
+        with pytest.raises(ConnectionAbortedError):
+            prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+    with RankLedger(folder / "ledger.sqlite", TotalQuestion.ask(TOY)) as ledger:
+        assert len(ledger.settled()) == 5
+    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+    assert (report.cost, report.stopped_by, report.lower_bound_checked) == (16, None, True)

@@ -1,0 +1,200 @@
+"""What is known about the openers of a question while they are settled, here and in a run's ledger.
+
+Where this stands: below `rank` and `solve`, above `rank_ledger` and `search.total`.
+
+**What a later run may take over.** A cost is a fact, and so is that an opener is hopeless. A lower bound
+settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
+that can only fall, so such an opener is never among the best K. The search is told of the best K known by
+asking about them again; they cost little, and their costs must come out the same.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
+from wordle_cp.ledger_file import held
+from wordle_cp.rank_ledger import RankLedger, RankLedgerError
+from wordle_cp.search.total import Collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.engine import OpenerResult, Settled
+    from wordle_cp.search.total import TotalQuestion
+
+
+@contextmanager
+def ledger_of(folder: Path | None, question: TotalQuestion) -> Iterator[RankLedger | None]:
+    """Provide the ledger in `folder`, which is made if need be, for this process alone; None without one.
+
+    Raises:
+        UsageError: the folder belongs to another question or is in use. RankLedgerError: its ledger can't be
+            used. OSError: something in it can't be read or written.
+    """
+    if folder is None:
+        yield None
+        return
+    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
+        yield ledger
+
+
+class KnownOpeners(Collector):
+    """Takes what comes out about the openers `wanted`, of which the `top` best are asked for (None: all)."""
+
+    def __init__(
+        self,
+        question: TotalQuestion,
+        wanted: Sequence[str],
+        top: int | None,
+        ledger: RankLedger | None,
+        started: float,
+    ) -> None:
+        """Begin with what `ledger`, if any, knows; time counts from `started` (of time.monotonic)."""
+        self._question = question
+        self._wanted = tuple(wanted)
+        self._top = top
+        self._ledger = ledger
+        self._results = {} if ledger is None else ledger.settled()
+        self._accounted = started
+        self._worker = f"{socket.gethostname()}:{os.getpid()}"
+        self.strategies = ledger is not None
+        if ledger is not None:
+            from wordle_cp.judge import Judge  # noqa: PLC0415  the checker takes a moment to load
+
+            self._judge = Judge(question)
+
+    def __contains__(self, opener: object) -> bool:
+        """Tell whether something is known about `opener`."""
+        return opener in self._results
+
+    def get(self, opener: str) -> Settled | None:
+        """Return what is known about `opener`."""
+        found = self._results.get(opener)
+        return None if found is None else found.settled
+
+    def claim(self, openers: Sequence[str]) -> None:
+        """Note in the ledger that a thread here has begun with `openers`."""
+        self.claim_for(openers, self._worker)
+
+    def claim_for(self, openers: Sequence[str], worker: str) -> None:
+        """Note in the ledger that `worker` has begun with `openers`."""
+        if self._ledger is not None:
+            self._ledger.claim(openers, worker)
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Take over what threads here found, first into the ledger; strategies have to be accepted first."""
+        for result in results:
+            if result.strategy and self._is_new(result.settled):
+                self._judge.judge(result)
+        self.take(results, self._worker)
+
+    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
+        """Take over what `worker` found, first into the ledger; the strategies have been judged."""
+        news = [found for found in results if self._is_new(found.settled)]
+        if self._ledger is not None:
+            if news:
+                self._ledger.record(news, self._spent(), worker)
+            if len(news) < len(results):
+                self._ledger.release(found.opener for found in results)
+        self._results.update((found.opener, found) for found in news)
+
+    def end(self) -> None:
+        """Give back the claims, and store the time since the last result."""
+        if self._ledger is not None:
+            self._ledger.release()
+            self._ledger.record((), self._spent())
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The openers that aren't settled."""
+        threshold = self._threshold()
+        return tuple(word for word in self._wanted if not _is_settled(self.get(word), threshold))
+
+    @property
+    def ranked(self) -> tuple[ExactCost, ...]:
+        """The best of those whose costs are known, the least first, then in the order of the guess list."""
+        threshold = self._threshold()
+        order = {word: index for index, word in enumerate(self._question.variant.guesses)}
+        ranked = [found for found in self._exact() if threshold is None or found.cost <= threshold]
+        return tuple(sorted(ranked, key=lambda found: (found.cost, order[found.opener])))
+
+    @property
+    def asked(self) -> list[str]:
+        """The openers to ask about: those that are left and, if not all are exact, the best known again."""
+        again = {found.opener for found in self.ranked} if self._top is not None else set()
+        left = frozenset(self.left)
+        return [word for word in self._wanted if word in left or word in again]
+
+    def outcome(self, work: int) -> TotalOutcome:
+        """Return all that is known, as a search tells it that took so much `work` now."""
+        ranked, left = self.ranked, self.left
+        listed = frozenset(found.opener for found in ranked) | frozenset(left)
+        rest = [self._results[word] for word in self._wanted if word not in listed]
+        others: list[AtLeast] = []
+        searched = 0
+        for found in rest:
+            if not isinstance(found.settled, Hopeless):
+                others.append(AtLeast(found.opener, found.settled.cost))
+                searched += found.searched
+        return TotalOutcome(
+            ranked=ranked,
+            others=tuple(others),
+            hopeless=tuple(found.opener for found in rest if isinstance(found.settled, Hopeless)),
+            left=left,
+            by_counts=len(others) - searched,
+            by_search=searched,
+            work=work,
+        )
+
+    def _is_new(self, found: Settled) -> bool:
+        """Tell whether `found` says more than what is known.
+
+        Raises:
+            RankLedgerError: it contradicts what an earlier run left.
+        """
+        known = self.get(found.opener)
+        if known is None or known == found:
+            return known is None
+        if isinstance(found, AtLeast):
+            if isinstance(known, ExactCost) and known.cost < found.cost:
+                raise self._contradiction(found.opener)
+            return isinstance(known, AtLeast) and known.cost < found.cost
+        if not isinstance(known, AtLeast) or (isinstance(found, ExactCost) and found.cost < known.cost):
+            raise self._contradiction(found.opener)
+        return True
+
+    def _contradiction(self, opener: str) -> Exception:
+        message = f"two searches disagree about {opener!r}"
+        if self._ledger is None:
+            return AssertionError(message)
+        return RankLedgerError(f"{self._ledger.path}: {message}; to begin anew, take another folder")
+
+    def _exact(self) -> list[ExactCost]:
+        """Return the openers asked for whose costs are known, the least first."""
+        known = (self.get(word) for word in self._wanted)
+        return sorted((found for found in known if isinstance(found, ExactCost)), key=lambda f: f.cost)
+
+    def _threshold(self) -> int | None:
+        """Return the cost that none of the others must be proven to reach; None if each must be exact."""
+        if self._top is None:
+            return None
+        exact = self._exact()
+        return exact[self._top - 1].cost if len(exact) >= self._top else None
+
+    def _spent(self) -> float:
+        """Return the seconds since the last time."""
+        before, self._accounted = self._accounted, time.monotonic()
+        return self._accounted - before
+
+
+def _is_settled(known: Settled | None, threshold: int | None) -> bool:
+    """Tell whether nothing more need be known about an opener; see `KnownOpeners._threshold`."""
+    if isinstance(known, AtLeast):
+        return threshold is not None and known.cost > threshold
+    return known is not None
