@@ -47,20 +47,21 @@ class PlainChecker(PlainGame):
         claimed = [self.take(f"{key} (N)")[0] for key in ("covered", "total", "most")]
         claimed += self.take("distribution (N(?: N)*)")[0].split(" ")
         end = len(self.lines) - 1 - self.number(self.take("steps (N)")[0], 0, len(self.lines))
-        found: list[int] = []  # the number of guesses for each hidden word
+        found: dict[str, int] = {}  # the number of guesses for each hidden word
         first = self._replay(self.left, self.history, end, found)
-        counts = [found.count(guesses) for guesses in range(1, max(found) + 1)]
-        demand(claimed == [str(n) for n in (len(found), sum(found), max(found), *counts)], "numbers")
+        made = list(found.values())
+        counts = [made.count(guesses) for guesses in range(1, max(made) + 1)]
+        demand(claimed == [str(n) for n in (len(made), sum(made), max(made), *counts)], "numbers")
         demand(opener in {"", first} and end == len(self.lines), "opener and number of steps")
 
-    def _replay(self, words: set[str], history: History, end: int, found: list[int]) -> str:
+    def _replay(self, words: set[str], history: History, end: int, found: dict[str, int]) -> str:
         """Walk through the tree of `words`, down to the line at place `end`; return its first guess."""
         demand(words and len(history) < self.depth and (len(words) == 1 or len(self.lines) > end), "a guess")
         guess = min(words) if len(words) == 1 else self.take("(W)")[0]
         demand(self.allows(guess, history), "an allowed guess")
         for cell in self._cells(guess, words):
             if guess in cell:
-                found.append(len(history) + 1)
+                found[guess] = len(history) + 1
             else:
                 self._replay(cell, [*history, (guess, self.score(guess, min(cell)))], end, found)
         return guess

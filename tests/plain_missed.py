@@ -28,9 +28,11 @@ class PlainMissed(PlainTotal):
         covered, steps, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "steps", "lemmas")]
         played = len(self.history)
         demand(self.number(covered, 1) == len(self.left) and played < within, "covered, and a guess left")
-        end, found = len(self.lines) - self.number(steps, 0, 10**12), list[int]()
+        end, found = len(self.lines) - self.number(steps, 0, 10**12), dict[str, int]()
         demand(self._replay(self.left, self.history, end, found) in meant or not among, "an opener")
-        demand(len(self.lines) == end and sum(k > within for k in found) == self.missed, "the strategy")
+        demand(
+            len(self.lines) == end and sum(k > within for k in found.values()) == self.missed, "the strategy"
+        )
         for _ in range(self.number(lemmas, 0)):
             self._missed_lemma()
         left = within - played, self.depth - played if most else inf

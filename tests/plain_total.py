@@ -55,6 +55,14 @@ class PlainTotal(PlainChecker):
         meant = [self.take("(W)")[0] for _ in range(self.number(among, 1))] if among else self.guesses
         demand(len(meant) == len(set(meant)), "different openers")
         demand(not among or all(self.allows(t, self.history) for t in meant), "allowed openers")
+        weights = "" if self.signs else self.take("weights (N)", "")[0]
+        pairs = [self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else []
+        self.weight = {h: self.number(w, 0, 10**12) for h, w in pairs} or dict.fromkeys(self.left, 1)
+        demand(
+            not weights or [h for h, _ in pairs] == [h for h in self.hidden if h in self.left],
+            "the weight of each word, in order",
+        )
+        demand(any(self.weight.values()), "a weight")
         rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
         others = self.number(self.take("others (N)")[0], 1, 10**12)
         totals = {t: self.number(total, 1, 10**12) for t, total, _ in rows}
@@ -66,9 +74,10 @@ class PlainTotal(PlainChecker):
         covered, sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "sets", "lemmas")]
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
-            end, found = len(self.lines) - self.number(steps, 0, 10**12), list[int]()
+            end, found = len(self.lines) - self.number(steps, 0, 10**12), dict[str, int]()
             demand(self._replay(self.left, self.history, end, found) == t, "the opener")
-            demand(len(self.lines) == end and sum(found) == totals[t], "the strategy")
+            demand(len(self.lines) == end, "the strategy")
+            demand(sum(k * self.weight[h] for h, k in found.items()) == totals[t], "its total")
         for _ in range(self.number(sets, 0, 0 if self.signs else 10**6)):
             self._set()
         for _ in range(self.number(lemmas, 0)):
@@ -81,7 +90,7 @@ class PlainTotal(PlainChecker):
             if self.allows(t, self.history):
                 cost = self.cost(t, self.fixed, self.left, left, most)
                 total = totals.get(t, others)
-                demand(cost >= total - len(self.left) * len(self.history), f"opener {t}")
+                demand(cost >= total - self.sum(self.left) * len(self.history), f"opener {t}")
         demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
 
     def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
@@ -91,6 +100,10 @@ class PlainTotal(PlainChecker):
             return super().take(pattern, default)
         self.least = self.number(super().take("claim total least (N)")[0], 1, 10**12)
         return "least", "255"
+
+    def sum(self, words: Iterable[str]) -> int:
+        """Return what `words` weigh together."""
+        return sum(self.weight[h] for h in words)
 
     def _known(self, opener: str, listed: Iterable[str]) -> bool:
         """Tell whether `opener`, or one that is alike to it, is `listed`."""
@@ -104,11 +117,11 @@ class PlainTotal(PlainChecker):
             "facts in order",
         )
         demand(all(int(fact[2:] or 1) <= self.length for fact in named), "places")
-        self.sets.append((frozenset(named), self.number(most, 1)))
+        self.sets.append((frozenset(named), self.number(most, 1, 10**12)))
         demand(self._most_where(named) <= self.sets[-1][1], "set")
 
     def _most_where(self, named: Iterable[str]) -> float:
-        """Return the most patterns, and one for a guess of the words, that a guess gives where facts hold."""
+        """Return the most that a guess shows where facts hold."""
         fixed: Facts = {(fact[0], -1) for fact in named if fact[1] != "-"}
         fixed |= {(fact[0], int(fact[2:]) - 1) for fact in named if fact[1] == "!"}
         words = {h for h in self.left if all(holds(fact, h) for fact in named)}
@@ -153,7 +166,7 @@ class PlainTotal(PlainChecker):
         """Return a bound of what `words` cost with `guess` next; `most` bounds the patterns of a cell."""
         total = 0.0
         for cell in map(frozenset, self._cells(guess, words)):
-            total += len(cell)
+            total += self.sum(cell)
             if guess not in cell:
                 pattern = self.score(guess, min(cell))
                 after = fixed | self._revealed(guess, pattern)
@@ -161,26 +174,34 @@ class PlainTotal(PlainChecker):
         return total
 
     def bound(self, fixed: Fixed, words: Words, left: float, most: float) -> float:
-        """Return the largest known bound of what `words` cost, where no guess gives more than `most`."""
+        """Return the largest known bound of what `words` cost, where no guess shows more than `most`."""
         n = len(words)
         left = left if left < n else inf
         if left <= 1 or (left == 2 and n > 3 and self.count(fixed, words)[1] < n):
             return inf
-        no_member_tells = n == 3 and all(len(self._cells(t, words)) < 3 for t in words)
+        weight = self.sum(words)
+        by_size = 2 * weight - max(self.weight[h] for h in words)
+        if n == 3:  # a guess that is none of the three shows no more than they weigh
+            by_size = 3 * weight - max(weight, *(self.shown(t, words) for t in words))
         lemmas = [
             bound for had, guesses, bound in self.known.get(words, []) if had <= fixed and guesses >= left
         ]
-        return max(2 * n - 1 + no_member_tells, 3 * n - most, *lemmas)
+        return max(by_size, 3 * weight - most, *lemmas)
+
+    def shown(self, guess: str, words: Words) -> int:
+        """Return what the heaviest words of the cells of `guess` weigh, and `guess` if it is a word."""
+        cells = self._cells(guess, words)
+        own = self.weight[guess] if guess in words else 0
+        return own + sum(max(self.weight[h] for h in cell) for cell in cells)
 
     def count(self, fixed: Fixed, words: Words) -> tuple[float, float]:
-        """Return the most patterns that a guess gives: with one more if it is one of `words`, and without."""
+        """Return the most that a guess shows, and the most patterns that one gives."""
         if (fixed, words) not in self.counts:
-            given = [(len({self.score(t, h) for h in words}), t in words) for t in self.permitted(fixed)]
-            both = (
-                max((k + inside for k, inside in given), default=-inf),
-                max((k for k, _ in given), default=-inf),
+            guesses = self.permitted(fixed)
+            self.counts[fixed, words] = (
+                max((self.shown(t, words) for t in guesses), default=-inf),
+                max((len(self._cells(t, words)) for t in guesses), default=-inf),
             )
-            self.counts[fixed, words] = both
         return self.counts[fixed, words]
 
     def permitted(self, fixed: Fixed) -> list[str]:

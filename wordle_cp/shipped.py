@@ -51,7 +51,9 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
     """
     for path, reader in shipped_certificates(variant):
         claim = reader.head.claim
-        if not isinstance(claim, TotalLeast) or claim.history or claim.among or claim.within != limit:
+        if not isinstance(claim, TotalLeast) or claim.weights:
+            continue
+        if claim.history or claim.among or claim.within != limit:
             continue
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
             best = tuple(found.opener for found in claim.openers if found.total == claim.least)

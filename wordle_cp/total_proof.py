@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.format import MAX_NUMBER
 from wordle_cp.certificate.optimality import optimality_certificate
 from wordle_cp.certificate.shortfall import shortfall_certificate
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
@@ -41,9 +42,16 @@ class ProofRun:
 def has_lower_bounds(question: TotalQuestion) -> bool:
     """Tell whether lower bounds of `question` have proofs.
 
-    Totals of guesses in normal and hard mode do, of words or codes.
+    Totals of guesses in normal and hard mode do, of words or codes; of words with weights, too, unless the
+    total could be more than a certificate has room for.
     """
-    return question.objective == TOTAL_GUESSES and question.variant.mode is not Mode.ULTRAHARD
+    if question.variant.mode is Mode.ULTRAHARD:
+        return False
+    if question.objective == TOTAL_GUESSES:
+        return True
+    longest = len(question.history) + len(question.hidden) + 1
+    fits = question.total_weight * longest <= MAX_NUMBER
+    return question.objective.counts_guesses and question.variant.codes is None and fits
 
 
 def counts_missed(question: TotalQuestion) -> bool:

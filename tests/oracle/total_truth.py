@@ -24,8 +24,10 @@ def is_true_of(fact: Fact, word: str) -> bool:
 
 
 @cache
-def _costs(guesses: tuple[str, ...], mode: Mode, limit: int | None) -> LeastCost:
-    return LeastCost(Play(guesses, mode), Objective(limit=limit))
+def _costs(
+    guesses: tuple[str, ...], mode: Mode, limit: int | None, weights: tuple[tuple[str, int], ...] = ()
+) -> LeastCost:
+    return LeastCost(Play(guesses, mode), Objective(limit=limit, weights=dict(weights)))
 
 
 class Truth:
@@ -41,6 +43,7 @@ class Truth:
         self.words = words_after(
             SmallGame(self.guesses, game.hidden.words or self.guesses), proof.claim.history
         )
+        self.weights = dict.fromkeys(self.words, 1) | dict(proof.claim.weights)
         self.fixed = Restriction((None,) * game.word_length, ())
         if self.rules is Mode.HARD:
             self.fixed = Restriction.of(proof.claim.history, game.word_length)
@@ -48,12 +51,14 @@ class Truth:
     def of_claim(self) -> bool:
         """Tell whether the claim is true, and about openers that the mode allows."""
         claim = self.claim
-        if len(self.words) != claim.hidden_count:
+        if len(self.words) != claim.hidden_count or self.weights.keys() != self.words:
+            return False
+        if claim.weights and (len(claim.weights) != len(self.words) or not any(self.weights.values())):
             return False
         left = None if claim.within is None else claim.within - len(claim.history)
         if left is not None and left < 1:
             return False
-        costs = _costs(self.guesses, self.mode, left)
+        costs = _costs(self.guesses, self.mode, left, claim.weights)
         allowed = costs.play.allowed_after(claim.history)
         totals = {listed.opener: listed.total for listed in claim.openers}
         meant = set(claim.among or allowed)
@@ -61,7 +66,7 @@ class Truth:
             return False
         for opener in meant:
             cost = costs.value_of(opener, self.words, allowed)
-            total = None if cost is None else cost + len(self.words) * len(claim.history)
+            total = None if cost is None else cost + sum(self.weights.values()) * len(claim.history)
             if total != totals[opener] if opener in totals else total is not None and total < claim.others:
                 return False
         return True
@@ -69,7 +74,7 @@ class Truth:
     def cost_of(self, lemma: Lemma) -> float:
         """Return the least cost of the state that `lemma` is about."""
         words = frozenset(word for word in self.words if is_consistent(word, lemma.history))
-        costs = _costs(self.guesses, self.rules, lemma.guesses)
+        costs = _costs(self.guesses, self.rules, lemma.guesses, self.claim.weights)
         allowed = frozenset(guess for guess in self.guesses if lemma.restriction.permits(guess))
         cost = costs.value(words, allowed)
         return inf if cost is None else cost
@@ -85,7 +90,12 @@ class Truth:
         for guess in self.guesses:
             if self.rules is Mode.HARD and not self._allowed_once_told(guess, facts):
                 continue
-            most = max(most, len({score(guess, word) for word in words}) + (guess in words))
+            heaviest: dict[int, int] = {}
+            for word in words:
+                pattern = score(guess, word)
+                heaviest[pattern] = max(heaviest.get(pattern, 0), self.weights[word])
+            own = self.weights[guess] if guess in words else 0
+            most = max(most, sum(heaviest.values()) + own)
         return most if words else 0
 
     def _allowed_once_told(self, guess: str, facts: Collection[Fact]) -> bool:

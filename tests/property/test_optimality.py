@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.effort import share
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
@@ -39,7 +40,7 @@ def check_again(path: Path) -> None:
     PlainTotal(path, path.parent)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(share(4)))
 def test_the_best_of_random_games(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)  # noqa: S311  reproducible, not secret
     proven = 0

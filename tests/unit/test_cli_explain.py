@@ -86,6 +86,8 @@ def test_as_json_step_by_step(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ((str(ACCEPT / "codes-missed.cert"),), "there are no explanations of claims about words missed"),
+        ((str(ACCEPT / "total-weights.cert"),), "here words have weights"),
         ((PALET,), "expected a claim that something is impossible; this one has a strategy"),
         ((ILLS, "--guess", "zzzzz"), "'zzzzz': not in the list of guesses"),
         ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses"),

@@ -72,6 +72,18 @@ def test_some_lower_bounds_have_no_proof(run: Run, options: tuple[str, ...]) -> 
     assert isinstance(check_file(run.folder / "x.cert", word_list_by_hash).claim, DepthPossible)
 
 
+def test_weights_are_in_the_claim(run: Run) -> None:
+    words = {"credo": 3, "creed": 0, "creek": 1, "creep": 1, "cress": 7, "cried": 1, "crier": 1, "cruel": 2}
+    (run.folder / "w.csv").write_text("".join(f"{word},{n}\n" for word, n in words.items()), encoding="utf-8")
+    code, fields = run.json(*TOY, "--weights", "w.csv", "--after", "cried.ggbgb", "--out", "x.cert")
+    assert code == ExitCode.DONE
+    assert fields["lower_bound_certificate"] == "x.cert"
+    claim = check_file(run.folder / "x.cert", word_list_by_hash).claim
+    assert isinstance(claim, TotalLeast)
+    assert claim.weights == (("creek", 1), ("creep", 1), ("cruel", 2))
+    assert claim.least == fields["cost"] + 4  # with the guess of the history
+
+
 def test_restricted_openers_and_limits_are_in_the_claim(run: Run) -> None:
     code, fields = run.json(
         *TOY, "--objective", "worst-then-total", "--opener", "crane", "--max-guesses", "none"

@@ -73,8 +73,8 @@ def with_part(lines: Sequence[str], part: str) -> list[str]:
     [
         ("set 3 a!1 b!2", ACCEPTED),  # what ABC shows: the other two are alike, but it is one of them
         ("set 2 a!1 b!2", REJECTED),
-        ("set 1000000 a!1 b!2", ACCEPTED),
-        ("set 1000001 a!1 b!2", MALFORMED),
+        ("set 1000000000000 a!1 b!2", ACCEPTED),
+        ("set 1000000000001 a!1 b!2", MALFORMED),
         ("set 0 a!1 b!2", MALFORMED),
         ("set 03 a!1 b!2", MALFORMED),
         ("set 2 a!1 b!2 c!3", ACCEPTED),  # one word, which is a guess

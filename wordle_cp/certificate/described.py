@@ -60,6 +60,10 @@ def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
     scope = f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
     take = "takes" if claim.hidden_count == 1 else "take"
     least = counted(claim.least, "guess", "guesses")
+    if claim.weights:
+        weight = sum(weight for _, weight in claim.weights)
+        hidden += f" of weight {weight}"
+        least = f"a weighted total of {least}"
     fail = " or can fail" if within else ""
     others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
     if alike:

@@ -45,7 +45,8 @@ def optimality_certificate(
     opener, `others` is the last cost.
     """
     played = len(question.history)
-    before = played * len(question.hidden)
+    before = played * question.total_weight
+    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
     sets, lemmas = proof
     claim = TotalLeast(
         history=question.history,
@@ -56,6 +57,7 @@ def optimality_certificate(
         hidden_count=len(question.hidden),
         sets=len(sets),
         lemmas=len(lemmas),
+        weights=tuple(zip(question.hidden, weights, strict=True)) if weights else (),
     )
     return Optimality(
         Head(game_record(question.variant), claim),

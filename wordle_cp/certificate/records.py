@@ -363,6 +363,7 @@ def _total_to_json(claim: TotalLeast) -> dict[str, object]:
             for listed in claim.openers
         ],
         "others": claim.others,
+        **({"weights": dict(claim.weights)} if claim.weights else {}),
         "sets": claim.sets,
         "lemmas": claim.lemmas,
     }

@@ -39,6 +39,7 @@ def parse_total_least(records: Records, scoring: Scoring, total: Field) -> Total
     limit = None if within is None else records.number(within, 1, MAX_DEPTH)
     count = 0 if among is None else records.number(among, 1, MAX_WORDS)
     scope = tuple(records.word(scoring) for _ in range(count))
+    weights = () if isinstance(scoring, CodeScoring) else _parse_weights(records, scoring)
     openers: list[OpenerTotal] = []
     for _ in range(records.number(records.record("openers"), 1, MAX_WORDS)):
         openers.append(_parse_opener(records, scoring, openers[-1].total if openers else least))
@@ -54,7 +55,20 @@ def parse_total_least(records: Records, scoring: Scoring, total: Field) -> Total
         # a set is about letters and tiles
         sets=records.number(records.record("sets"), 0, 0 if isinstance(scoring, CodeScoring) else MAX_SETS),
         lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
+        weights=weights,
     )
+
+
+def _parse_weights(records: Records, scoring: Scoring) -> tuple[tuple[str, int], ...]:
+    """Return words with their weights, if there are any."""
+    field = records.optional("weights")
+    if field is None:
+        return ()
+    weights: list[tuple[str, int]] = []
+    for _ in range(records.number(field, 1, MAX_WORDS)):
+        word, weight = records.split(records.line("a weight"), 2, "a word and its weight")
+        weights.append((records.word_of(word, scoring), records.number(weight, 0, MAX_NUMBER)))
+    return tuple(weights)
 
 
 def _parse_opener(records: Records, scoring: Scoring, least: int) -> OpenerTotal:

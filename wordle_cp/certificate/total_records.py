@@ -19,7 +19,7 @@ LOST: Final = "lost"
 """How a lemma says that no strategy is in time."""
 UNLIMITED: Final = "-"
 """How a lemma says that there may be any number of guesses."""
-MAX_MOST: Final = 1_000_000
+MAX_MOST: Final = 10**12
 """Greatest number that a set may claim."""
 MAX_SETS: Final = 262_144
 MAX_LEMMAS: Final = 262_144
@@ -51,7 +51,8 @@ class Fact:
 class FactSet:
     """No guess has more than `most` patterns on the words for which all `facts`, two or more, hold.
 
-    A guess that is one of these words counts one more than its patterns. `facts` are in the order of their
+    A guess that is one of these words counts one more than its patterns; where words have weights, see
+    docs/certificates.md. `facts` are in the order of their
     texts, none twice.
     """
 
@@ -89,10 +90,11 @@ class TotalLeast:
 
     Each of `openers`, the best first, has its exact total; every other opener that the mode allows (or, if
     there are any, every other one of `among`) costs `others` or more, or has no strategy in time; if there is
-    no other, `others` is the last total. "In time"
-    means within `within` guesses, whichever hidden word it is, or in however many if that is None. All
-    guesses count from the start of the game, those of `history` included. `hidden_count` is the number of
-    hidden words that agree with `history`; `sets` and `lemmas` are numbers of parts of the proof.
+    no other, `others` is the last total. "In time" means within `within` guesses, whatever hidden word it is,
+    or in however many if that is None. All guesses count from the start of the game, those of `history`
+    included. `weights` are pairs of a hidden word that agrees with `history` and what it weighs: so much a
+    guess for it counts, and 1 where there are none. `hidden_count` is the number of hidden words that agree
+    with `history`; `sets` and `lemmas` are numbers of parts of the proof.
     """
 
     history: History
@@ -103,6 +105,7 @@ class TotalLeast:
     hidden_count: int
     sets: int
     lemmas: int
+    weights: tuple[tuple[str, int], ...] = ()
 
     @property
     def least(self) -> int:

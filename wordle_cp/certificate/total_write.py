@@ -21,6 +21,9 @@ def total_claim_lines(claim: TotalLeast) -> Iterator[str]:
     if claim.among:
         yield f"among {len(claim.among)}"
         yield from claim.among
+    if claim.weights:
+        yield f"weights {len(claim.weights)}"
+        yield from (f"{word} {weight}" for word, weight in claim.weights)
     yield f"openers {len(claim.openers)}"
     for listed in claim.openers:
         yield f"{listed.opener} {listed.total} {listed.steps}"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.check.counts import Table
     from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.weights import Weights
 
     _Known = tuple[Restriction, int | None, float]  # a lemma: what is fixed, guesses left, bound
 
@@ -100,8 +101,9 @@ def enough(left: int | None, words: int) -> int | None:
 class Bounds:
     """What is known of sets of words: closed forms, and the lemmas so far."""
 
-    def __init__(self, table: Table, guesses: Guesses, *, hard: bool) -> None:
-        """Take the patterns, and say whether hard mode binds guesses."""
+    def __init__(self, table: Table, guesses: Guesses, *, hard: bool, weights: Weights | None = None) -> None:
+        """Take the patterns and weights (None: each word weighs 1); does hard mode bind guesses?"""
+        self.weights = weights
         self.table = table
         self.guesses = guesses
         self.hard = hard
@@ -142,7 +144,8 @@ class Bounds:
         """
         rest = None if left is None else left - 1
         revealing = self.guesses.words[guess] if self.hard else None
-        total: float = len(words)
+        weights = self.weights
+        total: float = len(words) if weights is None else weights.sum(words)
         cells: list[Cell] = []
         row = self.table.patterns[guess][words]
         order = np.argsort(row, kind="stable")
@@ -155,10 +158,10 @@ class Bounds:
             elif rest is not None and rest < min(size, 2):
                 return math.inf  # a word is left and no guess, or two words and one guess
             elif size == 1:
-                total += 1
+                total += 1 if weights is None else int(weights.of[words[order[start]]])
             else:
                 inside = words[order[start:end]]
-                plain = self._closed_form(inside) if size == SMALL else 2 * size - 1
+                plain = self._closed_form(inside) if weights is None else weights.plain(inside)
                 total += plain
                 if size > SMALL or size in self._sizes:
                     cells.append(Cell(inside, pattern, rest, fixed, revealing))
@@ -175,7 +178,9 @@ class Bounds:
         return total
 
     def _closed_form(self, words: Places) -> int:
-        """Return what three words cost: 5 if one of them tells the other two apart, else 6."""
+        """Return what words cost: three 5 if one of them tells the other two apart, else 6."""
+        if len(words) != SMALL:
+            return 2 * len(words) - 1
         rows = self.table.patterns[self.table.guess_of[words][:, np.newaxis], words]
         one, two, three = rows.tolist()
         told = one[1] != one[2] or two[0] != two[2] or three[0] != three[1]

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.certificate.format import format_restriction
-from wordle_cp.check.bounds import MAX_ALIKE, CellCounts, enough, one_of_each
+from wordle_cp.check.bounds import MAX_ALIKE, enough, one_of_each
 from wordle_cp.check.counts import showing_more
 from wordle_cp.check.patterns import Memory
+from wordle_cp.check.weights import counts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
 from wordle_cp.symmetry import representatives
@@ -68,7 +69,7 @@ class Lemmas:
         row_bytes = len(bounds.table.words) * bounds.table.patterns.itemsize
         self._rows: Memory[str, Patterns] = Memory(_ROW_BYTES // (row_bytes + _ENTRY_BYTES))
         self._together = max(1, min(_TOGETHER, _PLACES // len(bounds.guesses.words)))
-        self._counts = CellCounts(bounds)
+        self._counts = counts_of(bounds)
         self._kept = 0
 
     def check(
@@ -143,13 +144,19 @@ class Lemmas:
     def _to_look_at(self, tasks: Sequence[_Task]) -> list[Places]:
         """Return for each task which guesses don't meet its bound by rule T, and are allowed.
 
-        A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough.
+        A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough;
+        with weights, three times what the words weigh less what it shows.
         """
+        weights = self._bounds.weights
         result: list[Places] = []
         many: list[int] = []
         for number, task in enumerate(tasks):
             guesses = np.flatnonzero(self._guesses.permitted(task.fixed))
-            if len(guesses) * len(task.words) > _FEW_PATTERNS:
+            if weights is not None:
+                if task.bound < math.inf:
+                    most = 3 * weights.sum(task.words) - int(task.bound)
+                    guesses = guesses[weights.shown(task.words, guesses) > most]
+            elif len(guesses) * len(task.words) > _FEW_PATTERNS:
                 many.append(number)
             else:
                 guesses = guesses[self._shown(task.words, guesses) > _limit(task)]

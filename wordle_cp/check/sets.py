@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.format import FactSet
     from wordle_cp.check.counts import Table
     from wordle_cp.check.patterns import Guesses, Mask
+    from wordle_cp.check.weights import Weights
 
     _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
 
@@ -53,16 +54,18 @@ class FactSets:
         *,
         hard: bool,
         tick: Callable[[], None],
+        weights: Weights | None = None,
     ) -> None:
         """Count what the guesses show on the words of single facts, and call `tick` now and then.
 
-        The words are those of `table`. Guesses count if they are allowed under `fixed` and, if `hard`, under
-        what the facts fix.
+        The words are those of `table`, with `weights` (None: each word weighs 1). Guesses count if they are
+        allowed under `fixed` and, if `hard`, under what the facts fix.
         """
         self._table = table
         self._guesses = guesses
         self._fixed = fixed
         self._hard = hard
+        self._weights = weights
         length = len(table.words[0])
         facts = list(_single_facts(guesses.alphabet, length))
         self._fact = {format_fact(fact): fact for fact in facts}
@@ -82,7 +85,12 @@ class FactSets:
         most = dict.fromkeys(texts, 0)
         together: dict[Restriction, list[str]] = {}
         for text in texts:
-            if len(self._words[text]):
+            if not len(self._words[text]):
+                continue
+            if self._weights is not None:
+                tick()
+                most[text] = self._most_weight((text,))
+            else:
                 together.setdefault(self._fixing((text,)), []).append(text)
         for fixed, some in together.items():
             inside = np.stack([self._holds[text] for text in some])
@@ -93,6 +101,15 @@ class FactSets:
                 for text, number in zip(some, numbers.max(axis=0).tolist(), strict=True):
                     most[text] = max(most[text], number)
         return most
+
+    def _most_weight(self, facts: tuple[str, ...]) -> int:
+        """Return the most that an allowed guess shows where `facts` hold, with weights; 0 without words."""
+        assert self._weights is not None, "only weights are added up"
+        words = np.flatnonzero(np.logical_and.reduce([self._holds[text] for text in facts]))
+        if not len(words):
+            return 0
+        guesses = np.flatnonzero(self._permitted(facts))
+        return int(self._weights.shown(words, guesses).max(initial=0))
 
     def _permitted(self, facts: Iterable[str]) -> Mask:
         """Tell which guesses are allowed where `facts` hold; there is a word for which they do."""
@@ -180,6 +197,13 @@ class FactSets:
 
     def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
+        if self._weights is not None:
+            for most, number, texts in sets:
+                shown_at_most = self._most_weight(texts)
+                if shown_at_most > most:
+                    name, expected = f"set {number}", f"a weight of {most} at most that a guess shows"
+                    raise CertificateRejected(name, "most", expected, str(shown_at_most))
+            return
         words = self._words[rarest]
         parts = {text: held[words] for text, held in self._holds.items()}
         inside = np.ones((len(sets), len(words)), np.bool_)

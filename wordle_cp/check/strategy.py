@@ -9,7 +9,7 @@ from wordle_cp.check.lists import Lists, Progress, demand_allowed
 from wordle_cp.errors import CertificateRejected, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from wordle_cp.rules import History
 
@@ -47,9 +47,18 @@ class Replay:
     """A strategy, replayed for all hidden words at once: rule "strategy" of docs/certificates.md."""
 
     def __init__(
-        self, game: GameRecord, history: History, depth: int, lists: Lists, progress: Progress | None = None
+        self,
+        game: GameRecord,
+        history: History,
+        depth: int,
+        lists: Lists,
+        progress: Progress | None = None,
+        weights: Mapping[str, int] | None = None,
     ) -> None:
-        """Take the game, its history and how many guesses there may be in all; `run` does the work."""
+        """Take the game, its history and how many guesses there may be in all; `run` does the work.
+
+        Each hidden word has one of the `weights`, or weighs 1.
+        """
         self._game = game
         self._scoring = game.scoring
         self._history = history
@@ -57,8 +66,11 @@ class Replay:
         self._lists = lists
         self._progress = progress
         self._found_after: dict[int, int] = {}  # number of guesses -> hidden words that take as many
+        self._weights = weights
         self.found = 0
         """Hidden words that have been found."""
+        self.cost = 0
+        """Their guesses, those of the history included, times their weights."""
 
     @property
     def total(self) -> int:
@@ -115,7 +127,7 @@ class Replay:
         for pattern in sorted(cells):
             cell = cells[pattern]
             if pattern == self._scoring.win:
-                self._count(len(past) + 1)
+                self._count(len(past) + 1, guess)
             elif len(cell) == 1:
                 self._single((*past, (guess, pattern)), cell[0])
             else:
@@ -128,10 +140,11 @@ class Replay:
         demand_allowed(
             word, past, self._game, self._lists
         )  # so it is in every mode, but a checker doesn't take it on trust
-        self._count(len(past) + 1)
+        self._count(len(past) + 1, word)
 
-    def _count(self, guesses: int) -> None:
-        """Count a hidden word that is found with guess number `guesses`."""
+    def _count(self, guesses: int, word: str) -> None:
+        """Count the hidden word `word`, which is found with guess number `guesses`."""
+        self.cost += guesses * (1 if self._weights is None else self._weights[word])
         self.found += 1
         self._found_after[guesses] = self._found_after.get(guesses, 0) + 1
 

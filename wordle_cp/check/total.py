@@ -17,13 +17,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import DepthPossible
-from wordle_cp.check.bounds import Bounds, CellCounts
+from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import Lemmas
 from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import FactSets, facts_of
 from wordle_cp.check.strategy import Replay
+from wordle_cp.check.weights import Weights, counts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Mode, Restriction
 from wordle_cp.symmetry import representatives
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalLeast
-    from wordle_cp.check.bounds import Cell
+    from wordle_cp.check.bounds import Cell, CellCounts
     from wordle_cp.check.lists import Lists, Progress
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
@@ -97,13 +98,14 @@ def check_total(
     fixed = Restriction.of(claim.history if hard else (), game.word_length)
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
+    weights = Weights(table, claim.weights) if claim.weights else None
     chosen_sets = None if sample is None else sample.of("sets", claim.sets)
     sets: FactSets | None = None
     if game.codes is None:
-        sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0))
+        sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
         _check_sets(sets, reader, chosen_sets, tell)
     before += claim.sets
-    bounds = Bounds(table, guesses, hard=hard)
+    bounds = Bounds(table, guesses, hard=hard, weights=weights)
     chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
     Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
     reader.finish()
@@ -139,6 +141,17 @@ def _demand_sense(claim: TotalLeast, openers: list[str]) -> None:
         raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
     if claim.within is not None and len(claim.history) == claim.within:
         raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+
+
+def _demand_weights(claim: TotalLeast, hidden_set: tuple[str, ...]) -> None:
+    """Reject unless the claim has no weights or one for each word of `hidden_set`, not all of them 0."""
+    if not claim.weights:
+        return
+    if tuple(word for word, _ in claim.weights) != hidden_set:
+        expected = "a weight for each hidden word that is left, in the order of their list"
+        raise CertificateRejected(WHOLE, "weights", expected, "other words")
+    if not any(weight for _, weight in claim.weights):
+        raise CertificateRejected(WHOLE, "weights", "one that is more than 0", "none")
 
 
 def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
@@ -189,12 +202,14 @@ def check_listed_strategy(
         CertificateRejected: it doesn't find every hidden word in time, or not with the total claimed.
     """
     name = f"opener {listed.opener}"
-    replay = Replay(game, claim.history, limit_of(claim), lists)
+    _demand_weights(claim, hidden_set)
+    weights = dict(claim.weights) or None
+    replay = Replay(game, claim.history, limit_of(claim), lists, weights=weights)
     first = replay.run(hidden_set, steps)
     if first != listed.opener:
         raise CertificateRejected(name, "opener", f"{listed.opener}, as claimed", first)
-    if replay.total != listed.total:
-        raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.total))
+    if replay.cost != listed.total:
+        raise CertificateRejected(name, "total", f"{listed.total}, as claimed", str(replay.cost))
     most = len(replay.distribution)
     return DepthPossible(
         depth=most if claim.within is None else claim.within,
@@ -220,21 +235,24 @@ class _Conclusion:
         self._left = None if claim.within is None else claim.within - len(claim.history)
         self._place = {guess: place for place, guess in enumerate(bounds.guesses.words)}
         self._words = bounds.table.member[bounds.table.guess_of]  # all of them, ascending
-        self._played = len(self._words) * len(claim.history)
-        self._counts = CellCounts(bounds)
+        weights = bounds.weights
+        self._played = len(claim.history) * (
+            len(self._words) if weights is None else weights.sum(self._words)
+        )
+        self._counts = counts_of(bounds)
         self._by_counts = self._counts.of(self._words, fixed)
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
         total = self._totals.get(opener, self._others)
-        guess = self._place[opener]
+        guess, weights = self._place[opener], self._bounds.weights
         cost = self._played + self._bounds.cost(
             guess,
             self._words,
             self._fixed,
             self._left,
             total - self._played,
-            self._by_counts if self._sets is None else _ByFacts(opener, self._sets, self._counts),
+            self._by_counts if self._sets is None else _ByFacts(opener, self._sets, self._counts, weights),
             largest_first=True,
         )
         if cost < total:
@@ -245,14 +263,16 @@ class _Conclusion:
 class _ByFacts:
     """Bounds of the cells of one opener, by the facts that its patterns tell, and by rule separate."""
 
-    def __init__(self, opener: str, sets: FactSets, counts: CellCounts) -> None:
+    def __init__(self, opener: str, sets: FactSets, counts: CellCounts, weights: Weights | None) -> None:
         self._opener = opener
         self._sets = sets
         self._counts = counts
+        self._weights = weights
 
     def quick(self, cell: Cell) -> float:
         """Return what `cell` costs at the least by a set all of whose facts its pattern tells."""
-        return 3 * cell.n - self._sets.most(facts_of(self._opener, cell.pattern))
+        weight = cell.n if self._weights is None else self._weights.sum(cell.words)
+        return 3 * weight - self._sets.most(facts_of(self._opener, cell.pattern))
 
     def thorough(self, cell: Cell) -> float:
         """Return that `cell` is lost if two guesses are left for it and no guess tells all words apart."""

@@ -252,7 +252,10 @@ def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> Non
         message = "--certificate belongs to --top"
         raise UsageError(message)
     if not has_lower_bounds(question):
-        message = "--certificate: only totals of guesses in normal and hard mode have proofs of lower bounds"
+        message = (
+            "--certificate: only totals of guesses in normal and hard mode, of words also with weights, have "
+            "proofs of lower bounds"
+        )
         raise UsageError(message)
     remove_leftovers(certificate.parent)
     check_target(certificate)

@@ -29,7 +29,10 @@ class LetterFact:
 
 @dataclass(frozen=True, slots=True)
 class ProvenSet:
-    """No guess has more than `most` patterns on the words with these facts, one of them one less."""
+    """No guess has more than `most` patterns on the words with these facts, one of them one less.
+
+    With weights each pattern counts as much as its heaviest word, and a word as much as it weighs.
+    """
 
     most: int
     facts: tuple[LetterFact, ...]
@@ -73,11 +76,16 @@ class BoundProgress:
 class BoundProver:
     """Proves lower bounds of openers, in normal or hard mode: one call at a time, watched meanwhile."""
 
-    def __init__(self, game: Game, mode: Mode, *, jobs: int) -> None:
-        """Raise ValueError for ultrahard mode, or if `jobs` is out of range."""
+    def __init__(self, game: Game, mode: Mode, *, jobs: int, weights: Sequence[int] = ()) -> None:
+        """Take the `weights` of the hidden words; without any each weighs 1.
+
+        Raises:
+            ValueError: the mode is ultrahard, `jobs` is out of range, the weights are too large or in a
+                game of codes, or one is negative.
+        """
         game.demand(mode)
         self._game = game
-        self._native = game.library.BoundProof(game.native, mode.value, jobs)
+        self._native = game.library.BoundProof(game.native, mode.value, list(weights), jobs)
 
     def prove(
         self, targets: Sequence[tuple[str, int]], *, history: History, guesses_left: int | None

@@ -119,6 +119,11 @@ def explain_opener(
             message = f"{path}: expected a claim about a least total"
             raise UsageError(message)
         reader.head.game.demand_words(path, "explanations")
+        if claim.weights:
+            message = (
+                f"{path}: explanations are of totals in which every word counts once; here words have weights"
+            )
+            raise UsageError(message)
         wanted = claim.openers[0].opener if opener is None else opener
         work = _Opener(reader, claim, reader.head.game.scoring.word(wanted) or wanted)
         for steps in reader.strategies():

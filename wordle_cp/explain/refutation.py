@@ -17,6 +17,7 @@ from wordle_cp.certificate.format import (
     CertificateReader,
     ClaimVerdict,
     DepthImpossible,
+    MissedLeast,
     NodeKind,
     OpenerScope,
     format_restriction,
@@ -93,6 +94,8 @@ class Explanation:
                 message = (
                     f"{path}: expected a claim that something is {verdict}; this one has a strategy to walk"
                 )
+                if isinstance(claim, MissedLeast):
+                    message = f"{path}: there are no explanations of claims about words missed"
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game

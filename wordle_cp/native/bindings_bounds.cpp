@@ -25,21 +25,21 @@ using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
 using wordle::bindings::Use;
 
-// Most patterns, and facts by number (conditions.hpp).
-using Set = std::pair<int, std::vector<int>>;
+// What is shown at the most, and facts by number (conditions.hpp).
+using Set = std::pair<std::int64_t, std::vector<int>>;
 // Bound (-1: no strategy), bits of the restriction (bits.hpp), guesses left (0: no limit), path.
-using Lemma = std::tuple<int, std::vector<int>, int, History>;
+using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;
 
 class BoundProof {
   public:
-    BoundProof(std::shared_ptr<wordle::Game> game, const std::string& mode, int jobs)
+    BoundProof(std::shared_ptr<wordle::Game> game, const std::string& mode, const std::vector<std::int64_t>& weights, int jobs)
         : game_(std::move(game)), mode_(mode_of(mode)) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         if (mode_ == wordle::Mode::ultrahard) throw std::invalid_argument("no bounds are proven in ultrahard mode");
-        proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, jobs);
+        proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::Weights(*game_, weights), jobs);
     }
 
-    std::pair<std::vector<Set>, std::vector<Lemma>> prove(const History& history, const std::vector<std::pair<int, int>>& targets, int guesses) {
+    std::pair<std::vector<Set>, std::vector<Lemma>> prove(const History& history, const std::vector<std::pair<int, std::int64_t>>& targets, int guesses) {
         const Use use(in_use_);
         if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
         const wordle::History played = history_of(*game_, history);
@@ -68,7 +68,7 @@ class BoundProof {
             lemma.restriction.for_each([&](int bit) { bits.push_back(bit); });
             History path;
             for (const auto& [guess, pattern] : lemma.path) path.emplace_back(guess, pattern);
-            lemmas.emplace_back(lemma.bound >= wordle::kUnreachable ? -1 : lemma.bound, std::move(bits),
+            lemmas.emplace_back(lemma.bound >= wordle::kInfinite ? -1 : lemma.bound, std::move(bits),
                                 lemma.guesses == wordle::kNoLimit ? 0 : lemma.guesses, std::move(path));
         }
         return {std::move(sets), std::move(lemmas)};
@@ -132,7 +132,8 @@ class MissedProof {
 
 void bind_bounds(nb::module_& m) {
     nb::class_<BoundProof>(m, "BoundProof")
-        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int>(), "game"_a, "mode"_a, "jobs"_a)
+        .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, const std::vector<std::int64_t>&, int>(), "game"_a, "mode"_a, "weights"_a,
+             "jobs"_a)
         .def("prove", &BoundProof::prove, "history"_a, "targets"_a, "guesses"_a)
         .def("progress", &BoundProof::progress)
         .def("stop", &BoundProof::stop);

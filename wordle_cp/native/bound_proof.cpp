@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "objective_search.hpp"
+
 namespace wordle {
 
 namespace {
@@ -11,7 +13,7 @@ constexpr std::size_t kProofTable = std::size_t{64} << 20;
 // Sets with fewer facts serve more openers, and their bounds are worse. First as few facts as add one word in so many; then all.
 constexpr int kSpare[] = {4, 12, 1 << 20};
 
-constexpr int kMargin = 4;          // what is expected above what is wanted
+constexpr double kMargin = 4;       // what is expected above what is wanted, in weights of a word
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
 constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
 
@@ -33,8 +35,9 @@ struct Marks {
 // What openers need, one at a time.
 class OpenerProof {
   public:
-    OpenerProof(const Game& game, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
-        : game_(game), root_(root), sets_(sets), lemmas_(lemmas) {}
+    OpenerProof(const Game& game, const Weights& weights, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
+        : game_(game), weights_(weights), root_(root), sets_(sets), lemmas_(lemmas),
+          unit_(double(weights.sum(root.words)) / double(root.words.size())) {}
 
     // Adds sets that may be enough for the target, by what one may expect of them; they are to be measured. With few facts
     // (stage 0, 1, ...) they serve many openers. False if the target is reached, or no set is left that could help.
@@ -63,24 +66,26 @@ class OpenerProof {
     void mark(const Target& target, const Marks& from, Marks& marked) {
         begin(target);
         struct Gain {
-            int value, set, lemma;
+            Cost value;
+            int set, lemma;
         };
-        int sum = int(root_.words.size());
+        Cost sum = weights_.sum(root_.words);
         std::vector<Gain> gains;
-        const auto add = [&](int value) { sum = value >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + value); };
+        const auto add = [&](Cost value) { sum = value >= kInfinite ? kInfinite : std::min(kInfinite, sum + value); };
         for (int c = 0; c < cells_.count(); c++) {
-            const int plain = lemmas_.plain(state(c));
+            const Cost plain = lemmas_.plain(state(c));
             LemmaProver::Bound known = lemmas_.known(state(c));
             if (known.lemma != LemmaProver::kNone && !from.lemmas[std::size_t(known.lemma)]) known = {plain};
             const int n = cells_.size(c);
-            int now = plain;
+            Cost now = plain;
             if (known.lemma != LemmaProver::kNone && marked.lemmas[std::size_t(known.lemma)]) now = known.value;
             Gain best{0, FactSets::kNone, LemmaProver::kNone};
             if (n > 3 && !game_.codes()) {
                 const Facts& facts = facts_[std::size_t(c)];
-                now = std::max(now, 3 * n - sets_.best(facts, &marked.sets).most);
+                const Cost weight = weights_.sum(cells_.words(c));
+                now = std::max(now, 3 * weight - sets_.best(facts, &marked.sets).most);
                 const auto counted = sets_.best(facts, &from.sets);
-                best = {3 * n - counted.most - now, counted.set, LemmaProver::kNone};
+                best = {3 * weight - counted.most - now, counted.set, LemmaProver::kNone};
             }
             add(now);
             if (known.value - now > best.value) best = {known.value - now, FactSets::kNone, known.lemma};
@@ -99,17 +104,17 @@ class OpenerProof {
   private:
     LemmaProver::State state(int c) const { return lemmas_.cell(root_, cells_, opener_, c); }
 
-    void raise(int c, int bound) {
-        int& now = lower_[std::size_t(c)];
+    void raise(int c, Cost bound) {
+        Cost& now = lower_[std::size_t(c)];
         if (bound <= now) return;
-        sum_ = bound >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum_ + bound - now);
+        sum_ = bound >= kInfinite ? kInfinite : std::min(kInfinite, sum_ + bound - now);
         now = bound;
     }
 
     void begin(const Target& target) {
         opener_ = target.opener;
         lemmas_.divide(root_, opener_, cells_);
-        sum_ = int(root_.words.size());
+        sum_ = weights_.sum(root_.words);
         lower_.assign(std::size_t(cells_.count()), 0);
         facts_.resize(std::size_t(cells_.count()));
         for (int c = 0; c < cells_.count(); c++) {
@@ -117,25 +122,26 @@ class OpenerProof {
             const int n = cells_.size(c);
             if (n <= 3 || game_.codes()) continue;
             facts_[std::size_t(c)] = Facts::told_by(game_.guess_word(opener_), game_.pattern_of(opener_, cells_.pattern(c)));
-            raise(c, 3 * n - sets_.best(facts_[std::size_t(c)]).most);
+            raise(c, 3 * weights_.sum(cells_.words(c)) - sets_.best(facts_[std::size_t(c)]).most);
         }
     }
 
     // The same with as few facts as add one word in `spare`.
-    bool ask_at_stage(int bound, int spare) {
+    bool ask_at_stage(Cost bound, int spare) {
         std::vector<std::pair<double, int>> order;
         for (int c = 0; c < cells_.count(); c++) {
             const int n = cells_.size(c);
             if (n <= 3 || facts_[std::size_t(c)].count < 2) continue;
-            order.emplace_back(3 * n - likely_patterns(n) - lower_[std::size_t(c)], c);
+            const double weight = double(weights_.sum(cells_.words(c)));
+            order.emplace_back(3 * weight - likely_patterns(n) * (weight / n) - double(lower_[std::size_t(c)]), c);
         }
         std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second < b.second;
         });
-        double expected = sum_;
+        double expected = double(sum_);
         bool asked = false;
         for (const auto& [gain, c] : order) {
-            if (expected >= bound + kMargin || (spare != kSpare[std::size(kSpare) - 1] && gain < kLeastGain)) break;
+            if (expected >= double(bound) + kMargin * unit_ || (spare != kSpare[std::size(kSpare) - 1] && gain < kLeastGain * unit_)) break;
             const Facts chosen = sets_.fewer(facts_[std::size_t(c)], cells_.size(c) / spare);
             if (sets_.knows(chosen)) {
                 if (sets_.is_measured(chosen)) continue;
@@ -149,17 +155,27 @@ class OpenerProof {
     }
 
     const Game& game_;
+    const Weights& weights_;
     const LemmaProver::State& root_;
     FactSets& sets_;
     LemmaProver& lemmas_;
+    const double unit_;  // what a word weighs on average
     GuessId opener_ = 0;
     Cells cells_;
-    int sum_ = 0;
-    std::vector<int> lower_;
+    Cost sum_ = 0;
+    std::vector<Cost> lower_;
     std::vector<Facts> facts_;
 };
 
-BoundProof::BoundProof(const Game& game, Mode mode, int jobs) : game_(game), mode_(mode), jobs_(jobs) {}
+BoundProof::BoundProof(const Game& game, Mode mode, Weights weights, int jobs)
+    : game_(game), mode_(mode), weights_(std::move(weights)), jobs_(jobs) {
+    if (game.codes() && !weights_.counting()) throw std::invalid_argument("weights are for games of words");
+}
+
+std::unique_ptr<TotalSearch> BoundProof::oracle() const {
+    if (weights_.counting()) return std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);
+    return std::make_unique<ObjectiveSearch>(game_, mode_, std::vector<Cost>{}, kInfinite, weights_.all(), stop_);
+}
 
 BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {
     // Openers with many cells need the most, and what they need serves the others.
@@ -169,13 +185,13 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     }
     std::stable_sort(targets.begin(), targets.end(),
                      [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
-    AverageSearch oracle(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);
-    LemmaProver lemmas(game_, mode_, oracle, stop_);
+    const std::unique_ptr<TotalSearch> oracle = this->oracle();
+    LemmaProver lemmas(game_, mode_, weights_, *oracle, stop_);
     lemmas.enter(root, history);
-    FactSets sets(game_, mode_, root);
+    FactSets sets(game_, mode_, weights_, root);
     const WordKeys keys(game_.hidden());
     const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses, root.free};
-    OpenerProof proof(game_, start, sets, lemmas);
+    OpenerProof proof(game_, weights_, start, sets, lemmas);
     if (!game_.codes()) find_sets(proof, sets, targets);  // a response of codes tells no facts about letters
     for (const Target& target : targets) {
         proof.prove_lemmas(target);

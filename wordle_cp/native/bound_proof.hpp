@@ -12,7 +12,7 @@ namespace wordle {
 
 struct Target {
     GuessId opener;
-    int bound;  // guesses from the position on, to be proven: true
+    Cost bound;  // from the position on, to be proven: true
 };
 
 struct BoundProgress {
@@ -29,7 +29,8 @@ class OpenerProof;
 
 class BoundProof {
   public:
-    BoundProof(const Game& game, Mode mode, int jobs);
+    // With weights each word's guesses count so often; not in games of codes, where they could tell apart what is alike.
+    BoundProof(const Game& game, Mode mode, Weights weights, int jobs);
 
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.
     BoundProofParts prove(const Position& root, const History& history, std::vector<Target> targets, int guesses);
@@ -38,6 +39,7 @@ class BoundProof {
     void stop() { stop_.store(true); }
 
   private:
+    std::unique_ptr<TotalSearch> oracle() const;
     void find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets);
     BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                            std::vector<Target> targets) const;
@@ -47,6 +49,7 @@ class BoundProof {
 
     const Game& game_;
     const Mode mode_;
+    const Weights weights_;
     const int jobs_;
     std::atomic<bool> stop_{false};
     BoundProgress progress_;

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(kResponses <= 1 << kCountPlanes, "the counts of raise_most: as many patterns, and one more");
 
-constexpr int kUnknown = 1 << 20;  // in place of a number of patterns
+constexpr Cost kUnknown = kInfinite;  // in place of what a set shows
 
 }  // namespace
 
@@ -37,8 +37,8 @@ FactCode Facts::code() const {
     return code;
 }
 
-FactSets::FactSets(const Game& game, Mode mode, const Position& root)
-    : game_(game), mode_(mode), allowed_(root.allowed), words_(root.words) {
+FactSets::FactSets(const Game& game, Mode mode, const Weights& weights, const Position& root)
+    : game_(game), mode_(mode), weights_(weights), allowed_(root.allowed), words_(root.words) {
     if (game.codes()) return;
     const auto holds = words_by_fact(game, root.words);
     std::vector<Facts> singles;
@@ -50,7 +50,7 @@ FactSets::FactSets(const Game& game, Mode mode, const Position& root)
         singles.back().id[0] = std::uint16_t(fact);
         singles.back().count = 1;
     }
-    single_ = most_patterns(singles);
+    single_ = most(singles);
 }
 
 FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* marked) const {
@@ -63,7 +63,7 @@ FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* mark
         }
         const auto found = number_.find(code);
         if (found == number_.end() || (marked && !(*marked)[std::size_t(found->second)])) continue;
-        const int most = sets_[std::size_t(found->second)].most;
+        const Cost most = sets_[std::size_t(found->second)].most;
         if (most < best.most) best = {most, found->second};
     }
     return best;
@@ -149,9 +149,9 @@ static bool keeps(const Game& game, GuessId guess, int fact) {
 }
 
 // The largest number of patterns, one more for a word of the set, of any guess that is allowed.
-std::vector<int> FactSets::most_patterns(std::span<const Facts> facts) const {
+std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
-    std::vector<int> out;
+    std::vector<Cost> out;
     std::vector<std::size_t> place(std::size_t(game_.guesses()), words_.size());  // of a guess among the words
     for (std::size_t i = 0; i < words_.size(); i++) place[game_.as_guess(words_[i])] = i;
     static constexpr std::uint64_t none[kSetWords] = {};
@@ -178,6 +178,37 @@ std::vector<int> FactSets::most_patterns(std::span<const Facts> facts) const {
     return out;
 }
 
+bool FactSets::allows(const Facts& facts, GuessId guess) const {
+    for (int i = 0; i < facts.count; i++) {
+        const int fact = facts.id[std::size_t(i)];
+        if (fact >= kLetters && !keeps(game_, guess, fact)) return false;
+    }
+    return true;
+}
+
+// The same with weights: what the heaviest words of a guess's cells weigh together, and the guess itself if it is a word of the set. One
+// set after the other, as different weights don't add up in bits.
+std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts) const {
+    std::vector<Cost> out;
+    Heaviest heaviest;
+    std::vector<Cost> own(std::size_t(game_.guesses()));
+    for (const Facts& some : facts) {
+        const Members all = members(some);
+        std::vector<HiddenId> words;
+        for_each_lane(all, [&](int h) { words.push_back(HiddenId(h)); });
+        words = weights_.heaviest_first(words);
+        for (const HiddenId h : words) own[game_.as_guess(h)] = weights_[h];
+        Cost most = 1;
+        for_each_lane(allowed_, [&](int w) {
+            if (mode_ != Mode::normal && !allows(some, GuessId(w))) return;
+            most = std::max(most, heaviest.of(game_.row(GuessId(w)), words, weights_).weight + own[std::size_t(w)]);
+        });
+        for (const HiddenId h : words) own[game_.as_guess(h)] = 0;
+        out.push_back(most);
+    }
+    return out;
+}
+
 void FactSets::measure(int threads, std::atomic<bool>& stop) {
     constexpr std::size_t together = std::size_t{kSetWords} * 64;
     std::atomic<std::size_t> next{measured_};
@@ -185,7 +216,7 @@ void FactSets::measure(int threads, std::atomic<bool>& stop) {
         for (std::size_t first = next.fetch_add(together); first < sets_.size() && !stop.load(); first = next.fetch_add(together)) {
             std::vector<Facts> some;
             for (std::size_t i = first; i < std::min(first + together, sets_.size()); i++) some.push_back(sets_[i].facts);
-            const std::vector<int> found = most_patterns(some);
+            const std::vector<Cost> found = most(some);
             for (std::size_t i = 0; i < found.size(); i++) sets_[first + i].most = found[i];
         }
     });

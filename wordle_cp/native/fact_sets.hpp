@@ -10,6 +10,7 @@
 
 #include "conditions.hpp"
 #include "position.hpp"
+#include "weights.hpp"
 
 namespace wordle {
 
@@ -37,20 +38,21 @@ struct Facts {
 // Let C be the words for which all of some facts hold, and most(C) the largest number of patterns that a guess shows on
 // C, one more for a word of C; of the guesses that hard mode allows once the facts are known. A cell Q of an opener whose
 // response tells these facts lies in C, and fewer guesses are allowed after it: so m(Q) >= 3 |Q| - most(C), by the bound
-// of AverageSearch::score.
+// of AverageSearch::score. With weights a pattern counts as much as its heaviest word, a word of C as much as it weighs, and |Q| is
+// what Q weighs.
 class FactSets {
   public:
     // For positions after `root`. Sets of one fact are known from the start. Games of codes have no facts, and no sets.
-    FactSets(const Game& game, Mode mode, const Position& root);
+    FactSets(const Game& game, Mode mode, const Weights& weights, const Position& root);
 
     static constexpr int kNone = -1;  // in place of a set's number
     struct Bound {
-        int most = 1 << 20;
+        Cost most = kInfinite;
         int set = kNone;  // none for a set of one fact
     };
     struct Set {
         Facts facts;
-        int most;  // unknown before it is measured: then greater than any
+        Cost most;  // unknown before it is measured: then greater than any
     };
 
     // The best bound for a cell with these facts, of all sets known; with `marked`, by number of set, of those alone.
@@ -77,14 +79,20 @@ class FactSets {
     Members members(const Facts& facts) const;
     static int size(const Members& members);
     Batch batch(std::span<const Facts> facts) const;
-    std::vector<int> most_patterns(std::span<const Facts> facts) const;
+    bool allows(const Facts& facts, GuessId guess) const;
+    std::vector<Cost> most_patterns(std::span<const Facts> facts) const;
+    std::vector<Cost> most_weights(std::span<const Facts> facts) const;
+    std::vector<Cost> most(std::span<const Facts> facts) const {
+        return weights_.counting() ? most_patterns(facts) : most_weights(facts);
+    }
 
     const Game& game_;
     const Mode mode_;
+    const Weights& weights_;
     const std::vector<std::uint64_t> allowed_;
     const std::vector<HiddenId> words_;
     std::vector<Members> members_;  // by fact
-    std::vector<int> single_;       // by fact: most
+    std::vector<Cost> single_;      // by fact: most
     std::vector<Set> sets_;
     std::unordered_map<FactCode, int> number_;  // of the set with these facts
     std::size_t measured_ = 0;                       // so many of the sets

@@ -35,10 +35,15 @@ inline int count_lanes(const Lanes& lanes) {
 
 // Calls f(lane) for every lane, ascending.
 template <class F>
-void for_each_lane(const Lanes& lanes, F&& f) {
-    for (std::size_t b = 0; b < lanes.size(); b++) {
-        for (std::uint64_t rest = lanes[b]; rest; rest &= rest - 1) f(int(b) * kLanes + std::countr_zero(rest));
+void for_each_lane(const std::uint64_t* lanes, int blocks, F&& f) {
+    for (int b = 0; b < blocks; b++) {
+        for (std::uint64_t rest = lanes[b]; rest; rest &= rest - 1) f(b * kLanes + std::countr_zero(rest));
     }
+}
+
+template <class F>
+void for_each_lane(const Lanes& lanes, F&& f) {
+    for_each_lane(lanes.data(), int(lanes.size()), f);
 }
 
 }  // namespace wordle

@@ -8,8 +8,14 @@
 
 namespace wordle {
 
-LemmaProver::LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop)
-    : game_(game), mode_(mode), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game), classes_(game) {}
+namespace {
+
+constexpr int kMostUncounted = 3;  // up to so many words there are closed forms
+
+}  // namespace
+
+LemmaProver::LemmaProver(const Game& game, Mode mode, const Weights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
+    : game_(game), mode_(mode), weights_(weights), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game), classes_(game) {}
 
 void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
@@ -19,10 +25,20 @@ void LemmaProver::enter(const Position& root, const History& history) {
     counted_.clear();
 }
 
-int LemmaProver::plain(const State& state) const {
+Cost LemmaProver::plain(const State& state) const {
     const int n = int(state.words.size());
-    if (n > state.guesses && (n == 1 || state.guesses <= 1)) return kUnreachable;
-    return n == 3 ? 5 + triple_excess(game_, state.words) : 2 * n - 1;
+    if (n > state.guesses && (n == 1 || state.guesses <= 1)) return kInfinite;
+    if (weights_.counting()) return n == 3 ? 5 + triple_excess(game_, state.words) : 2 * n - 1;
+    return n <= kMostUncounted ? own_bound(state.words) : 2 * weights_.sum(state.words) - weights_.heaviest(state.words);
+}
+
+// The bound of counting with the words alone as guesses, as any other guess finds each word with the second one at best.
+Cost LemmaProver::own_bound(std::span<const HiddenId> words) const {
+    const std::vector<HiddenId> sorted = weights_.heaviest_first(words);
+    const Cost weight = weights_.sum(words);
+    Cost most = weight;
+    for (const HiddenId h : words) most = std::max(most, heaviest_.of(game_.row(game_.as_guess(h)), sorted, weights_).weight + weights_[h]);
+    return 3 * weight - most;
 }
 
 LemmaProver::Bound LemmaProver::known(const State& state) const {
@@ -47,7 +63,7 @@ void LemmaProver::allow(const Bits& restriction, Lanes& lanes) const {
     });
 }
 
-int LemmaProver::truth(const State& state, const History& path, int beta) {
+Cost LemmaProver::truth(const State& state, const History& path, Cost beta) {
     Position position;
     if (root_.symmetric) {
         position.symmetric = true;
@@ -59,8 +75,7 @@ int LemmaProver::truth(const State& state, const History& path, int beta) {
     allow(state.restriction, position.allowed);
     position.words.assign(state.words.begin(), state.words.end());
     std::sort(position.words.begin(), position.words.end());
-    const Bounded found = oracle_.solve_position(position, state.guesses, beta >= kUnreachable ? kInfinite : beta);
-    return found.value >= kInfinite ? kUnreachable : int(found.value);
+    return std::min(kInfinite, oracle_.solve_position(position, state.guesses, std::min(beta, kInfinite)).value);
 }
 
 Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) const {
@@ -78,20 +93,21 @@ LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, Gue
 }
 
 std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Cells& cells, GuessId guess,
-                                                    const std::vector<int>& lower, int sum, int wanted, History& path) {
+                                                    const std::vector<Cost>& lower, Cost sum, Cost wanted,
+                                                    History& path) {
     std::vector<int> order(std::size_t(cells.count()));
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
     std::vector<Raise> found;
     for (const int c : order) {
         if (sum >= wanted) break;
-        if (cells.size(c) <= 2 || lower[std::size_t(c)] >= kUnreachable) continue;
-        const int low = lower[std::size_t(c)];
-        const int beta = wanted >= kUnreachable ? kUnreachable : low + (wanted - sum);
+        if (cells.size(c) <= 2 || lower[std::size_t(c)] >= kInfinite) continue;
+        const Cost low = lower[std::size_t(c)];
+        const Cost beta = wanted >= kInfinite ? kInfinite : low + (wanted - sum);
         path.emplace_back(guess, game_.pattern_of(guess, cells.pattern(c)));
-        const int value = std::min(truth(cell(state, cells, guess, c), path, beta), beta);
+        const Cost value = std::min(truth(cell(state, cells, guess, c), path, beta), beta);
         path.pop_back();
-        if (value >= kUnreachable) return {{c, low, kUnreachable}};
+        if (value >= kInfinite) return {{c, low, kInfinite}};
         if (value > low) {
             found.push_back({c, low, value});
             sum += value - low;
@@ -100,9 +116,9 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
     if (sum < wanted) return {};
     // The largest gains first, until they suffice.
     std::stable_sort(found.begin(), found.end(), [](const Raise& a, const Raise& b) { return a.to - a.from > b.to - b.from; });
-    int gained = 0;
+    Cost gained = 0;
     for (const Raise& raise : found) gained += raise.to - raise.from;
-    int missing = wanted - (sum - gained);
+    Cost missing = wanted - (sum - gained);
     std::vector<Raise> kept;
     for (Raise& raise : found) {
         if (missing <= 0) break;
@@ -113,7 +129,7 @@ std::vector<LemmaProver::Raise> LemmaProver::raises(const State& state, const Ce
     return kept;
 }
 
-int LemmaProver::prove(const State& state, int bound, History& path) { return prove_at(0, state, bound, path); }
+int LemmaProver::prove(const State& state, Cost bound, History& path) { return prove_at(0, state, bound, path); }
 
 // The guesses worth a look for the words of the state: allowed, and one of each kind of equal ones.
 void LemmaProver::look(Level& here, const State& state, const History& path) {
@@ -159,29 +175,33 @@ void LemmaProver::choose(Level& here, const State& state, const History& path) c
     std::erase_if(here.looked, [&](int lane) { return !std::binary_search(first.begin(), first.end(), guesses[std::size_t(lane)]); });
 }
 
-// scores[lane] = the number of patterns, one more for words of the state; see AverageSearch::score.
+// shown[lane] = the number of patterns, one more for words of the state (see AverageSearch::score); with weights that of the heaviest
+// words of the guess's cells, and of the guess itself if it is one of the words.
 void LemmaProver::score(Level& here, const State& state) {
     const int n = int(state.words.size()), blocks = here.context.blocks();
-    here.scores.assign(std::size_t(blocks) * kLanes, 0);
-    if (n <= kVertical) {
+    here.shown.assign(std::size_t(blocks) * kLanes, 0);
+    if (!weights_.counting()) {
+        const std::vector<HiddenId> sorted = weights_.heaviest_first(state.words);
+        for_each_lane(here.context.everything(), blocks, [&](int lane) {
+            here.shown[std::size_t(lane)] = heaviest_.of(game_.row(here.context.guess(lane)), sorted, weights_).weight;
+        });
+    } else if (n <= kVertical) {
         columns_.clear();
         for (const HiddenId h : state.words) columns_.push_back(here.columns[h]);
-        kernels().count_all(columns_.data(), n, blocks, 0, false, here.scores.data());
+        here.counts.assign(here.shown.size(), 0);
+        kernels().count_all(columns_.data(), n, blocks, 0, false, here.counts.data());
+        std::copy(here.counts.begin(), here.counts.end(), here.shown.begin());
     } else {
-        for (int b = 0; b < blocks; b++) {
-            for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
-                const int lane = b * kLanes + std::countr_zero(rest);
-                here.scores[std::size_t(lane)] =
-                    Response(kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n));
-            }
-        }
+        for_each_lane(here.context.everything(), blocks, [&](int lane) {
+            here.shown[std::size_t(lane)] = kernels().count_row(game_.row(here.context.guess(lane)), state.words.data(), n);
+        });
     }
     work_ += std::uint64_t(blocks);
-    for (const HiddenId h : state.words) here.scores[std::size_t(here.lane_of[h])]++;
+    for (const HiddenId h : state.words) here.shown[std::size_t(here.lane_of[h])] += weights_[h];
 }
 
 // The bound of counting for a cell of four words or more of a guess at `node`, the state that `here` looks at.
-int LemmaProver::counted(Level& here, const State& node, const State& cell) {
+Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
     const int n = int(cell.words.size());
     const bool last_two = cell.guesses == 2;
     const Key key = combined(combined(cell.key, key_of(cell.restriction)), last_two ? Key{2, 2} : Key{});
@@ -190,29 +210,39 @@ int LemmaProver::counted(Level& here, const State& node, const State& cell) {
     const int blocks = here.context.blocks();
     lanes_.assign(here.context.everything(), here.context.everything() + blocks);
     here.context.restrict_to(minus(cell.restriction, node.restriction), lanes_.data());
-    counts_.assign(std::size_t(blocks) * kLanes, 0);
-    int best = 0, separating = 0;
-    if (n <= kVertical) {
-        columns_.clear();
-        for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
-        kernels().count_distinct(lanes_.data(), blocks, columns_.data(), n, counts_.data());
-    }
-    for_each_lane(lanes_, [&](int lane) {
-        Response& count = counts_[std::size_t(lane)];
-        if (n > kVertical) {
-            count = Response(kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n));
+    shown_.assign(std::size_t(blocks) * kLanes, 0);
+    int separating = 0;
+    if (!weights_.counting()) {
+        const std::vector<HiddenId> sorted = weights_.heaviest_first(cell.words);
+        for_each_lane(lanes_, [&](int lane) {
+            const auto [weight, cells] = heaviest_.of(game_.row(here.context.guess(lane)), sorted, weights_);
+            shown_[std::size_t(lane)] = weight;
+            separating = separating || cells == n;
+        });
+    } else {
+        counts_.assign(std::size_t(blocks) * kLanes, 0);
+        if (n <= kVertical) {
+            columns_.clear();
+            for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
+            kernels().count_distinct(lanes_.data(), blocks, columns_.data(), n, counts_.data());
         }
-        best = std::max<int>(best, count);
-    });
-    separating = best == n;
-    for (const HiddenId h : cell.words) best = std::max(best, counts_[std::size_t(here.lane_of[h])] + 1);
+        for_each_lane(lanes_, [&](int lane) {
+            const int count =
+                n > kVertical ? kernels().count_row(game_.row(here.context.guess(lane)), cell.words.data(), n) : counts_[std::size_t(lane)];
+            shown_[std::size_t(lane)] = count;
+            separating = separating || count == n;
+        });
+    }
+    for (const HiddenId h : cell.words) shown_[std::size_t(here.lane_of[h])] += weights_[h];
+    Cost most = 0;
+    for_each_lane(lanes_, [&](int lane) { most = std::max(most, shown_[std::size_t(lane)]); });
     work_ += std::uint64_t(blocks);
-    const int bound = last_two && !separating ? kUnreachable : 3 * n - best;
+    const Cost bound = last_two && !separating ? kInfinite : 3 * weights_.sum(cell.words) - most;
     counted_.emplace(key, bound);
     return bound;
 }
 
-int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, History& path) {
+int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, History& path) {
     const Bound already = known(given);
     if (already.value >= bound) return already.lemma;
     State state = given;
@@ -224,33 +254,34 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, int bound, Hist
     Level& here = level_at(depth);
     look(here, state, path);
     score(here, state);
-    const std::vector<Response> scores = here.scores;
+    const std::vector<Cost> shown = here.shown;
+    const Cost weight = weights_.sum(words);
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
     for (const int lane : looked) {
-        if (bound < kUnreachable && 3 * n - scores[std::size_t(lane)] >= bound) continue;
+        if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed_stop();
         const GuessId guess = here.context.guess(lane);
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing
         work_++;
-        int sum = n;
+        Cost sum = weight;
         here.bounds.assign(std::size_t(cells.count()), {0});
         here.lower.assign(std::size_t(cells.count()), 0);
         const auto raise = [&](int c, const Bound& to) {
-            sum = to.value >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + to.value - here.lower[std::size_t(c)]);
+            sum = to.value >= kInfinite ? kInfinite : std::min(kInfinite, sum + to.value - here.lower[std::size_t(c)]);
             here.lower[std::size_t(c)] = to.value;
             here.bounds[std::size_t(c)] = to;
         };
         std::vector<int> order;
         for (int c = 0; c < cells.count(); c++) {
             raise(c, known(cell(state, cells, guess, c)));
-            if (cells.size(c) > 3) order.push_back(c);
+            if (cells.size(c) > kMostUncounted) order.push_back(c);
         }
         if (sum < bound) {
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
             for (const int c : order) {
-                const int value = counted(here, state, cell(state, cells, guess, c));
+                const Cost value = counted(here, state, cell(state, cells, guess, c));
                 if (value > here.lower[std::size_t(c)]) raise(c, {value});
                 if (sum >= bound) break;
             }

@@ -11,13 +11,14 @@
 #include "cells.hpp"
 #include "code_classes.hpp"
 #include "lanes.hpp"
+#include "weights.hpp"
 
 namespace wordle {
 
-// The least total of `words`, after the history of the root and with so many guesses left, is at least `bound`; kUnreachable: there
+// The least total of `words`, after the history of the root and with so many guesses left, is at least `bound`; kInfinite: there
 // is no strategy. The words are those that agree with the root and the path, which need not be legal to play.
 struct Lemma {
-    int bound;
+    Cost bound;
     Bits restriction;
     int guesses;  // or kNoLimit
     History path;
@@ -27,7 +28,7 @@ struct Lemma {
 class LemmaProver {
   public:
     // The oracle knows what is true; it proves nothing. One for the game and mode.
-    LemmaProver(const Game& game, Mode mode, TotalSearch& oracle, const std::atomic<bool>& stop);
+    LemmaProver(const Game& game, Mode mode, const Weights& weights, TotalSearch& oracle, const std::atomic<bool>& stop);
 
     // A state that a path leads to from the root.
     struct State {
@@ -40,7 +41,7 @@ class LemmaProver {
 
     static constexpr int kNone = -1;  // in place of a lemma's number
     struct Bound {
-        int value;
+        Cost value;
         int lemma = kNone;  // that says so; none if counting by the rules of small sets does
     };
 
@@ -48,15 +49,15 @@ class LemmaProver {
     void enter(const Position& root, const History& history);
 
     // What is known without counting: by the size of the set alone, and by lemmas, too.
-    int plain(const State& state) const;
+    Cost plain(const State& state) const;
     Bound known(const State& state) const;
 
     // What the oracle says of the state to which `path` leads: exact, or a lower bound that is at least beta.
-    int truth(const State& state, const History& path, int beta);
+    Cost truth(const State& state, const History& path, Cost beta);
 
     // Proves that the least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
     // lemma's number, or kNone if none is needed.
-    int prove(const State& state, int bound, History& path);
+    int prove(const State& state, Cost bound, History& path);
 
     // The states after a guess, but the winning one.
     Cells& divide(const State& state, GuessId guess, Cells& cells) const;
@@ -64,11 +65,12 @@ class LemmaProver {
 
     // What remains to be raised in the cells of a guess, so that the sum reaches what is wanted.
     struct Raise {
-        int cell, from, to;
+        int cell;
+        Cost from, to;
     };
     // The raises, by the oracle, after which `sum` reaches `wanted`: as few as possible. lower: by cell. Empty if it can't be done.
     // `path` leads to `state`.
-    std::vector<Raise> raises(const State& state, const Cells& cells, GuessId guess, const std::vector<int>& lower, int sum, int wanted,
+    std::vector<Raise> raises(const State& state, const Cells& cells, GuessId guess, const std::vector<Cost>& lower, Cost sum, Cost wanted,
                               History& path);
 
     const std::vector<Lemma>& lemmas() const { return lemmas_; }
@@ -77,7 +79,9 @@ class LemmaProver {
   private:
     struct Proven {
         Bits restriction;
-        int guesses, bound, lemma;
+        int guesses;
+        Cost bound;
+        int lemma;
     };
     struct KeyHash {
         std::size_t operator()(const Key& key) const { return std::size_t(key.low); }
@@ -92,9 +96,10 @@ class LemmaProver {
         std::vector<Column> columns;  // by hidden word
         std::vector<int> lane_of;     // by hidden word
         Cells cells;
-        std::vector<Response> scores;
+        std::vector<Response> counts;
+        std::vector<Cost> shown;      // by lane: see score
         std::vector<std::uint64_t> alive, kept;
-        std::vector<int> lower;
+        std::vector<Cost> lower;
         std::vector<Bound> bounds;
     };
 
@@ -105,15 +110,17 @@ class LemmaProver {
     void heed_stop() const {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     }
-    int prove_at(std::size_t depth, const State& state, int bound, History& path);
+    int prove_at(std::size_t depth, const State& state, Cost bound, History& path);
     void look(Level& here, const State& state, const History& path);
     void choose(Level& here, const State& state, const History& path) const;
     void score(Level& here, const State& state);
-    int counted(Level& here, const State& node, const State& cell);
+    Cost own_bound(std::span<const HiddenId> words) const;
+    Cost counted(Level& here, const State& node, const State& cell);
     void allow(const Bits& restriction, Lanes& lanes) const;
 
     const Game& game_;
     const Mode mode_;
+    const Weights& weights_;
     TotalSearch& oracle_;
     const std::atomic<bool>& stop_;
     WordKeys keys_;
@@ -124,8 +131,10 @@ class LemmaProver {
     std::deque<Level> levels_;
     std::vector<Lemma> lemmas_;
     std::unordered_map<Key, std::vector<Proven>, KeyHash> proven_;  // by key of the words
-    std::unordered_map<Key, int, KeyHash> counted_;                 // by key of words and restriction
+    std::unordered_map<Key, Cost, KeyHash> counted_;                // by key of words and restriction
+    mutable Heaviest heaviest_;
     std::vector<Response> counts_;
+    std::vector<Cost> shown_;
     std::vector<std::uint64_t> lanes_;
     std::vector<Column> columns_;
     std::uint64_t work_ = 0;

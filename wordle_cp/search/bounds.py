@@ -32,7 +32,8 @@ def prove_bounds(
 ) -> tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]:
     """Prove that each opener of `targets` costs its number of guesses or more, from the position on.
 
-    The bounds must be true, in normal or hard mode, with `guesses_left`. The limits hold from now on;
+    Guesses count by the weights of the `question`. The bounds must be true, in normal or hard mode, with
+    `guesses_left`. The limits hold from now on;
     `progress` is called every 50 ms.
 
     Raises:
@@ -42,6 +43,7 @@ def prove_bounds(
         Game(question.variant.guesses, question.hidden, question.variant.codes),
         question.variant.mode,
         jobs=jobs,
+        weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
     )
     return _watched(
         prover,

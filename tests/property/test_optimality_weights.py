@@ -1,0 +1,171 @@
+"""Least totals where words have weights, proven: random games against exhaustive search, and mutants."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_total import LeastCost, Play
+from tests.oracle.brute_total import Objective as Wanted
+from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.oracle.total_mutants import CHANGES
+from tests.oracle.total_truth import Truth
+from tests.plain_total import PlainTotal
+from tests.property.test_total_certificates import is_accepted, put
+from wordle_cp.certificate.format import Optimality, TotalLeast, read_optimality
+from wordle_cp.objective import Objective
+from wordle_cp.rules import History, Mode
+from wordle_cp.solve import prove_optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.oracle.total_mutants import Change
+
+SMALL = Size(most_hidden=9, most_guesses=18)
+MODES = (Mode.NORMAL, Mode.HARD)
+GREATEST = (1, 2, 3, 10, 1000)
+
+
+def truth(
+    game: SmallGame, mode: Mode, history: History, limit: int | None, weights: dict[str, int]
+) -> dict[str, int]:
+    """Return the least cost of each opener that is in time, the history's guesses not counted."""
+    play = Play(game.guesses, mode)
+    left = None if limit is None else limit - len(history)
+    oracle = LeastCost(play, Wanted(limit=left, weights=weights))
+    allowed = play.allowed_after(history)
+    words = words_after(game, history)
+    costs = {opener: oracle.value_of(opener, words, allowed) for opener in sorted(allowed)}
+    return {opener: cost for opener, cost in costs.items() if cost is not None}
+
+
+@pytest.mark.parametrize("seed", range(share(6)))
+def test_the_best_of_random_games_with_weights(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)  # noqa: S311  reproducible, not secret
+    proven = 0
+    for number in range(30):
+        game = random_game(rng, SMALL)
+        mode = rng.choice(MODES)
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        limit = rng.choice((None, None, 2, 3, 4, 6))
+        greatest = rng.choice(GREATEST)
+        weights = {word: rng.randint(rng.choice((0, 1)), greatest) for word in game.hidden}
+        words = words_after(game, history)
+        if not any(weights[word] for word in words) or (limit is not None and limit <= len(history)):
+            continue
+        out = tmp_path / f"{number}.cert"
+        variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
+        report = prove_optimal(variant, out=out, history=history, objective=Objective.weighted(weights))
+        costs = truth(game, mode, history, limit, weights)
+        if not costs:
+            assert report.cost is None
+            continue
+        assert report.cost == min(costs.values())
+        assert report.accepted is not None
+        claim = report.accepted.claim
+        assert isinstance(claim, TotalLeast)
+        assert claim.weights == tuple((word, weights[word]) for word in game.hidden if word in words)
+        before = len(history) * sum(weights[word] for word in words)
+        assert {found.opener: found.total - before for found in claim.openers} == {
+            opener: cost for opener, cost in costs.items() if cost == report.cost
+        }
+        PlainTotal(out, out.parent)
+        proven += 1
+    assert proven > 12
+
+
+def _reweighed(proof: Optimality, weights: tuple[tuple[str, int], ...]) -> Optimality:
+    claim = replace(proof.claim, weights=weights)
+    return replace(proof, head=replace(proof.head, claim=claim))
+
+
+def another_weight(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same with one word a little heavier or lighter."""
+    weights = list(proof.claim.weights)
+    place = rng.randrange(len(weights))
+    word, weight = weights[place]
+    weights[place] = (word, max(0, weight + rng.choice((-1, 1))))
+    return _reweighed(proof, tuple(weights))
+
+
+def exchanged_weights(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim the same with the weights of the words in another order."""
+    words, weights = zip(*proof.claim.weights, strict=True)
+    return _reweighed(proof, tuple(zip(words, rng.sample(weights, len(weights)), strict=True)))
+
+
+def words_in_another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Write the words with their weights in another order."""
+    return _reweighed(proof, tuple(rng.sample(proof.claim.weights, len(proof.claim.weights))))
+
+
+def without_weights(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Leave out one weight, or all of them, or write one twice."""
+    weights = proof.claim.weights
+    return _reweighed(proof, rng.choice(((), weights[1:], (*weights, weights[0]))))
+
+
+def nothing_weighs(proof: Optimality, _rng: random.Random) -> Optimality | None:
+    """Let all weights be 0."""
+    return _reweighed(proof, tuple((word, 0) for word, _ in proof.claim.weights))
+
+
+WEIGHT_CHANGES: tuple[Change, ...] = (
+    another_weight,
+    exchanged_weights,
+    words_in_another_order,
+    without_weights,
+    nothing_weighs,
+)
+
+
+def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optimality]:
+    """Yield proofs of random games whose words have weights, most of them with lemmas or sets."""
+    found = 0
+    while found < count:
+        game = random_game(rng, SMALL)
+        weights = {word: rng.randint(rng.choice((0, 1)), rng.choice(GREATEST)) for word in game.hidden}
+        if not any(weights.values()):
+            continue
+        mode = rng.choice(MODES)
+        variant = variant_of(game, mode).model_copy(update={"max_guesses": rng.choice((None, None, 3, 4))})
+        report = prove_optimal(variant, out=path, objective=Objective.weighted(weights))
+        if report.accepted is None:
+            continue
+        proof = read_optimality(path)
+        if proof.sets or proof.lemmas or rng.random() < 0.2:
+            found += 1
+            yield proof
+
+
+def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
+    rng = random.Random("weights")  # noqa: S311  reproducible, not secret
+    path = tmp_path / "mutant.cert"
+    tried: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    for proof in weighed_proofs(rng, share(60), tmp_path / "proof.cert"):
+        assert Truth(proof).of_all(proof)
+        for change in (*WEIGHT_CHANGES, *WEIGHT_CHANGES, *CHANGES):
+            mutant = change(proof, rng)
+            if mutant is None or mutant == proof:
+                continue
+            put(path, mutant)
+            tried[change.__name__] += 1
+            if not is_accepted(path):
+                refused[change.__name__] += 1
+            else:
+                assert Truth(mutant).of_all(mutant), (change, path.read_text(encoding="utf-8"))
+    assert sum(tried.values()) > 300
+    for change in WEIGHT_CHANGES:
+        assert tried[change.__name__] > 5, change
+        assert refused[change.__name__] > 5, change
+    for name in ("another_total", "higher_bound", "less_in_set", "more_for_others", "another_step"):
+        assert refused[name], f"{name}: never refused"

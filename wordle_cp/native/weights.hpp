@@ -1,0 +1,88 @@
+// What hidden words weigh in a sum. Where each weighs 1 there are no weights, and counting does.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "game.hpp"
+#include "total_search.hpp"
+
+namespace wordle {
+
+class Weights {
+  public:
+    // One for each hidden word of the game, or none if all are 1. Throws std::invalid_argument for another number of them, for negative
+    // ones, and where they are so large that sums of costs could be kInfinite.
+    Weights(const Game& game, std::vector<Cost> weights) : weights_(std::move(weights)) {
+        if (weights_.empty()) return;
+        if (weights_.size() != std::size_t(game.hidden())) throw std::invalid_argument("expected one weight for each hidden word");
+        constexpr Cost most = Cost{1} << 52;
+        Cost sum = 0;
+        for (const Cost weight : weights_) {
+            if (weight < 0 || weight > most || (sum += weight) > most / (game.hidden() + 1)) throw std::invalid_argument("weights out of range");
+        }
+    }
+
+    bool counting() const { return weights_.empty(); }
+    const std::vector<Cost>& all() const { return weights_; }
+    Cost operator[](HiddenId h) const { return counting() ? 1 : weights_[h]; }
+
+    Cost sum(std::span<const HiddenId> words) const {
+        if (counting()) return Cost(words.size());
+        Cost sum = 0;
+        for (const HiddenId h : words) sum += weights_[h];
+        return sum;
+    }
+
+    Cost heaviest(std::span<const HiddenId> words) const {
+        if (counting()) return words.empty() ? 0 : 1;
+        Cost most = 0;
+        for (const HiddenId h : words) most = std::max(most, weights_[h]);
+        return most;
+    }
+
+    std::vector<HiddenId> heaviest_first(std::span<const HiddenId> words) const {
+        std::vector<HiddenId> sorted(words.begin(), words.end());
+        if (!counting()) std::stable_sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) { return weights_[a] > weights_[b]; });
+        return sorted;
+    }
+
+  private:
+    std::vector<Cost> weights_;
+};
+
+// Adds up the heaviest words of the cells of guesses. One object serves one thread.
+class Heaviest {
+  public:
+    struct Found {
+        Cost weight;  // of the heaviest word of each cell together
+        int cells;
+    };
+
+    // `words`: heaviest first; `row`: the patterns of a guess.
+    Found of(Column row, std::span<const HiddenId> words, const Weights& weights) {
+        if (++epoch_ == 0) {
+            met_.fill(0);
+            epoch_ = 1;
+        }
+        Found found{0, 0};
+        for (const HiddenId h : words) {
+            std::uint32_t& met = met_[row[h]];
+            if (met == epoch_) continue;
+            met = epoch_;
+            found.weight += weights[h];
+            found.cells++;
+        }
+        return found;
+    }
+
+  private:
+    std::array<std::uint32_t, kResponses> met_{};
+    std::uint32_t epoch_ = 0;
+};
+
+}  // namespace wordle
