@@ -60,34 +60,58 @@ def least_worst_case(
         StoppedError: a limit has struck, or `cancelled` returned true.
     """
     started = time.monotonic()
-    past = len(question.history)
     most = MAX_GUESSES_LEFT
     if question.guesses_left is not None:
         most = min(most, question.guesses_left)
     refuted: DepthResult | None = None
     for left in range(1, most + 1):
-        facts = family_facts(question.variant, question.hidden, left, cancelled=cancelled)
-        result = search_depth(
-            question.variant,
-            past + left,
-            history=question.history,
+        result = refuted_within(
+            question,
+            left,
             openers=openers,
-            facts=facts,
             jobs=jobs,
             limits=limits.after(started),
             progress=progress,
             cancelled=cancelled,
-            symmetry=question.symmetry,
         )
-        if result.verdict is Verdict.POSSIBLE:
+        if result is None:
             return LeastWorst(left, refuted)
-        if result.verdict is Verdict.UNDECIDED:
-            raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
         refuted = result
     if question.guesses_left is None:
         message = f"the least worst case is more than {MAX_GUESSES_LEFT} guesses, the most that are tried"
         raise UsageError(message)
     return LeastWorst(None, refuted)
+
+
+def refuted_within(
+    question: TotalQuestion,
+    guesses: int,
+    *,
+    openers: Sequence[str] = (),
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[DepthProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> DepthResult | None:
+    """Return what refutes that so many guesses after the history are enough; None if they are.
+
+    For the rest see `least_worst_case`; the limits hold from now on.
+    """
+    result = search_depth(
+        question.variant,
+        len(question.history) + guesses,
+        history=question.history,
+        openers=openers,
+        facts=family_facts(question.variant, question.hidden, guesses, cancelled=cancelled),
+        jobs=jobs,
+        limits=limits,
+        progress=progress,
+        cancelled=cancelled,
+        symmetry=question.symmetry,
+    )
+    if result.verdict is Verdict.UNDECIDED:
+        raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
+    return None if result.verdict is Verdict.POSSIBLE else result
 
 
 def refutation_of(

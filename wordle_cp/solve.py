@@ -13,7 +13,8 @@ below the command line. The order is always the same:
 5. If a file is wanted, it is a certificate that the independent checker has to accept: for `solve` that of
    the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all lower bounds, where
    there are such proofs (`total_proof.has_lower_bounds`). For the aim worst-then-total it gets a second
-   file beside it: the refutation that one guess less isn't enough.
+   file beside it: the refutation that one guess less isn't enough. For the aim total-then-worst, too, where
+   there are such proofs: that with one guess less the best openers cost more (`smaller_worst`).
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
     from wordle_cp.certificate.write import AnyCertificate
     from wordle_cp.check import Accepted, Progress
+    from wordle_cp.engine import ExactCost
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
     from wordle_cp.total_proof import ProofRun
@@ -189,6 +191,7 @@ class _Run:
         self._session: TotalSession | None = None
         self._worst: LeastWorst | None = None
         self._refutation: Path | None = None
+        self._fewer_cost: int | None = None
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
@@ -261,6 +264,8 @@ class _Run:
                 out = self._worst_case_path(tree)
                 write_checked(out, refutation, word_list_by_hash, check)
                 self._refutation = out
+        if bounds and self._aim is Aim.TOTAL_THEN_WORST and has_lower_bounds(self._question):
+            self._certify_fewer(tree, check)
         certificate: AnyCertificate
         if bounds and has_lower_bounds(self._question):
             certificate = self._optimality()
@@ -270,6 +275,37 @@ class _Run:
             certificate = self._possibility()
         self._watcher.stage(SolveStage.CHECK)
         self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def _certify_fewer(self, tree: Path, check: Progress) -> None:
+        """Write, once it is checked, that one guess less than the least worst case costs more."""
+        from wordle_cp.certificate.write import check_target, write_checked  # noqa: PLC0415  see _prepare
+        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+        from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
+
+        assert self._session is not None, "a strategy was found by a search"
+        assert self._limit is not None, "the least worst case is the limit"
+        assert self._cost is not None, "and it has a cost"
+        if self._limit == 1:
+            return
+        self._watcher.stage(SolveStage.REFUTATION)
+        found = proof_of_fewer(
+            self._session,
+            [found.opener for found in self._least()],
+            guesses_left=self._limit - 1,
+            least=self._cost,
+            run=self._proof_run(),
+            progress=self._heeding(lambda _done, _total: None),
+        )
+        kind = "impossible" if found.cost is None else "total"
+        out = worst_case_path(tree, len(self._question.history) + self._limit - 1, kind)
+        check_target(out)
+        write_checked(out, found.certificate, word_list_by_hash, check)
+        self._refutation, self._fewer_cost = out, found.cost
+
+    def _least(self) -> list[ExactCost]:
+        """Return all openers that reach the least cost, those that keep the least worst case first."""
+        least = [found for found in self._outcome.ranked if found.cost == self._cost]
+        return sorted(least, key=lambda found: found.opener not in self._best)
 
     def _heeding(self, progress: Progress) -> Progress:
         """Return `progress`, which then raises StoppedError if there is reason to stop."""
@@ -325,19 +361,24 @@ class _Run:
         """Return the certificate that the best openers cost just so much, and all others more.
 
         It is about the limit of the question, or for the aim worst-then-total about the least worst case.
-        That the worst case is least is for another certificate.
+        That the worst case is least is for another certificate. For the aim total-then-worst the strategies
+        of the best openers keep to it.
         """
         from wordle_cp.total_proof import total_proof  # noqa: PLC0415  see _prepare
 
         assert self._session is not None, "a strategy was found by a search"
         self._watcher.stage(SolveStage.BOUNDS)
         worst_first = self._aim is Aim.WORST_THEN_TOTAL
+        worst: dict[str, int] = {}
+        if self._aim is Aim.TOTAL_THEN_WORST and self._limit is not None:
+            worst = dict.fromkeys(self._best, self._limit)
         return total_proof(
             self._session,
-            [found for found in self._outcome.ranked if found.cost == self._cost],
+            self._least(),
             openers=self._openers,
             guesses_left=self._limit if worst_first else self._question.guesses_left,
             run=self._proof_run(),
+            worst=worst,
         )
 
     def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:
@@ -360,6 +401,7 @@ class _Run:
             tree=tree if self._accepted is not None else None,
             accepted=self._accepted,
             worst_case=self._refutation,
+            worst_case_cost=self._fewer_cost,
             stopped_by=stopped_by,
             work=outcome.work,
             seconds=time.monotonic() - self._started,
@@ -442,13 +484,13 @@ class _Run:
         return late and self._question.objective.loss is None
 
 
-def worst_case_path(tree: Path, depth: int) -> Path:
-    """Return where the refutation that goes with `tree` is put: that `depth` guesses aren't enough."""
+def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
+    """Return where the proof about `depth` guesses that goes with `tree` is put, of this `kind`."""
     name = tree.name
     for ending in (".gz", ".xz"):
         name = name.removesuffix(ending)
     name = name.removesuffix(".cert") or name
-    return tree.with_name(f"{name}-impossible-within-{depth}{tree.name.removeprefix(name)}")
+    return tree.with_name(f"{name}-{kind}-within-{depth}{tree.name.removeprefix(name)}")
 
 
 def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:

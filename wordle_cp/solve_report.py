@@ -67,8 +67,9 @@ class SolveReport:
     worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
     found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
     file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
-    `worst_case` is another certificate, accepted too: that one guess less than the least worst case isn't
-    enough. Only `prove_optimal` for the aim worst-then-total has it.
+    `worst_case` is another certificate, accepted too, that `prove_optimal` has for the lexicographic aims:
+    that one guess less than the least worst case isn't enough, or, for the aim total-then-worst, that all
+    openers of the least cost then cost more, `worst_case_cost` at the least.
     """
 
     question: TotalQuestion
@@ -87,6 +88,7 @@ class SolveReport:
     tree: Path | None
     accepted: Accepted | None
     worst_case: Path | None
+    worst_case_cost: int | None
     stopped_by: StopReason | None
     work: int
     seconds: float

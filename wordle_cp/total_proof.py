@@ -22,7 +22,7 @@ from wordle_cp.search.watch import NO_LIMITS, Limits
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from wordle_cp.certificate.format import Optimality, Shortfall
     from wordle_cp.engine import BoundProgress, ExactCost
@@ -67,11 +67,13 @@ def total_proof(
     openers: Sequence[str],
     guesses_left: int | None,
     run: ProofRun,
+    worst: Mapping[str, int] | None = None,
 ) -> Optimality:
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
     Every other opener of `openers` (none: of all) costs more than the last of them, or can't keep the limit
-    of `guesses_left`: this must be so. The certificate isn't checked yet. In a game of codes it has one
+    of `guesses_left`: this must be so. The strategies of openers in `worst` take so many guesses at most,
+    which must do for their costs. The certificate isn't checked yet. In a game of codes it has one
     opener of each class of those that are equally good for a reason of symmetry. Where one hidden word is
     left it has that one alone.
 
@@ -87,7 +89,8 @@ def total_proof(
     others = [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
     more = ranked[-1].cost + 1
     listed = [
-        (opener, cost, session.strategy(opener, guesses_left=guesses_left)) for opener, cost in costs.items()
+        (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
+        for opener, cost in costs.items()
     ]
     proof = prove_bounds(
         question,

@@ -14,7 +14,7 @@ from tests.oracle.questions import variant_of
 from wordle_cp import total_strategy
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, TotalLeast
 from wordle_cp.certificate.strategy import figures
-from wordle_cp.check import check_file
+from wordle_cp.check import check_file, check_strategies
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.resources import word_list_by_hash
@@ -241,6 +241,51 @@ def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path
     assert isinstance(claim, DepthImpossible)
     assert (claim.depth, claim.history, claim.scope) == (depth, history, OpenerScope.ALL)
     assert solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree).worst_case is None
+
+
+def test_a_least_worst_case_of_the_least_total_is_proven(tmp_path: Path) -> None:
+    kinds: set[type] = set()
+    for seed in (*range(10), 28, 33, 37, 94):  # of the last ones some have a dearer strategy in time
+        variant, history, play, words, allowed = small(seed)
+        rng = random.Random(seed)  # noqa: S311  no secret
+        weights = {word: rng.choice((1, 1, 1, 9)) for word in variant.hidden} if seed > 9 else {}
+        tree = tmp_path / f"{seed}.cert.gz"
+        report = prove_optimal(
+            variant,
+            history=history,
+            objective=Objective.weighted(weights),
+            aim=Aim.TOTAL_THEN_WORST,
+            out=tree,
+        )
+        total, worst = brute_total.least_worst_among_least(play, words, allowed, weights)
+        assert (report.guesses_left, report.cost) == (worst, total)
+        if worst == 1 or variant.mode is Mode.ULTRAHARD:
+            assert report.worst_case is None
+            continue
+        assert report.worst_case is not None
+        assert report.accepted is not None
+        least = report.accepted.claim
+        assert isinstance(least, TotalLeast)
+        assert report.strategy is not None
+        assert least.openers[0].opener == report.best[0]
+        kept = check_strategies(tree, word_list_by_hash).certificate.claim
+        assert kept.max_guesses == len(history) + worst
+        claim = check_file(report.worst_case, word_list_by_hash).claim
+        kinds.add(type(claim))
+        asked = {listed.opener for listed in least.openers}
+        fewer = brute_total.LeastCost(play, brute_total.Objective(limit=worst - 1, weights=weights))
+        costs = {fewer.value_of(opener, words, allowed) for opener in asked} - {None}
+        name = f"{seed}-{{}}-within-{len(history) + worst - 1}.cert.gz"
+        if isinstance(claim, TotalLeast):
+            assert (claim.within, set(claim.among)) == (len(history) + worst - 1, asked)
+            assert report.worst_case_cost == min(cost for cost in costs if cost is not None) > total
+            assert report.worst_case.name == name.format("total")
+        else:
+            assert isinstance(claim, DepthImpossible)
+            assert (claim.depth, set(claim.openers)) == (len(history) + worst - 1, asked)
+            assert (report.worst_case_cost, costs) == (None, set())
+            assert report.worst_case.name == name.format("impossible")
+    assert kinds == {TotalLeast, DepthImpossible}
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,8 @@ class _Proof:
     def _missed(self, guess: int, words: Places, left: _Left, wanted: float, counts: PartCounts) -> float:
         """Return how many of `words` are missed at the least if `guess` is made next.
 
-        Once the bound reaches `wanted` nothing better is looked for.
+        Once the bound reaches `wanted` nothing better is looked for. Where no guess finds a word in time, and
+        `guess` is one of the words, one more is missed: rule "missed" doesn't count it.
         """
         row = self._table.patterns[guess][words]
         order = np.argsort(row, kind="stable")

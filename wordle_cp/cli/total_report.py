@@ -82,7 +82,11 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
         fields["verdict"] = TotalVerdict.UNDECIDED.value
     whole = fields["certificate"] if report.lower_bound_checked else None
     worst_case = None if report.worst_case is None else str(report.worst_case)
-    return fields | {"lower_bound_certificate": whole, "worst_case_certificate": worst_case}
+    return fields | {
+        "lower_bound_certificate": whole,
+        "worst_case_certificate": worst_case,
+        "worst_case_cost": report.worst_case_cost,
+    }
 
 
 def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
@@ -178,7 +182,12 @@ def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: boo
 
 def _worst_case_lines(report: SolveReport) -> Iterator[str]:
     """Yield why the worst case is the least, where the certificate of the total doesn't say it."""
-    if report.worst_case is not None:
+    if report.worst_case_cost is not None:
+        assert report.guesses_left is not None, "the least worst case is the limit"
+        fewer = counted(len(report.question.history) + report.guesses_left - 1, "guess", "guesses")
+        least = _cost(report.question, report.worst_case_cost)
+        yield f"             {report.worst_case}, checked: that it takes {least} within {fewer}"
+    elif report.worst_case is not None:
         yield f"             {report.worst_case}, checked: that one guess less isn't enough"
     elif report.aim is Aim.TOTAL_THEN_WORST or report.guesses_left != 1:
         yield "             (that the worst case is the least rests on the search)"

@@ -1,0 +1,76 @@
+"""The second proof of the aim total-then-worst: with one guess less no strategy reaches the least total.
+
+Where this stands: above `total_proof` and `least_worst`; `prove_optimal` asks it. The first certificate says
+which openers reach the least total, and a strategy in it keeps to the least worst case. A strategy of the
+least total begins with one of
+them: so it is enough to prove that each of these costs more within one guess less, or that one guess less
+isn't enough for any of them. (A smaller limit leaves fewer strategies, so no other opener gets better.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.least_worst import LeastWorst, refutation_of, refuted_within
+from wordle_cp.search.watch import StoppedError
+from wordle_cp.total_proof import total_proof
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.format import Optimality, Refutation
+    from wordle_cp.check import Progress
+    from wordle_cp.search.total import TotalSession
+    from wordle_cp.total_proof import ProofRun
+
+
+@dataclass(frozen=True, slots=True)
+class SmallerWorst:
+    """A certificate, not checked yet, that certain openers cost `cost` within fewer guesses.
+
+    None for `cost`: it says that some word isn't found in time.
+    """
+
+    certificate: Optimality | Refutation
+    cost: int | None
+
+
+def proof_of_fewer(
+    session: TotalSession,
+    openers: Sequence[str],
+    *,
+    guesses_left: int,
+    least: int,
+    run: ProofRun,
+    progress: Progress | None = None,
+) -> SmallerWorst:
+    """Prove that `openers` cost more than `least` within `guesses_left` guesses, or can't keep that limit.
+
+    This must be so, in normal or hard mode. `progress` is told (nodes done, nodes in all) of a refutation.
+
+    Raises:
+        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
+    """
+    question = session.question
+    outcome, stopped_by = session.rank(openers=openers, guesses_left=guesses_left)
+    if stopped_by is not None:
+        raise StoppedError(stopped_by)
+    if outcome.ranked:
+        cost = outcome.ranked[0].cost
+        assert cost > least, "one guess less doesn't do for the least cost"
+        best = [found for found in outcome.ranked if found.cost == cost]
+        certificate = total_proof(session, best, openers=openers, guesses_left=guesses_left, run=run)
+        return SmallerWorst(certificate, cost)
+    refuted = refuted_within(
+        question,
+        guesses_left,
+        openers=openers,
+        jobs=run.jobs,
+        limits=run.limits,
+        cancelled=run.cancelled,
+    )
+    worst = LeastWorst(guesses_left + 1, refuted)
+    refutation = refutation_of(question, worst, openers=openers, jobs=run.jobs, progress=progress)
+    assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
+    return SmallerWorst(refutation, None)
