@@ -228,7 +228,7 @@ def test_a_certificate_of_the_best(run: Run) -> None:
         (("--all", "--certificate", "x.cert"), "--certificate belongs to --top"),
         (
             ("--top", 2, "--mode", "ultrahard", "--certificate", "x.cert"),
-            "in normal and hard mode have proofs",
+            "of words also with weights, have proofs",
         ),
         (("--top", 2, "--costs", "0", "--loss", 1, "--certificate", "x.cert"), "only totals of guesses"),
         (("--top", 2, "--certificate", "missing/x.cert"), "missing: no such folder"),
