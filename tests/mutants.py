@@ -2,7 +2,8 @@
 
 A field is a number, a word, a pattern, a restriction or a name of a rule; labels mean nothing and are left
 alone. A mutant is killed if the checker rejects it or finds it malformed. One that it accepts must be true
-all the same: it is if the plain checker, which shares no code with it, accepts it too.
+all the same: it is if the plain checker, which shares no code with it, accepts it too. That one is slow; with
+--cpu-seconds, for large certificates, it isn't asked, and mutants that are accepted are told one by one.
 """
 
 from __future__ import annotations
@@ -10,8 +11,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import lzma
+import math
+import os
 import random
 import re
+import resource
+import signal
 import sys
 import tempfile
 import zlib
@@ -82,8 +87,11 @@ def _kind(line: str) -> str:
 
 def _other(text: str, words: Sequence[str], rng: random.Random) -> str:
     """Return something else of the same kind as `text`."""
+    if text.isdigit() and len(text) == len(words[0]) and words[0].isdigit():
+        return rng.choice(words)
     if text.isdigit():
-        return str(max(0, int(text) + rng.choice((-1, 1, 1, 100))))
+        other = str(max(0, int(text) + rng.choice((-1, 1, 1, 100))))
+        return other.zfill(len(text)) if text.startswith("0") else other
     if set(text) <= set("BYG"):
         place = rng.randrange(len(text))
         return text[:place] + rng.choice("BYG".replace(text[place], "")) + text[place + 1 :]
@@ -121,7 +129,7 @@ def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]
     """
     rng = random.Random(path.name)  # noqa: S311
     lines = text_of(path).split("\n")[:-1]
-    words = (WORD_LISTS / f"{lines[2].removeprefix('variant ')}-guesses.txt").read_text().split()
+    words = words_of(lines)
     figures: Counter[str] = Counter()
     wrong: list[str] = []
     mutant = folder / "mutant.cert"
@@ -140,12 +148,77 @@ def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]
     return figures, wrong
 
 
+def words_of(lines: Sequence[str]) -> list[str]:
+    """Return the words, or the codes, that a field of the certificate `lines` may be changed to."""
+    file = WORD_LISTS / f"{lines[2].removeprefix('variant ')}-guesses.txt"
+    if file.exists():
+        return file.read_text(encoding="utf-8").split()
+    length = int(next(line for line in lines if line.startswith("length ")).split()[1])
+    return sorted({code for line in lines for code in re.findall(r"[0-9]+", line) if len(code) == length})
+
+
+def judge_within(path: Path, seconds: float, folder: Path) -> tuple[Counter[str], list[str]]:
+    """Change fields of the certificate at `path`, one at a time, until `seconds` of CPU time are over.
+
+    A mutant that the checker isn't done with by then is left out; it is counted as ``unjudged``. Returns how
+    many there were, as `judge` does, and what was changed in those that the checker accepted.
+    """
+    rng = random.Random(path.name)  # noqa: S311
+    lines = text_of(path).split("\n")[:-1]
+    words = words_of(lines)
+    figures: Counter[str] = Counter()
+    accepted: list[str] = []
+    mutant = folder / "mutant.cert"
+    ends = _cpu_seconds() + seconds
+    while _cpu_seconds() < ends:
+        kind, changed = changed_field(lines, words, rng)
+        mutant.write_text("\n".join(changed) + "\n", encoding="utf-8")
+        code = _judged_in_a_child(mutant, ends - _cpu_seconds())
+        verdict = {_KILLED: "killed", _ACCEPTED: "true", -signal.SIGXCPU: "unjudged"}.get(code, "wrong")
+        figures.update((verdict, f"{kind} {verdict}"))
+        if verdict in {"true", "wrong"}:
+            pairs = zip(lines, changed, strict=True)
+            accepted += [f"{kind} (exit code {code}): {old} -> {new}" for old, new in pairs if old != new]
+    return figures, accepted
+
+
+_KILLED: Final = 10
+_ACCEPTED: Final = 11
+
+
+def _cpu_seconds() -> float:
+    """Return the CPU time of this process and of the children that it has waited for."""
+    return sum(os.times()[:4])
+
+
+def _judged_in_a_child(mutant: Path, seconds: float) -> int:
+    """Return the exit code of a child process that judges the file at `mutant`, and may take so long."""
+    pid = os.fork()
+    if pid == 0:
+        used = math.ceil(seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (max(used, 1), max(used, 1) + 5))
+        os._exit(_KILLED if killed(mutant) else _ACCEPTED)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
 def shares(figures: Counter[str]) -> str:
     """Return for each kind of line how many of its mutants were killed, and how many there were."""
     kinds = sorted({name.partition(" ")[0] for name in figures if " " in name})
-    verdicts = ("killed", "true", "wrong")
+    verdicts = ("killed", "true", "wrong", "unjudged")
     counts = {kind: [figures[f"{kind} {verdict}"] for verdict in verdicts] for kind in kinds}
     return ", ".join(f"{kind} {count[0]} of {sum(count)}" for kind, count in counts.items())
+
+
+def _tell_within(path: Path, figures: Counter[str], accepted: Sequence[str]) -> None:
+    """Print what `judge_within` found."""
+    judged = figures["killed"] + figures["true"] + figures["wrong"]
+    percent = 100 * figures["killed"] / max(judged, 1)
+    sys.stdout.write(
+        f"{path.name}: {judged} mutants, {percent:.1f} % killed, {figures['true']} accepted, "
+        f"{figures['unjudged']} unjudged; {shares(figures)}\n"
+    )
+    sys.stdout.writelines(f"  accepted: {line[:400]}\n" for line in accepted)
+    sys.stdout.flush()
 
 
 def main() -> int:
@@ -153,12 +226,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--count", type=int, default=200, help="mutants of each certificate")
+    parser.add_argument("--cpu-seconds", type=float, help="as many mutants of each as take so long")
     parser.add_argument("--most-bytes", type=int, default=100_000, help="larger certificates are left out")
     arguments = parser.parse_args()
     failed = False
     together: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for path in arguments.files or proof_paths():
+            if arguments.cpu_seconds is not None:
+                figures, accepted = judge_within(path, arguments.cpu_seconds, Path(folder))
+                _tell_within(path, figures, accepted)
+                continue
             if path.stat().st_size > arguments.most_bytes or is_about_codes(path):
                 continue
             figures, wrong = judge(path, arguments.count, Path(folder))

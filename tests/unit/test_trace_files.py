@@ -105,7 +105,7 @@ for _ in range(400):
         (put("trace", "hidden", ["credo", "credo"]), r"t:1: hidden: expected each word once"),
         (
             put("trace", "hidden", ["cr<do"]),
-            r"t:1: hidden: expected words of 5 letters a to z, found 'cr<do'",
+            r"t:1: hidden: expected a word of 5 letters a to z, found 'cr<do'",
         ),
         (put("trace", "after", "salet"), r"t:1: after: history 'salet'"),
         (put("trace", "variant", "a\nb"), r"t:1: variant: expected at most 200 printable characters"),

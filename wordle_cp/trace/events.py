@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wordle_cp.rules import Mode
+    from wordle_cp.scoring import Scoring
     from wordle_cp.trace.techniques import Technique
 
 
@@ -59,7 +60,7 @@ class TraceClaim:
 
     variant: str
     mode: Mode
-    length: int
+    scoring: Scoring
     after: str
     guesses_left: int | None
     techniques: tuple[Technique, ...]
@@ -67,6 +68,11 @@ class TraceClaim:
     guesses: tuple[str, ...]
     openers: tuple[int, ...] = ()
     left_out: int = 0
+
+    @property
+    def length(self) -> int:
+        """Letters of a word, or pegs of a code."""
+        return self.scoring.length
 
 
 @dataclass(frozen=True, slots=True)

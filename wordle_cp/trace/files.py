@@ -11,13 +11,15 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.write import write_whole
-from wordle_cp.rules import format_pattern
+from wordle_cp.letters import PLAIN
+from wordle_cp.scoring import CodeScoring, WordScoring
 from wordle_cp.trace.events import Bound, Cutoff, Guess, Leaf, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from wordle_cp.scoring import Scoring
     from wordle_cp.trace.events import Event, Trace, TraceClaim
 
 FORMAT: Final = "wordle-cp"
@@ -37,7 +39,7 @@ def trace_lines(trace: Trace) -> Iterator[dict[str, object]]:
     """Yield the JSON objects of `trace`, one a line."""
     yield claim_fields(trace.claim)
     for event in trace.events:
-        yield event_fields(event, trace.claim.length)
+        yield event_fields(event, trace.claim.scoring)
     yield {"event": "end", "total": trace.total, "best": trace.best, "events": len(trace.events)}
 
 
@@ -49,6 +51,7 @@ def claim_fields(claim: TraceClaim) -> dict[str, object]:
         "variant": claim.variant,
         "mode": claim.mode.value,
         "length": claim.length,
+        **_kind_fields(claim.scoring),
         "after": claim.after,
         "guesses_left": claim.guesses_left,
         "techniques": [technique.value for technique in claim.techniques],
@@ -59,14 +62,14 @@ def claim_fields(claim: TraceClaim) -> dict[str, object]:
     }
 
 
-def event_fields(event: Event, length: int) -> dict[str, object]:
-    """Return the line of an event; patterns have `length` tiles."""
+def event_fields(event: Event, scoring: Scoring) -> dict[str, object]:
+    """Return the line of an event; patterns are written as `scoring` has them."""
     if isinstance(event, Node):
         return {
             "event": "node",
             "id": event.id,
             "parent": event.parent,
-            "pattern": None if event.pattern is None else format_pattern(event.pattern, length),
+            "pattern": None if event.pattern is None else scoring.format_pattern(event.pattern),
             "words": list(event.words),
             "guesses_left": event.guesses_left,
             "beta": event.beta,
@@ -99,6 +102,15 @@ def event_fields(event: Event, length: int) -> dict[str, object]:
         "exact": event.exact,
         "guess": event.guess,
     }
+
+
+def _kind_fields(scoring: Scoring) -> dict[str, object]:
+    """Return what the claim says of words that aren't of letters a to z, and of codes."""
+    if isinstance(scoring, CodeScoring):
+        return {"colours": scoring.colours, "repeats": scoring.repeats}
+    if isinstance(scoring, WordScoring) and scoring.alphabet != PLAIN:
+        return {"letters": list(scoring.alphabet.letters)}
+    return {}
 
 
 def _compact(fields: Mapping[str, object]) -> str:

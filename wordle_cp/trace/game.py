@@ -6,25 +6,34 @@ A game is small if it has at most `MOST_HIDDEN` hidden words and `MOST_GUESSES` 
 are allowed, as on the real lists, those that are equal for these words are taken together first: in normal
 mode guesses that divide the words alike, in hard mode guesses that agree once the letters that occur in
 none of the words are blanked (docs/average-search.md, "Equal guesses"). Words that may be hidden and
-openers that were asked for stay. In ultrahard mode nothing is taken together.
+openers that were asked for stay. In ultrahard mode nothing is taken together. Words are of any alphabet; and
+what is said of words and letters is true of codes and colours, unless it says otherwise.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.engine import score_matrix
+from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import Mode, all_green, is_allowed
+from wordle_cp.rules import Mode
+from wordle_cp.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wordle_cp.scoring import Scoring
     from wordle_cp.search.total import TotalQuestion
 
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 1_000
+
+BLANK: Final = ""
+"""In place of a letter that no word left has."""
 
 Words = tuple[int, ...]
 """Hidden words by index, ascending."""
@@ -32,9 +41,9 @@ Allowed = int
 """A set of guesses: bit i is guess i."""
 
 
-def blanked(guess: str, letters: frozenset[str]) -> str:
-    """Return `guess` with a dot for each letter that isn't one of `letters`."""
-    return "".join(letter if letter in letters else "." for letter in guess)
+def blanked(guess: str, letters: frozenset[str]) -> tuple[str, ...]:
+    """Return the letters of `guess`, with a blank for each that isn't one of `letters`."""
+    return tuple(letter if letter in letters else BLANK for letter in guess)
 
 
 class SmallGame:
@@ -49,13 +58,13 @@ class SmallGame:
         if not question.objective.counts_guesses or question.objective.weights:
             message = "a trace is about the total number of guesses: without weights, costs and a loss"
             raise UsageError(message)
-        question.variant.demand_plain("a trace")
         hidden = question.hidden
         if len(hidden) > MOST_HIDDEN:
             message = f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}"
             raise UsageError(message)
         everything = question.openers
-        guesses = _worth_listing(everything, hidden, openers, question.variant.mode)
+        scoring = question.variant.scoring
+        guesses = _worth_listing(everything, hidden, openers, question.variant.mode, scoring)
         if len(guesses) > MOST_GUESSES:
             message = (
                 f"a trace is for at most {MOST_GUESSES:,} guesses that differ for the words left; "
@@ -68,11 +77,12 @@ class SmallGame:
         self.guesses: Final = guesses
         self.left_out: Final = len(everything) - len(guesses)
         self.openers: Final = tuple(index[opener] for opener in openers)
-        self.patterns: Final[list[list[int]]] = score_matrix(guesses, hidden).tolist()
+        self.patterns: Final[list[list[int]]] = _patterns(guesses, hidden, scoring).tolist()
         self.word_of: Final = {index[word]: number for number, word in enumerate(hidden) if word in index}
         """The hidden word that a guess is, for guesses that are one."""
         self.everything: Final[Allowed] = (1 << len(guesses)) - 1
-        self.all_green: Final = all_green(question.variant.length)
+        self.scoring: Final = scoring
+        self.win: Final = scoring.win
         self._permitted = cache(self._find_permitted)
 
     def cells(self, guess: int, words: Words) -> dict[int, Words]:
@@ -80,7 +90,7 @@ class SmallGame:
         row = self.patterns[guess]
         cells: dict[int, list[int]] = {}
         for word in words:
-            if row[word] != self.all_green:
+            if row[word] != self.win:
                 cells.setdefault(row[word], []).append(word)
         return {pattern: tuple(cells[pattern]) for pattern in cells}
 
@@ -98,13 +108,15 @@ class SmallGame:
 
     def letters(self, words: Words) -> frozenset[str]:
         """Return the letters of `words`."""
-        return frozenset("".join(self.hidden[word] for word in words))
+        return frozenset(letter for word in words for letter in self.hidden[word])
 
     def _find_permitted(self, guess: int, pattern: int) -> Allowed:
         # A mode judges a guess by each past guess on its own.
         past = ((self.guesses[guess], pattern),)
         return sum(
-            1 << number for number, word in enumerate(self.guesses) if is_allowed(word, past, self.mode)
+            1 << number
+            for number, word in enumerate(self.guesses)
+            if self.scoring.is_allowed(word, past, self.mode)
         )
 
 
@@ -115,27 +127,37 @@ def members(allowed: Allowed) -> tuple[int, ...]:
 
 
 def _worth_listing(
-    allowed: Sequence[str], hidden: Sequence[str], openers: Sequence[str], mode: Mode
+    allowed: Sequence[str], hidden: Sequence[str], openers: Sequence[str], mode: Mode, scoring: Scoring
 ) -> tuple[str, ...]:
     """Return `allowed`, or where they are many one of each kind of equal ones; see the module."""
     if len(allowed) <= MOST_GUESSES or mode is Mode.ULTRAHARD:
         return tuple(allowed)
     kept = {*hidden, *openers}
     kinds: set[Hashable] = set()
-    for guess, kind in zip(allowed, _kinds(allowed, hidden, mode), strict=True):
+    for guess, kind in zip(allowed, _kinds(allowed, hidden, mode, scoring), strict=True):
         if kind not in kinds and guess not in kept:
             kinds.add(kind)
             kept.add(guess)
     return tuple(guess for guess in allowed if guess in kept)
 
 
-def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode) -> Iterator[Hashable]:
+def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode, scoring: Scoring) -> Iterator[Hashable]:
     """Yield for each of `allowed` what it has in common with those that are equal to it."""
     if mode is Mode.HARD:
-        letters = frozenset("".join(hidden))
+        letters = frozenset(letter for word in hidden for letter in word)
         yield from (blanked(guess, letters) for guess in allowed)
         return
-    rows = score_matrix(allowed, hidden)
+    rows = _patterns(allowed, hidden, scoring)
     # For each hidden word the first one in the same cell: shape (guesses, hidden words).
     first = (rows[:, :, None] == rows[:, None, :]).argmax(axis=2)
     yield from (row.tobytes() for row in first)
+
+
+def _patterns(
+    guesses: Sequence[str], hidden: Sequence[str], scoring: Scoring
+) -> NDArray[np.unsignedinteger[Any]]:
+    """Return the responses of all pairs, of shape (guesses, hidden)."""
+    if not isinstance(scoring, CodeScoring):
+        return score_matrix(guesses, hidden)
+    listed = dict.fromkeys((*guesses, *hidden))  # a game has every hidden code among its guesses
+    return Game(tuple(listed), hidden, scoring).by_guess[: len(guesses)]

@@ -16,7 +16,8 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import score
+from wordle_cp.letters import capital
+from wordle_cp.scoring import CodeScoring
 from wordle_cp.trace.events import Guess
 from wordle_cp.trace.files import claim_fields, event_fields
 from wordle_cp.trace.techniques import WHY_RIGHT
@@ -57,16 +58,32 @@ def _data(trace: Trace) -> str:
     tried = {event.guess for event in trace.events if isinstance(event, Guess)}
     data = {
         "claim": claim_fields(claim),
-        "events": [event_fields(event, claim.length) for event in trace.events],
+        "events": [event_fields(event, claim.scoring) for event in trace.events],
         "total": trace.total,
-        "best": trace.best_word,
-        "patterns": {
-            guess: [score(claim.guesses[guess], word) for word in claim.hidden] for guess in sorted(tried)
+        "best": None if trace.best_word is None else trace.best_word.upper(),
+        "names": {
+            "hidden": [word.upper() for word in claim.hidden],
+            "guesses": [guess.upper() for guess in claim.guesses],
         },
+        "tiles": {guess: _signs(claim.guesses[guess]) for guess in sorted(tried)},
+        "patterns": {
+            guess: [
+                claim.scoring.format_pattern(claim.scoring.score(claim.guesses[guess], word))
+                for word in claim.hidden
+            ]
+            for guess in sorted(tried)
+        },
+        "win": claim.scoring.format_pattern(claim.scoring.win),
+        "coloured": not isinstance(claim.scoring, CodeScoring),
         "why": {technique.value: text for technique, text in WHY_RIGHT.items()},
     }
     text = json.dumps(data, allow_nan=False, separators=(",", ":"))  # ASCII: no odd line separators
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _signs(word: str) -> list[str]:
+    """Return the letters of `word`, or the colours of a code, as they are shown."""
+    return [capital(letter) for letter in word]
 
 
 def _part(name: str) -> str:

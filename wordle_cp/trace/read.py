@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from wordle_cp.errors import HistoryError, TraceError, abridged
 from wordle_cp.input_files import read_bounded, strict_json
-from wordle_cp.rules import Mode, parse_history, parse_pattern, score
+from wordle_cp.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules import Mode
+from wordle_cp.scoring import CodeScoring, WordScoring
 from wordle_cp.trace.events import (
     Bound,
     Cutoff,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from enum import StrEnum
     from pathlib import Path
 
+    from wordle_cp.scoring import Scoring
     from wordle_cp.trace.events import Event
 
 MOST_BYTES: Final = 32 * 2**20
@@ -151,17 +154,34 @@ class _Fields:
             self.fail(f"{name}: expected one of {names}, found {_shown(value)}")
         return found
 
-    def words(self, name: str, length: int, most: int) -> tuple[str, ...]:
-        """Return a list of 1 to `most` different words of `length` letters."""
+    def words(self, name: str, scoring: Scoring, most: int) -> tuple[str, ...]:
+        """Return a list of 1 to `most` different words of a game."""
         values = self.take(name)
         if not isinstance(values, list) or not 1 <= len(values) <= most:
             self.fail(f"{name}: expected a list of 1 to {most} words")
-        for word in values:
-            if not (isinstance(word, str) and len(word) == length and word.isascii() and word.isalpha()):
-                self.fail(f"{name}: expected words of {length} letters a to z, found {_shown(word)}")
-        if len(set(values)) < len(values):
+        longest = scoring.length * (MOST_CHARACTERS + 1)  # a hyphen may stand before each letter
+        words = []
+        for value in values:
+            short = isinstance(value, str) and len(value) <= longest
+            word = scoring.word(value) if short else None
+            if word is None or str(word) != value:
+                self.fail(f"{name}: expected {scoring.a_word}, found {_shown(value)}")
+            words.append(word)
+        if len(set(words)) < len(words):
             self.fail(f"{name}: expected each word once")
-        return tuple(values)
+        return tuple(words)
+
+    def letters(self, name: str) -> Alphabet:
+        """Return the alphabet that a list of letters is."""
+        values = self.take(name)
+        known = isinstance(values, list) and all(isinstance(one, str) and is_letter(one) for one in values)
+        if not known or not 1 <= len(values) <= MOST_LETTERS or len(set(values)) < len(values):
+            self.fail(f"{name}: expected 1 to {MOST_LETTERS} different letters, each in lower case")
+        return Alphabet(tuple(values))
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is such a field, which not every game has."""
+        return name in self._fields
 
     def _number(self, name: str, value: object, below: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
@@ -321,7 +341,7 @@ class _Reader:
         if not isinstance(text, str):
             fields.fail(f"pattern: expected a text or null, found {_shown(text)}")
         try:
-            return parse_pattern(text, self._game.length)
+            return self._game.scoring.parse_pattern(text)
         except HistoryError as error:
             fields.fail(str(error))
 
@@ -331,7 +351,9 @@ class _Reader:
 
     def _score(self, guess: int, word: int) -> int:
         if (guess, word) not in self._scores:
-            self._scores[guess, word] = score(self._game.guesses[guess], self._game.hidden[word])
+            self._scores[guess, word] = self._game.scoring.score(
+                self._game.guesses[guess], self._game.hidden[word]
+            )
         return self._scores[guess, word]
 
 
@@ -351,14 +373,14 @@ def _claim(fields: _Fields) -> TraceClaim:
         fields.fail(f"trace: expected {FORMAT!r}")
     if fields.number("version") != VERSION:
         fields.fail(f"version: expected {VERSION}, the one that this program reads")
-    length = fields.number("length", _MOST_LENGTH + 1)
+    scoring = _scoring(fields)
     after = fields.text("after", _MOST_HISTORY)
     try:
-        parse_history(after, length)
+        scoring.parse_history(after)
     except HistoryError as error:
         fields.fail(f"after: {error}")
-    guesses = fields.words("guesses", length, MOST_GUESSES)
-    hidden = fields.words("hidden", length, MOST_HIDDEN)
+    guesses = fields.words("guesses", scoring, MOST_GUESSES)
+    hidden = fields.words("hidden", scoring, MOST_HIDDEN)
     if not set(hidden) <= set(guesses):
         fields.fail("hidden: expected words that are among the guesses")
     techniques = fields.take("techniques")
@@ -367,7 +389,7 @@ def _claim(fields: _Fields) -> TraceClaim:
     return TraceClaim(
         variant=fields.text("variant", _MOST_NAME),
         mode=fields.one_of("mode", Mode),
-        length=length,
+        scoring=scoring,
         after=after,
         guesses_left=fields.number_or_none("guesses_left", MAX_GUESSES + 1),
         techniques=tuple(dict.fromkeys(fields.member("techniques", name, Technique) for name in techniques)),
@@ -376,6 +398,17 @@ def _claim(fields: _Fields) -> TraceClaim:
         openers=fields.numbers("openers", len(guesses)),
         left_out=fields.number("left_out"),
     )
+
+
+def _scoring(fields: _Fields) -> Scoring:
+    """Return what a response is: in words of letters a to z, unless other letters or colours are told."""
+    length = fields.number("length", _MOST_LENGTH + 1)
+    if fields.has("colours"):
+        try:
+            return CodeScoring(length, fields.number("colours"), fields.truth("repeats"))
+        except ValueError as error:
+            fields.fail(f"length, colours: {error}")
+    return WordScoring(length, fields.letters("letters") if fields.has("letters") else PLAIN)
 
 
 def _shown(value: object) -> str:

@@ -20,8 +20,9 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules import Mode
+from wordle_cp.scoring import CodeScoring
 from wordle_cp.trace.events import CutReason, LeafReason
-from wordle_cp.trace.game import blanked, members
+from wordle_cp.trace.game import BLANK, blanked, members
 from wordle_cp.trace.techniques import Technique
 
 if TYPE_CHECKING:
@@ -238,9 +239,10 @@ class _Repetitions:
         self._words = words
         self._letters = game.letters(words)
         self._equal = Technique.EQUAL in use and game.mode is not Mode.ULTRAHARD
-        self._dominated = Technique.DOMINATED in use and game.mode is Mode.NORMAL
-        self._seen: set[str] = set()
-        self._coarser: set[str] = set()
+        words_alone = not isinstance(game.scoring, CodeScoring)
+        self._dominated = Technique.DOMINATED in use and game.mode is Mode.NORMAL and words_alone
+        self._seen: set[tuple[str, ...]] = set()
+        self._coarser: set[tuple[str, ...]] = set()
 
     def reason(self, guess: int) -> CutReason | None:
         """Return why `guess`, the next of the node in its order, can be left out; None if it can't."""
@@ -255,5 +257,6 @@ class _Repetitions:
                 why = CutReason.DOMINATED
         self._seen.add(form)
         if self._dominated:
-            self._coarser |= {form[:place] + "." + form[place + 1 :] for place in range(len(form))} - {form}
+            shorter = {(*form[:place], BLANK, *form[place + 1 :]) for place in range(len(form))}
+            self._coarser |= shorter - {form}
         return why

@@ -65,7 +65,8 @@ WHY_RIGHT: Final[Mapping[Technique, str]] = {
     Technique.DOMINATED: (
         "A guess that is an earlier one with one more letter blanked divides no finer than that one does, "
         "so it costs no less. A word that may be hidden is never dropped, as it can win. (Normal mode "
-        "only: in the others a guess that tells more may forbid more.)"
+        "only: in the others a guess that tells more may forbid more. And not for codes: a peg more may make "
+        "two responses one.)"
     ),
     Technique.SEPARATED: (
         "If a word that may be hidden tells all others apart, 2n - 1 is reached, and T says that nothing "

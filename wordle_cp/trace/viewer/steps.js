@@ -2,7 +2,7 @@
 "use strict";
 // Steps through a trace. All that comes from the trace is put on the page as text, never as markup.
 
-const {claim, events, total, best, patterns, why} = JSON.parse(document.getElementById("data").textContent);
+const {claim, events, total, best, names, tiles: signs, patterns, win, coloured, why} = JSON.parse(document.getElementById("data").textContent);
 const NEVER = "no strategy in time";
 const SHOWN = 60; // children of a node that the tree lists
 
@@ -34,8 +34,8 @@ const innermost = []; // by step: the node or guess that it is about
 }
 
 // ------------------------------------------------------------------------------------------------------ what things say
-const word = (index) => claim.hidden[index].toUpperCase();
-const guessWord = (index) => claim.guesses[index].toUpperCase();
+const word = (index) => names.hidden[index];
+const guessWord = (index) => names.guesses[index];
 const number = (value) => (value === null ? NEVER : String(value));
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
@@ -108,19 +108,11 @@ function tiles(guess, pattern) {
   const row = element("span", undefined, "tiles");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `${guessWord(guess)} ${pattern}`);
-  [...guessWord(guess)].forEach((letter, place) => {
-    row.append(element("span", letter, `tile ${pattern[place].toLowerCase()}`));
+  signs[guess].forEach((letter, place) => {
+    row.append(element("span", letter, coloured ? `tile ${pattern[place].toLowerCase()}` : "tile b"));
   });
+  if (!coloured) row.append(element("span", pattern, "pegs"));
   return row;
-}
-
-function patternText(code) {
-  let text = "";
-  for (let place = 0; place < claim.length; place++) {
-    text += "BYG"[code % 3];
-    code = Math.floor(code / 3);
-  }
-  return text;
 }
 
 function facts(pairs) {
@@ -201,7 +193,7 @@ function cellTable(thing) {
   const guess = thing.event.guess;
   const cells = new Map();
   for (const index of thing.parent.event.words) {
-    const pattern = patternText(patterns[guess][index]);
+    const pattern = patterns[guess][index];
     if (!cells.has(pattern)) cells.set(pattern, []);
     cells.get(pattern).push(index);
   }
@@ -215,7 +207,7 @@ function cellTable(thing) {
     shown.append(tiles(guess, pattern));
     const child = thing.children.find((one) => one.event.pattern === pattern);
     let cost = "not searched";
-    if (/^G+$/.test(pattern)) cost = "found";
+    if (pattern === win) cost = "found";
     else if (words.length === 1) cost = "1";
     else if (child && child.at <= now) cost = child.end <= now ? worth(child.result) : "being searched";
     row.append(shown, element("td", words.map(word).join(" ")), element("td", cost));
@@ -313,7 +305,7 @@ document.getElementById("slide").addEventListener("input", (change) => show(Numb
 
 document.getElementById("title").textContent = total === null
   ? `${claim.variant}, ${claim.mode} mode: ${NEVER}`
-  : `${claim.variant}, ${claim.mode} mode: ${total} guesses with ${best.toUpperCase()}`;
+  : `${claim.variant}, ${claim.mode} mode: ${total} guesses with ${best}`;
 document.getElementById("claim").textContent = [
   `${count(claim.hidden.length, "hidden word", "hidden words")}, ${count(claim.guesses.length, "guess", "guesses")}`
     + (claim.left_out ? ` (${claim.left_out} more are equal to one of these)` : ""),

@@ -1,0 +1,122 @@
+"""Traces of words of any alphabet, and of codes: totals of the native search, and files that are read."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
+from tests.oracle.games import Size, random_game
+from tests.oracle.questions import variant_of
+from wordle_cp.errors import TraceError
+from wordle_cp.rules import Mode
+from wordle_cp.scoring import CodeScoring
+from wordle_cp.solve import solve
+from wordle_cp.trace.events import CutReason
+from wordle_cp.trace.files import trace_lines
+from wordle_cp.trace.page import trace_page
+from wordle_cp.trace.read import parse_trace
+from wordle_cp.trace.record import trace_of_report
+from wordle_cp.trace.techniques import ALL_TECHNIQUES, Technique
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from wordle_cp.solve_report import SolveReport
+    from wordle_cp.trace.events import Trace
+
+SMALL: Final = Size(most_hidden=7, most_guesses=16)
+SETS: Final = (
+    ALL_TECHNIQUES,
+    frozenset({Technique.MEMO, Technique.L1, Technique.EQUAL, Technique.DOMINATED}),
+)
+
+
+def written(trace: Trace) -> bytes:
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in trace_lines(trace)).encode()
+
+
+def compare(report: SolveReport) -> list[Trace]:
+    """Trace what `report` answers, which must come to the same, and be read as it was written."""
+    traces = [trace_of_report(report, techniques) for techniques in SETS]
+    for trace in traces:
+        again = parse_trace(written(trace), "t")
+        assert again == trace
+        assert [tuple(word) for word in again.claim.guesses] == [tuple(word) for word in trace.claim.guesses]
+        assert trace_page(again) == trace_page(trace)
+    return traces
+
+
+@pytest.mark.parametrize("letters", [CYRILLIC, DIGRAPHS, AMBIGUOUS], ids=["cyrillic", "digraphs", "hyphens"])
+def test_words_of_other_letters(letters: tuple[str, ...]) -> None:
+    rng = random.Random(f"trace/{letters[0]}")  # noqa: S311  no secret
+    nodes = 0
+    for number in range(share(30)):
+        variant = variant_of(stretched(rng, random_game(rng, SMALL), letters), tuple(Mode)[number % 3])
+        nodes += sum(trace.nodes for trace in compare(solve(variant)))
+    assert nodes > share(30)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "after"),
+    [
+        (CodeScoring(2, 4), ""),
+        (CodeScoring(3, 3), "112.10"),
+        (CodeScoring(3, 5, repeats=False), "123.10"),
+        (CodeScoring(4, 4), "1123.12.1234.12"),
+        (CodeScoring(2, 10), "01.01.23.01"),
+    ],
+    ids=lambda value: str(value).partition(" ")[0],
+)
+def test_codes(scoring: CodeScoring, after: str) -> None:
+    codes = tuple(scoring.codes())
+    variant = Variant(
+        name="c",
+        title="c",
+        guesses=codes,
+        hidden=codes,
+        mode=Mode.NORMAL,
+        max_guesses=None,
+        guesses_name="c",
+        hidden_name="c",
+        codes=scoring,
+    )
+    for symmetry in (True, False):
+        report = solve(variant, history=scoring.parse_history(after), symmetry=symmetry)
+        for trace in compare(report):
+            assert trace.total == report.cost
+            assert CutReason.DOMINATED not in trace.cutoffs
+
+
+def test_what_other_games_need_is_demanded() -> None:
+    for before, after in (
+        ('"length": 5', '"length": 5, "letters": []'),
+        ('"length": 5', '"length": 5, "letters": ["A"]'),
+        ('"length": 5', '"length": 5, "letters": ["a", "a"]'),
+        ('"length": 5', '"length": 5, "letters": ["a", "b"]'),
+        ('"length": 5', '"length": 5, "colours": 6, "repeats": true'),
+        ('"length": 5', '"length": 10, "colours": 6, "repeats": true'),
+        ('"length": 5', '"length": 5, "colours": 6'),
+    ):
+        line = json.dumps(
+            {
+                "trace": "wordle-cp",
+                "version": 1,
+                "variant": "x",
+                "mode": "normal",
+                "length": 5,
+                "after": "",
+                "guesses_left": None,
+                "techniques": [],
+                "hidden": ["crane"],
+                "guesses": ["crane"],
+                "openers": [],
+                "left_out": 0,
+            }
+        )
+        assert before in line
+        with pytest.raises(TraceError, match="t:1: "):
+            parse_trace(line.replace(before, after).encode() + b"\n", "t")
