@@ -114,3 +114,33 @@ def test_in_a_frame(viewer: Page, trace: Trace, tmp_path: Path) -> None:
     frame = viewer.frame_locator("iframe")
     frame.get_by_role("button", name="Next cutoff").click()
     assert "dropped" in frame.locator("#what").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("variant", "techniques", "title", "tiles"),
+    [
+        (
+            "name: x\nletters: a ch t š k\nguesses: [chata, chaša, taka, kata]\nhidden: big\n",
+            frozenset({Technique.MEMO}),
+            "x, normal mode: 7 guesses with CHATA",
+            ["CH", "A", "T", "A"],
+        ),
+        (
+            "name: c\ngame: mastermind\npegs: 2\ncolours: 3\n",
+            frozenset({Technique.MEMO, Technique.SUMS}),
+            "c, normal mode: 21 guesses with 12",
+            ["1", "1", "00"],
+        ),
+    ],
+    ids=["digraphs", "codes"],
+)
+def test_other_games(
+    viewer: Page, tmp_path: Path, variant: str, techniques: frozenset[Technique], title: str, tiles: list[str]
+) -> None:
+    (tmp_path / "x.yaml").write_text(variant, encoding="utf-8")
+    question = TotalQuestion.ask(Variant.load(tmp_path / "x.yaml", codes=True))
+    (tmp_path / "t.html").write_text(trace_page(trace_of(question, techniques=techniques)), encoding="utf-8")
+    viewer.goto(f"file://{tmp_path}/t.html")
+    assert viewer.locator("h1").inner_text() == title
+    viewer.keyboard.press("ArrowRight")
+    assert viewer.locator("#state .tiles").first.locator("span").all_inner_texts() == tiles

@@ -285,20 +285,12 @@ def test_too_many_letters_and_responses_are_refused() -> None:
         many.demand(Mode.HARD)
 
 
-@pytest.mark.parametrize(
-    ("command", "what"),
-    [
-        ("solve --trace x.trace", "a trace"),
-    ],
-)
-def test_what_is_not_there_is_said(
-    command: str, what: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load(tmp_path, DIGRAPHS)
-    assert main([*command.split(), "--variant", str(tmp_path / "f.yaml")]) == ExitCode.BAD_INPUT
-    written = capsys.readouterr()
-    assert written.out == ""
-    assert written.err == f"error: {what} is for words of up to 5 letters a to z so far; x has others\n"
+    monkeypatch.chdir(tmp_path)
+    assert main(["solve", "--trace", "x.trace", "--variant", "f.yaml"]) == ExitCode.DONE
+    assert main(["trace", "x.trace"]) == ExitCode.DONE
+    assert "x, normal mode, within" in capsys.readouterr().out
 
 
 def test_the_page_says_that_it_has_no_tiles_for_other_letters(tmp_path: Path) -> None:
