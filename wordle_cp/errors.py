@@ -44,6 +44,10 @@ class UsageError(WordleCpError):
     """A call or a command line that asks for something that makes no sense."""
 
 
+class ProofTooLongError(UsageError):
+    """What is true has a proof, but one that is longer than a certificate may be, or would take too long."""
+
+
 class WordListError(WordleCpError):
     """A word list that is missing, unreadable or not the one its SHA-256 says it is."""
 

@@ -50,7 +50,7 @@ def proof_of_fewer(
     This must be so, in normal or hard mode. `progress` is told (nodes done, nodes in all) of a refutation.
 
     Raises:
-        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
+        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
     question = session.question
     outcome, stopped_by = session.rank(openers=openers, guesses_left=guesses_left)

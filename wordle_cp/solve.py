@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.known_openers import KnownOpeners, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
@@ -192,6 +192,7 @@ class _Run:
         self._worst: LeastWorst | None = None
         self._refutation: Path | None = None
         self._fewer_cost: int | None = None
+        self._too_long = False
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
@@ -242,7 +243,8 @@ class _Run:
     def certify(self, tree: Path, *, bounds: bool) -> None:
         """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
 
-        With `bounds` all of it is proven, if there are such proofs; otherwise the strategy.
+        With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
+        strategy.
         """
         from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see _prepare
         from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
@@ -264,14 +266,17 @@ class _Run:
                 out = self._worst_case_path(tree)
                 write_checked(out, refutation, word_list_by_hash, check)
                 self._refutation = out
-        if bounds and self._aim is Aim.TOTAL_THEN_WORST and has_lower_bounds(self._question):
-            self._certify_fewer(tree, check)
-        certificate: AnyCertificate
-        if bounds and has_lower_bounds(self._question):
-            certificate = self._optimality()
-        elif bounds and self._aim is Aim.TOTAL and counts_missed(self._question):
-            certificate = self._shortfall()
-        else:
+        certificate: AnyCertificate | None = None
+        try:
+            if bounds and self._aim is Aim.TOTAL_THEN_WORST and has_lower_bounds(self._question):
+                self._certify_fewer(tree, check)
+            if bounds and has_lower_bounds(self._question):
+                certificate = self._optimality()
+            elif bounds and self._aim is Aim.TOTAL and counts_missed(self._question):
+                certificate = self._shortfall()
+        except ProofTooLongError:  # the answer stands, and its strategy is checked
+            self._too_long = True
+        if certificate is None:
             certificate = self._possibility()
         self._watcher.stage(SolveStage.CHECK)
         self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
@@ -402,6 +407,7 @@ class _Run:
             accepted=self._accepted,
             worst_case=self._refutation,
             worst_case_cost=self._fewer_cost,
+            too_long=self._too_long,
             stopped_by=stopped_by,
             work=outcome.work,
             seconds=time.monotonic() - self._started,

@@ -69,7 +69,8 @@ class SolveReport:
     file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
     `worst_case` is another certificate, accepted too, that `prove_optimal` has for the lexicographic aims:
     that one guess less than the least worst case isn't enough, or, for the aim total-then-worst, that all
-    openers of the least cost then cost more, `worst_case_cost` at the least.
+    openers of the least cost then cost more, `worst_case_cost` at the least. `too_long`: the lower bound has
+    a proof, but one that is too long to be made or checked; so the file is a strategy.
     """
 
     question: TotalQuestion
@@ -89,6 +90,7 @@ class SolveReport:
     accepted: Accepted | None
     worst_case: Path | None
     worst_case_cost: int | None
+    too_long: bool
     stopped_by: StopReason | None
     work: int
     seconds: float

@@ -14,7 +14,7 @@ from wordle_cp.certificate.format import MAX_NUMBER
 from wordle_cp.certificate.optimality import optimality_certificate
 from wordle_cp.certificate.shortfall import shortfall_certificate
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import ProofTooLongError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds, prove_missed
@@ -78,7 +78,7 @@ def total_proof(
     left it has that one alone.
 
     Raises:
-        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
+        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
     question = session.question
     if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
@@ -122,7 +122,7 @@ def missed_proof(
     begin with one of them. The certificate isn't checked yet.
 
     Raises:
-        StoppedError: there was reason to stop. UsageError: the proof is too long for a certificate.
+        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
     counted = question.objective.missed(question.guesses_left)
     assert counted is not None, "the objective counts words missed"
@@ -144,10 +144,10 @@ def missed_proof(
 
 
 def _demand_room(parts: Sequence[object], most: int, name: str) -> None:
-    """Raise UsageError if there are more `parts` than a certificate may have."""
+    """Raise ProofTooLongError if there are more `parts` than a certificate may have."""
     if len(parts) > most:
         message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"
-        raise UsageError(message)
+        raise ProofTooLongError(message)
 
 
 def _first_of_its_class(question: TotalQuestion, openers: Sequence[str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from wordle_cp import total_strategy
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, TotalLeast
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.check import check_file, check_strategies
+from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.resources import word_list_by_hash
@@ -322,6 +323,21 @@ def test_the_refutation_of_a_smaller_worst_case_can_be_stopped(tmp_path: Path) -
     report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, out=out, watcher=watcher)
     assert (report.stopped_by, report.worst_case, report.accepted) == (StopReason.INTERRUPTED, None, None)
     assert not any(tmp_path.iterdir())
+
+
+def test_a_proof_that_would_take_too_long_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objective = Objective(costs=(0, 0), loss=1)
+    out = tmp_path / "toy.cert"
+    proven = prove_optimal(TOY, out=out, objective=objective, openers=("salet", "crane"))
+    assert (proven.too_long, proven.lower_bound_checked) == (False, True)
+    monkeypatch.setattr(engine_bounds, "MISSED_WORK", 10)
+    report = prove_optimal(TOY, out=out, objective=objective, openers=("salet", "crane"))
+    assert (report.cost, report.best) == (proven.cost, proven.best)
+    assert (report.too_long, report.finished, report.lower_bound_checked) == (True, True, False)
+    assert report.accepted is not None
+    assert isinstance(check_file(out, word_list_by_hash).claim, DepthPossible)
 
 
 def test_the_least_worst_case_beyond_the_limit() -> None:

@@ -86,6 +86,7 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
         "lower_bound_certificate": whole,
         "worst_case_certificate": worst_case,
         "worst_case_cost": report.worst_case_cost,
+        "proof_too_long": report.too_long,
     }
 
 
@@ -173,7 +174,10 @@ def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: boo
         yield f"certificate  {report.tree}, checked{_proven(report)}"
         if report.worst_case is not None or (report.lower_bound_checked and report.aim is not Aim.TOTAL):
             yield from _worst_case_lines(report)
-        if proof and not report.lower_bound_checked:
+        if report.too_long:
+            yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
+            yield "             found by exhaustive search; the proof of it is too long for a certificate)"
+        elif proof and not report.lower_bound_checked:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:

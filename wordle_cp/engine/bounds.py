@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine.proof import restriction_of
 from wordle_cp.engine.total import SearchStoppedError
+from wordle_cp.errors import ProofTooLongError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _NO_LIMIT: Final = 0  # as the compiled part says it
 _LOST: Final = -1
+MISSED_WORK: Final = 2**38
+"""Patterns that a proof of words missed may count: some minutes of work, and hours of the checker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ class MissedProver:
     def __init__(self, game: Game) -> None:
         """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
         self._game = game
-        self._native = game.library.MissedProof(game.native)
+        self._native = game.library.MissedProof(game.native, MISSED_WORK)
 
     def prove(
         self,
@@ -160,6 +163,7 @@ class MissedProver:
 
         Raises:
             SearchStoppedError: `stop` was called.
+            ProofTooLongError: it would take more work than is allowed; this is told early.
         """
         game = self._game
         try:
@@ -173,6 +177,8 @@ class MissedProver:
             )
         except game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
+        except game.library.TooLong as error:
+            raise ProofTooLongError(str(error)) from error
         word = game.guesses.__getitem__
         return tuple(
             ProvenMissed(

@@ -32,6 +32,7 @@ class Library(Protocol):
     ProofCompaction: type[_native.ProofCompaction]
     MissedProof: type[_native.MissedProof]
     Stopped: type[Exception]
+    TooLong: type[Exception]
     TotalSearch: type[_native.TotalSearch]
     UltrahardTable: type[_native.UltrahardTable]
     WorstSearch: type[_native.WorstSearch]

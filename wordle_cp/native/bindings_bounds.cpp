@@ -93,7 +93,7 @@ using MissedLemma = std::tuple<int, int, int, History>;
 
 class MissedProof {
   public:
-    explicit MissedProof(std::shared_ptr<wordle::Game> game) : game_(std::move(game)), proof_(*game_) {}
+    MissedProof(std::shared_ptr<wordle::Game> game, std::uint64_t most_work) : game_(std::move(game)), proof_(*game_, most_work) {}
 
     std::vector<MissedLemma> prove(const History& history, const std::vector<int>& openers, bool every, int guesses, int most, int missed) {
         const Use use(in_use_);
@@ -138,8 +138,10 @@ void bind_bounds(nb::module_& m) {
         .def("progress", &BoundProof::progress)
         .def("stop", &BoundProof::stop);
 
+    nb::exception<wordle::TooLong>(m, "TooLong");
+
     nb::class_<MissedProof>(m, "MissedProof")
-        .def(nb::init<std::shared_ptr<wordle::Game>>(), "game"_a)
+        .def(nb::init<std::shared_ptr<wordle::Game>, std::uint64_t>(), "game"_a, "most_work"_a)
         .def("prove", &MissedProof::prove, "history"_a, "openers"_a, "every"_a, "guesses"_a, "most"_a, "missed"_a)
         .def("progress", &MissedProof::progress)
         .def("stop", &MissedProof::stop);

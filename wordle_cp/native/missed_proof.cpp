@@ -14,7 +14,15 @@
 
 namespace wordle {
 
-MissedProof::MissedProof(const Game& game) : game_(game), keys_(game.hidden()), blanking_(game), classes_(game) {}
+namespace {
+
+constexpr std::uint64_t kUneven = 8;  // an opener may take so many times its share of the work
+constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
+
+}  // namespace
+
+MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
+    : game_(game), most_work_(most_work), keys_(game.hidden()), blanking_(game), classes_(game) {}
 
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
@@ -33,6 +41,9 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     lemmas_.clear();
     proven_.clear();
     counted_.clear();
+    work_ = 0;
+    openers_ = std::max<std::uint64_t>(1, openers.size());
+    progress_.openers = 0;
     const State start{root.words, keys_.of(root.words), guesses, most};
     History path;
     look(level_at(0), start, path);
@@ -41,6 +52,15 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
         progress_.openers++;
     }
     return std::move(lemmas_);
+}
+
+// Counts work, and gives up where it is more than was allowed, or will be: if the openers so far have taken many times their share. What
+// is proven for one opener serves for others, so the first ones may take more.
+void MissedProof::spend(std::uint64_t patterns) {
+    work_ += patterns;
+    const std::uint64_t begun = std::uint64_t(progress_.openers) + 1;
+    const std::uint64_t share = most_work_ / openers_ * kUneven * begun;
+    if (work_ > std::min(most_work_, std::max(share, most_work_ / kFirst))) throw TooLong();
 }
 
 // So many words are missed at the least, by what is plain and by lemmas.
@@ -73,6 +93,7 @@ MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
     if (found != counted_.end()) return found->second;
     const int n = int(cell.words.size()), blocks = here.context.blocks();
     Counts counts{0, 0};
+    spend(std::uint64_t(n) * std::uint64_t(blocks) * kLanes);
     if (n <= kVertical) {
         columns_.clear();
         for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
@@ -154,6 +175,7 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
     Level& here = level_at(depth);
     Cells& cells = here.cells;
     cells.divide(keys_, game_.row(guess), game_.win(), state.words);
+    spend(state.words.size());
     const int most = state.most == kNoLimit ? kNoLimit : state.most - 1;
     const auto cell = [&](int c) { return State{cells.words(c), cells.key(c), state.guesses - 1, most}; };
     int sum = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <span>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -29,13 +30,21 @@ struct MissedProgress {
     std::atomic<std::uint64_t> lemmas{0};
 };
 
+// Thrown out of a proof that would take more work than was allowed.
+struct TooLong : std::runtime_error {
+    TooLong() : std::runtime_error("the proof is too long") {}
+};
+
 class MissedProof {
   public:
-    explicit MissedProof(const Game& game);
+    // `most_work`: so many patterns are counted at most, about as many as a checker has to count. Whether they are enough is told early: see
+    // spend() in missed_proof.cpp.
+    MissedProof(const Game& game, std::uint64_t most_work);
 
     // Proves that each strategy that begins with one of the openers, and finds all words within `most` guesses (kNoLimit: in the end),
     // misses `missed` or more within `guesses`: which must be true. `root` is the position after `history`, with symmetry. Each lemma
-    // comes after those that its proof takes. Openers that split nothing are passed over, unless `every` one is to be proven. Throws Stopped.
+    // comes after those that its proof takes. Openers that split nothing are passed over, unless `every` one is to be proven. Throws Stopped
+    // and TooLong.
     std::vector<MissedLemma> prove(const Position& root, const History& history, const std::vector<GuessId>& openers, bool every,
                                    int guesses, int most, int missed);
 
@@ -79,6 +88,7 @@ class MissedProof {
     void heed_stop() const {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     }
+    void spend(std::uint64_t patterns);
     int known(const State& state) const;
     Counts count(Level& here, const State& cell);
     int counted(Level& here, const State& cell);
@@ -89,6 +99,8 @@ class MissedProof {
     void prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path);
 
     const Game& game_;
+    const std::uint64_t most_work_;
+    std::uint64_t work_ = 0, openers_ = 0;  // patterns counted; openers to be proven
     std::atomic<bool> stop_{false};
     MissedProgress progress_;
     WordKeys keys_;

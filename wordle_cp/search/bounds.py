@@ -74,6 +74,7 @@ def prove_missed(
 
     Raises:
         StoppedError: there was reason to stop.
+        ProofTooLongError: the proof would take hours; this is told early.
     """
     prover = MissedProver(Game(question.variant.guesses, question.hidden, question.variant.codes))
     return _watched(
