@@ -61,6 +61,7 @@ class KnownOpeners(Collector):
         self._top = top
         self._ledger = ledger
         self._results = {} if ledger is None else ledger.settled()
+        self._before = dict(self._results)
         self._accounted = started
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
@@ -103,6 +104,16 @@ class KnownOpeners(Collector):
             if len(news) < len(results):
                 self._ledger.release(found.opener for found in results)
         self._results.update((found.opener, found) for found in news)
+
+    def take_back(self, openers: Sequence[str]) -> None:
+        """Forget what this run took over about `openers`, here and in the ledger; earlier facts stand."""
+        doubtful = [one for one in openers if self._results.get(one) is not self._before.get(one)]
+        for opener in doubtful:
+            del self._results[opener]
+        earlier = [self._before[opener] for opener in doubtful if opener in self._before]
+        self._results.update((found.opener, found) for found in earlier)
+        if self._ledger is not None and doubtful:
+            self._ledger.take_back(doubtful, earlier)
 
     def end(self) -> None:
         """Give back the claims, and store the time since the last result."""

@@ -51,10 +51,11 @@ class RankStatus:
 class RankWatcher:
     """Callbacks of a ranking; each is called from the thread that called `rank`, now and then.
 
-    `search` and `bounds` with a snapshot; `check` with (done, of how many); `cancelled` is asked whether to
-    stop.
+    `search` and `bounds` with a snapshot; `check` with (done, of how many); `note` with what the user should
+    know of a cluster; `cancelled` is asked whether to stop.
     """
 
+    note: Callable[[str], None] = field(default=lambda _text: None)
     search: Callable[[RankStatus], None] = field(default=lambda _status: None)
     bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
@@ -117,17 +118,20 @@ def rank(
     limits: Limits = NO_LIMITS,
     watcher: RankWatcher = SILENT,
     symmetry: bool = True,
+    cluster: str | None = None,
 ) -> RankReport:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
     `openers` are those to rank, none meaning every allowed one. What is settled is kept in `folder`, if one
-    is given, which is made if need be; what earlier runs settled there is taken over. The rest is as for
+    is given, which is made if need be; what earlier runs settled there is taken over. With the address of a
+    Dask scheduler in `cluster` its workers search, in place of `jobs` threads here. The rest is as for
     `solve`.
 
     Raises:
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or
             is in use. RankLedgerError: its ledger can't be used, or is wrong. OSError: something in it
-            can't be read or written.
+            can't be read or written. ClusterError: the scheduler can't be reached, or its workers are of no
+            use.
     """
     started = time.monotonic()
     if top is not None and top < 1:
@@ -143,7 +147,8 @@ def rank(
         symmetry=symmetry,
     )
     with ledger_of(folder, question) as ledger:
-        return _Ranking(question, top, asked, folder, started).run(ledger, jobs, limits, watcher)
+        ranking = _Ranking(question, top, asked, folder, cluster, started)
+        return ranking.run(ledger, jobs, limits, watcher)
 
 
 def certify(
@@ -197,12 +202,14 @@ class _Ranking:
         top: int | None,
         asked: tuple[str, ...],
         folder: Path | None,
+        cluster: str | None,
         started: float,
     ) -> None:
         self._question = question
         self._top = top
         self._asked = asked
         self._folder = folder
+        self._cluster = cluster
         self._wanted = asked or question.openers
         self._started = started
 
@@ -250,19 +257,26 @@ class _Ranking:
             new = sum(1 for opener in left if opener in known)
             watcher.search(RankStatus(len(self._wanted), fixed + new, progress))
 
-        session = TotalSession(
-            self._question,
-            jobs=jobs,
-            limits=limits.after(self._started),
-            progress=show,
-            cancelled=watcher.cancelled,
-        )
-        everything = len(left) == len(self._question.openers)
-        outcome, stopped_by = session.rank(
-            openers=() if everything else known.asked,
-            top=_ALL if self._top is None else self._top,
-            collector=known,
-        )
+        openers = () if len(left) == len(self._question.openers) else known.asked
+        top = _ALL if self._top is None else self._top
+        within = limits.after(self._started)
+        if self._cluster is None:
+            session = TotalSession(
+                self._question, jobs=jobs, limits=within, progress=show, cancelled=watcher.cancelled
+            )
+            outcome, stopped_by = session.rank(openers=openers, top=top, collector=known)
+        else:
+            from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  the checker loads with it
+
+            with ClusterSession(
+                self._cluster,
+                self._question,
+                limits=within,
+                progress=show,
+                cancelled=watcher.cancelled,
+                note=watcher.note,
+            ) as spread:
+                outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
         known.take([OpenerResult(found) for found in _settled(outcome) if found.opener not in known], "")
         if stopped_by is None and known.left:
             message = f"the search ended, and {known.left[0]!r} isn't settled"

@@ -124,6 +124,16 @@ class RankLedger(WorkLedger):
             self._store([_unit(result, worker) for result in results])
             self._add_seconds(seconds)
 
+    def take_back(self, openers: Sequence[str], earlier: Sequence[OpenerResult]) -> None:
+        """Forget all about `openers`, but for what was known `earlier` of some of them; all of it or none.
+
+        Raises:
+            RankLedgerError: the file can't be written.
+        """
+        with self._transaction():
+            self._connection.executemany("DELETE FROM units WHERE unit = ?", ((one,) for one in openers))
+            self._store([_unit(result, "") for result in earlier])
+
     def _prepare(self) -> None:
         """Make sure that the file is a sound ledger, new or old, and that nobody seems to be at work."""
         version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS)

@@ -81,7 +81,7 @@ def solve(
         objective=objective,
         symmetry=symmetry,
     )
-    return _answer(question, aim, asked, tree, None, jobs, limits, watcher, bounds=False)
+    return _answer(question, aim, asked, tree, None, None, jobs, limits, watcher, bounds=False)
 
 
 def _answer(
@@ -90,6 +90,7 @@ def _answer(
     openers: tuple[str, ...],
     tree: Path | None,
     folder: Path | None,
+    cluster: str | None,
     jobs: int,
     limits: Limits,
     watcher: SolveWatcher,
@@ -104,7 +105,9 @@ def _answer(
         raise UsageError(message)
     if tree is not None:
         _prepare(tree)
-    run = _Run(question, aim, openers, tree if bounds else None, folder, jobs, limits, watcher, started)
+    run = _Run(
+        question, aim, openers, tree if bounds else None, folder, cluster, jobs, limits, watcher, started
+    )
     stopped_by: StopReason | None = None
     try:
         run.settle()
@@ -132,6 +135,7 @@ def prove_optimal(
     limits: Limits = NO_LIMITS,
     watcher: SolveWatcher = SILENT,
     symmetry: bool = True,
+    cluster: str | None = None,
 ) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
 
@@ -141,10 +145,11 @@ def prove_optimal(
     shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
     What is settled about openers is kept in `folder`, if one is given, which is made if need be; what earlier
-    runs settled there is taken over, those of `rank` about the same question, too.
+    runs settled there is taken over, those of `rank` about the same question, too. With the address of a Dask
+    scheduler in `cluster` its workers settle openers; strategies and proofs are found by `jobs` threads here.
 
     Raises:
-        As `solve`, and as `rank.rank` for the folder.
+        As `solve`, and as `rank.rank` for the folder and the cluster.
     """
     asked = tuple(dict.fromkeys(openers))
     question = TotalQuestion.ask(
@@ -155,7 +160,7 @@ def prove_optimal(
         objective=objective,
         symmetry=symmetry,
     )
-    return _answer(question, aim, asked, out, folder, jobs, limits, watcher, bounds=True)
+    return _answer(question, aim, asked, out, folder, cluster, jobs, limits, watcher, bounds=True)
 
 
 class _Run:
@@ -168,6 +173,7 @@ class _Run:
         openers: tuple[str, ...],
         proof: Path | None,
         folder: Path | None,
+        cluster: str | None,
         jobs: int,
         limits: Limits,
         watcher: SolveWatcher,
@@ -179,6 +185,7 @@ class _Run:
         self._openers = openers
         self._proof = proof  # where the proof of the whole answer goes, if one is wanted
         self._folder = folder
+        self._cluster = cluster
         self._jobs = jobs
         self._limits = limits
         self._watcher = watcher
@@ -224,21 +231,39 @@ class _Run:
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
         with ledger_of(self._folder, question) as ledger:
-            if ledger is None:
+            if ledger is None and self._cluster is None:
                 self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
                 return stopped_by
             known = KnownOpeners(question, wanted, 1, ledger, self._started)
             work, stopped_by = 0, None
             try:
-                if known.left:
+                if known.left and self._cluster is None:
                     outcome, stopped_by = session.rank(
                         openers=known.asked, guesses_left=self._limit, collector=known
                     )
+                    work = outcome.work
+                elif known.left:
+                    outcome, stopped_by = self._spread(question, known)
                     work = outcome.work
             finally:
                 known.end()
             self._outcome = known.outcome(work)
             return stopped_by if known.left else None
+
+    def _spread(self, question: TotalQuestion, known: KnownOpeners) -> tuple[TotalOutcome, StopReason | None]:
+        """Settle openers on the cluster."""
+        from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  see _prepare
+
+        assert self._cluster is not None, "the caller has looked"
+        with ClusterSession(
+            self._cluster,
+            question,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.search,
+            cancelled=self._watcher.cancelled,
+            note=self._watcher.note,
+        ) as session:
+            return session.rank(openers=known.asked, collector=known)
 
     def certify(self, tree: Path, *, bounds: bool) -> None:
         """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.

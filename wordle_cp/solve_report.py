@@ -42,9 +42,10 @@ class SolveWatcher:
     """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
 
     `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` with (done, of how
-    many); `cancelled` is asked whether to stop.
+    many); `note` with what the user should know of a cluster; `cancelled` is asked whether to stop.
     """
 
+    note: Callable[[str], None] = field(default=lambda _text: None)
     stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
     depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
     search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)

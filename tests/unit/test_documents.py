@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DOCUMENTS = [path.relative_to(ROOT) for path in documents(ROOT)]
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
-OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo)\b.*|--import-mode.*")
+OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

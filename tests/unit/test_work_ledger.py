@@ -20,7 +20,7 @@ from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank
 from wordle_cp.rank_ledger import RankLedger
 from wordle_cp.rules import Mode
-from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
+from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits
 from wordle_cp.solve import prove_optimal
 from wordle_cp.variant import Variant
@@ -38,23 +38,9 @@ OBJECTIVES: Final = (
 )
 
 
-class Kept(Collector):
-    """Keeps what it hears."""
-
-    strategies = True
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self.results: list[OpenerResult] = []
-
-    def collect(self, results: Sequence[OpenerResult]) -> None:
-        """Keep them."""
-        self.results += results
-
-
 def searched(question: TotalQuestion) -> list[OpenerResult]:
     """Return what a search says about all openers, with strategies."""
-    kept = Kept()
+    kept = Keeper()
     TotalSession(question).rank(top=0, collector=kept)
     return kept.results
 

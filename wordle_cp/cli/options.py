@@ -13,6 +13,7 @@ from wordle_cp.variant import MAX_GUESSES, HiddenKind
 
 __all__ = [
     "DEFAULT_VARIANT",
+    "ClusterOption",
     "HiddenOption",
     "JobsOption",
     "JsonOption",
@@ -63,6 +64,14 @@ MaxMemoryOption = Annotated[
     float | None,
     typer.Option(
         "--max-memory", metavar="GB", parser=positive_number, help="Stop undecided above so much memory."
+    ),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tcp://HOST:PORT",
+        help="Spread the openers over the workers of this Dask scheduler (extra 'cluster').",
     ),
 ]
 SymmetryOption = Annotated[

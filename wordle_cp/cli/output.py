@@ -53,6 +53,11 @@ def print_message(text: str) -> None:
     typer.echo(text, err=True)
 
 
+def note_warning(text: str) -> None:
+    """Print a one-line warning while a run goes on."""
+    print_message(f"warning: {one_line(text)}")
+
+
 def print_error(message: str, *, as_json: bool) -> None:
     """Print a one-line error; with `as_json` also as the one object of standard output."""
     print_message(f"error: {one_line(message)}")

@@ -13,6 +13,7 @@ from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.optimal import prove_and_report
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
+    ClusterOption,
     HiddenOption,
     JobsOption,
     JsonOption,
@@ -109,6 +110,7 @@ def prove(
     loss: LossOption = None,
     out: _Out = None,
     run: _Run = None,
+    cluster: ClusterOption = None,
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
@@ -146,14 +148,15 @@ def prove(
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
             run=run,
+            cluster=cluster,
             symmetry=symmetry,
             jobs=threads(jobs),
             options=options,
             quiet=quiet,
             as_json=as_json,
         )
-    if price is not None or run is not None:
-        message = "--objective, --weights, --costs, --loss and --run belong to --optimal"
+    if price is not None or run is not None or cluster is not None:
+        message = "--objective, --weights, --costs, --loss, --run and --cluster belong to --optimal"
         raise UsageError(message)
     console = Console(stderr=True)
     with (

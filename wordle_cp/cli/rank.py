@@ -12,6 +12,7 @@ import typer
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
+    ClusterOption,
     HiddenOption,
     JobsOption,
     JsonOption,
@@ -124,6 +125,7 @@ def rank(
     costs: CostsOption = None,
     loss: LossOption = None,
     run: _Run = None,
+    cluster: ClusterOption = None,
     out: _Out = None,
     certificate: _Certificate = None,
     plot: PlotOption = None,
@@ -160,6 +162,7 @@ def rank(
         "--costs": costs,
         "--loss": loss,
         "--run": run,
+        "--cluster": cluster,
         "--certificate": certificate,
         "--plot": plot,
     }
@@ -193,6 +196,7 @@ def rank(
             limits=options.limits,
             watcher=watcher,
             symmetry=symmetry,
+            cluster=cluster,
         )
         if certificate is not None and report.complete and report.ranked:
             proof = _certify(report, certificate, threads(jobs), options, watcher)

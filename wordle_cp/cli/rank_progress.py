@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.cli.output import note_warning
 from wordle_cp.cli.total_progress import (
     describe_bounds,
     describe_total,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def rank_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[RankWatcher]:
     """Provide the callbacks that show how `rank` is doing, on a terminal only and gone when it ends."""
     if quiet or not on_terminal():
-        yield RankWatcher(cancelled=interrupted)
+        yield RankWatcher(cancelled=interrupted, note=note_warning)
         return
     from wordle_cp.cli.display import Rate, clock  # noqa: PLC0415  rich takes a moment to load
 
@@ -41,4 +42,5 @@ def rank_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[Ra
             bounds=lambda progress: display.say(describe_bounds(progress)),
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
             cancelled=interrupted,
+            note=note_warning,
         )

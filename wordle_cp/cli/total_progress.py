@@ -6,6 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import counted
 from wordle_cp.position_value import Work
 from wordle_cp.solve_report import SolveStage, SolveWatcher
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[SolveWatcher]:
     """Provide the callbacks that show how `solve` is doing, on a terminal only and gone when it ends."""
     if quiet or not on_terminal():
-        yield SolveWatcher(cancelled=interrupted)
+        yield SolveWatcher(cancelled=interrupted, note=note_warning)
         return
     from wordle_cp.cli.display import Rate, clock  # noqa: PLC0415  rich takes a moment to load
     from wordle_cp.cli.progress import describe  # noqa: PLC0415
@@ -40,6 +41,7 @@ def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[S
             bounds=lambda progress: display.say(describe_bounds(progress)),
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
             cancelled=interrupted,
+            note=note_warning,
         )
 
 

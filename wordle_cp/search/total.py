@@ -111,6 +111,29 @@ class Collector:
     def collect(self, results: Sequence[OpenerResult]) -> None:
         """Hear what came out about openers, each once; some of them may never have been claimed."""
 
+    def claim_for(self, openers: Sequence[str], worker: str) -> None:
+        """Hear that a `worker` elsewhere has begun with `openers`."""
+
+    def take(self, results: Sequence[OpenerResult], worker: str) -> None:
+        """Hear what a `worker` elsewhere found; its strategies have been judged."""
+
+    def take_back(self, openers: Sequence[str]) -> None:
+        """Hear that what was taken about `openers` from a worker isn't to be trusted."""
+
+
+class Keeper(Collector):
+    """Keeps what it hears, with strategies."""
+
+    strategies = True
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.results: list[OpenerResult] = []
+
+    def collect(self, results: Sequence[OpenerResult]) -> None:
+        """Keep them."""
+        self.results += results
+
 
 IGNORING: Final = Collector()
 
@@ -163,14 +186,16 @@ class TotalSession:
         top: int = 1,
         guesses_left: int | None = None,
         collector: Collector = IGNORING,
+        most: int | None = None,
+        keep: bool = False,
     ) -> tuple[TotalOutcome, StopReason | None]:
         """Rank `openers` (none: all), as `TotalSearch.rank`, under a limit not above the question's.
 
         Of those that are equally good for a reason of symmetry one is asked about; the others get its result.
 
-        None for `guesses_left` stands for what the question leaves. What the `collector` raises ends the
-        search, and is raised here. Returns why openers are left that are not settled, too, or None where
-        there are none.
+        None for `guesses_left` stands for what the question leaves; for `most` and `keep` see there. What the
+        `collector` raises ends the search, and is raised here. Returns why openers are left that are not
+        settled, too, or None where there are none.
 
         Raises:
             StoppedError: an earlier call was stopped.
@@ -196,7 +221,9 @@ class TotalSession:
                 openers=classes.asked or openers,
                 top=top,
                 guesses_left=self.question.guesses_left if guesses_left is None else guesses_left,
+                most=most,
                 strategies=collector.strategies and len(self.question.hidden) > 1,
+                keep=keep,
             ),
             show,
         )
@@ -204,6 +231,14 @@ class TotalSession:
         outcome = classes.outcome(outcome, top)
         assert not outcome.left or stopped_by is not None, "the search stopped, and nobody told it to"
         return outcome, stopped_by if outcome.left else None
+
+    def lower_most(self, most: int) -> None:
+        """Lower the `most` of the ranking at work; from any thread."""
+        self._search.lower_most(most)
+
+    def by_promise(self, openers: Sequence[str]) -> tuple[str, ...]:
+        """Return `openers` in the order in which a ranking takes them."""
+        return self._search.by_promise(openers, history=self.question.history)
 
     def _classes(self, openers: Sequence[str]) -> OpenerClasses:
         """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""

@@ -1,0 +1,51 @@
+"""Processes of a Dask cluster for tests: `scheduler`, `worker ADDRESS`, or `liar ADDRESS`, which lies.
+
+The first line of output is the address. No nanny looks after a worker: what is killed stays dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any
+
+from distributed import Scheduler, Worker
+
+from wordle_cp.cluster import worker as at_work
+
+if TYPE_CHECKING:
+    from wordle_cp.cluster.job import Row
+    from wordle_cp.search.total import TotalSession
+
+
+def lie() -> None:
+    """Have the units of this process come back with costs one too high; the strategies stay."""
+    honest = at_work.settle_with
+
+    def settle_with(
+        session: TotalSession, openers: list[str], top: int, most: int | None
+    ) -> tuple[list[Row], int]:
+        rows, work = honest(session, openers, top, most)
+        lies = [(row[0], row[1], row[2] + 1 if row[2] is not None else None, *row[3:]) for row in rows]
+        return lies, work
+
+    at_work.settle_with = settle_with  # type: ignore[assignment]
+
+
+async def main(what: str, address: str = "") -> None:
+    """Run until the process is ended."""
+    if what == "liar":
+        lie()
+    process: Any
+    if what == "scheduler":
+        process = Scheduler(host="127.0.0.1", port=0, dashboard_address=None)
+    else:
+        process = Worker(address, host="127.0.0.1", nthreads=1, dashboard=False)
+    async with process:
+        sys.stdout.write(f"{process.address}\n")
+        sys.stdout.flush()
+        await process.finished()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""What goes over the wire: a question by its content, and what a worker found, as plain values.
+
+A worker has wordle-cp installed, the same version, and nothing else of the coordinator's: no variant files
+and no folders. So the question goes with its word lists, and with their digests, which the worker computes
+anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import WordleCpError
+from wordle_cp.resources import hash_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from wordle_cp.engine import OpenerResult
+    from wordle_cp.search.total import TotalQuestion
+
+WIRE_FORMAT: Final = 1
+Row = tuple[str, str, int | None, bool, float, tuple[str, ...]]
+"""Opener, what is known of it, cost, whether cells were searched, seconds of a processor, strategy."""
+_EXACT: Final = "exact"
+_BOUND: Final = "at least"
+_HOPELESS: Final = "hopeless"
+
+
+class JobError(WordleCpError):
+    """A worker that can't work on the question: another version, or lists that aren't what they should be."""
+
+
+class MalformedRowsError(WordleCpError):
+    """What a worker sent isn't the result of its unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A question on its way to workers. `question` is pickled, so that the scheduler needn't know it."""
+
+    version: str
+    guesses_sha256: str
+    hidden_sha256: str
+    question: bytes
+
+    @classmethod
+    def of(cls, question: TotalQuestion) -> Job:
+        """Return the job for `question`."""
+        variant = question.variant
+        return cls(own_version(), variant.guesses_hash, variant.hidden_hash, pickle.dumps(question))
+
+    @property
+    def digest(self) -> str:
+        """Return what tells this job from others."""
+        return hashlib.sha256(self.version.encode() + self.question).hexdigest()
+
+    def open(self) -> TotalQuestion:
+        """Return the question, on a worker.
+
+        Raises:
+            JobError: the coordinator has another version, or a list isn't the one that it should be.
+        """
+        if self.version != own_version():
+            message = f"the worker has wordle-cp {own_version()}, and the question is from {self.version}"
+            raise JobError(message)
+        question: TotalQuestion = pickle.loads(self.question)  # noqa: S301  the cluster runs what it is sent
+        variant = question.variant
+        for name, words, sha256 in (
+            ("guess", variant.guesses, self.guesses_sha256),
+            ("hidden", variant.hidden, self.hidden_sha256),
+        ):
+            if hash_words(words) != sha256:  # computed from the words, not taken from the variant
+                message = f"the {name} list that arrived hasn't the SHA-256 {sha256:.12}..."
+                raise JobError(message)
+        return question
+
+
+def own_version() -> str:
+    """Return what workers and coordinator must have in common."""
+    return f"{metadata.version('wordle-cp')}/{WIRE_FORMAT}"
+
+
+def rows_of(results: Sequence[OpenerResult]) -> list[Row]:
+    """Return `results` as plain values."""
+    from wordle_cp.engine import AtLeast, ExactCost  # noqa: PLC0415  the scheduler, too, imports this module
+
+    rows: list[Row] = []
+    for result in results:
+        settled = result.settled
+        kind, cost = _HOPELESS, None
+        if isinstance(settled, ExactCost | AtLeast):
+            kind, cost = _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+        steps = tuple(map(str, result.strategy))
+        rows.append((str(result.opener), kind, cost, result.searched, result.seconds, steps))
+    return rows
+
+
+def results_of(rows: object, words: Mapping[str, str], unit: Sequence[str]) -> list[OpenerResult]:
+    """Return what the `rows` of a worker say about the openers of its `unit`; `words` has all guesses.
+
+    Raises:
+        MalformedRowsError: they are something else.
+    """
+    if not isinstance(rows, list):
+        message = f"expected a list of results, found {type(rows).__name__}"
+        raise MalformedRowsError(message)
+    results = [_result(row, words) for row in rows]
+    if sorted(result.opener for result in results) != sorted(unit):
+        message = "expected one result for each opener of the unit"
+        raise MalformedRowsError(message)
+    return results
+
+
+def _result(row: object, words: Mapping[str, str]) -> OpenerResult:
+    from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult  # noqa: PLC0415  see `rows_of`
+
+    match row:
+        case (
+            str(opener),
+            str(kind),
+            int() | None as cost,
+            bool(searched),
+            int() | float() as seconds,
+            tuple(steps),
+        ):
+            known = words.get(opener)
+            strategy = tuple(words.get(step, "") if isinstance(step, str) else "" for step in steps)
+            if known is not None and all(strategy) and seconds >= 0:
+                if kind == _HOPELESS and cost is None and not strategy:
+                    return OpenerResult(Hopeless(known), searched, float(seconds))
+                if kind == _BOUND and cost is not None and not strategy:
+                    return OpenerResult(AtLeast(known, cost), searched, float(seconds))
+                if kind == _EXACT and cost is not None:
+                    return OpenerResult(ExactCost(known, cost), searched, float(seconds), strategy)
+    message = f"expected a result, found {row!r:.60}"
+    raise MalformedRowsError(message)

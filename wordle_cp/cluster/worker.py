@@ -1,0 +1,150 @@
+"""What runs on the workers: units of a question are settled, by searches that keep what they learn.
+
+A worker process keeps the last questions that it was given, made ready: one session for each of its threads.
+A unit is given up when nobody wants its result any more, because the coordinator said so or is gone: the
+scheduler tells the worker, and the search looks every 50 ms.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from wordle_cp.cluster.job import Job, Row
+    from wordle_cp.search.total import TotalQuestion, TotalSession
+
+_ALIVE = frozenset({"executing", "long-running"})
+"""States of a task whose result somebody waits for."""
+
+
+class _Seat:
+    """One session of the question, and what asks whether its work is still wanted."""
+
+    def __init__(self, question: TotalQuestion) -> None:
+        from wordle_cp.search.total import TotalSession  # noqa: PLC0415  the scheduler imports this module, too
+
+        self.unwanted: Callable[[], bool] = lambda: False
+        self.session: TotalSession = TotalSession(question, cancelled=self._is_unwanted)
+
+    def _is_unwanted(self) -> bool:
+        return self.unwanted()
+
+
+class _Ready:
+    """A question that this process is at: its sessions, those at work, and the newest bound."""
+
+    def __init__(self, question: TotalQuestion) -> None:
+        self._lock = threading.Lock()
+        self._question = question
+        self._idle: list[_Seat] = []
+        self._at_work: list[_Seat] = []
+        self._most: int | None = None
+
+    @contextmanager
+    def seat(self, most: int | None) -> Iterator[tuple[_Seat, int | None]]:
+        """Provide a session, and the least of the bounds that are known."""
+        with self._lock:
+            self._most = newest = _least(self._most, most)
+            seat = self._idle.pop() if self._idle else _Seat(self._question)
+            self._at_work.append(seat)
+        whole = False
+        try:
+            yield seat, newest
+            whole = True
+        finally:
+            with self._lock:
+                self._at_work.remove(seat)
+                if whole:  # a session that was stopped is of no more use
+                    self._idle.append(seat)
+
+    def lower(self, most: int) -> None:
+        """Take over a bound."""
+        with self._lock:
+            self._most = _least(self._most, most)
+            for seat in self._at_work:
+                seat.session.lower_most(most)
+
+
+_MOST_QUESTIONS = 4
+"""Coordinators that may use a worker at once, each with a question of its own."""
+_ready: OrderedDict[str, _Ready] = OrderedDict()
+
+
+class UnknownJobError(Exception):
+    """A unit of a question that this worker wasn't given, or not lately."""
+
+
+class UnwantedError(Exception):
+    """Nobody waits for the result of a unit any more."""
+
+
+def take(job: Job) -> None:
+    """Get ready for the units of `job`; called on every worker before it gets any.
+
+    Raises:
+        JobError: see `Job.open`.
+    """
+    if job.digest not in _ready:
+        _ready[job.digest] = _Ready(job.open())
+        while len(_ready) > _MOST_QUESTIONS:
+            _ready.popitem(last=False)
+
+
+def settle(
+    key: str, digest: str, openers: Sequence[str], top: int, most: int | None
+) -> tuple[list[Row], int]:
+    """Settle `openers`, of which those that cost more than `most` needn't be exact; return rows and work.
+
+    `key` is that of the task, `digest` that of the job.
+
+    Raises:
+        UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
+    """
+    from distributed import get_worker  # noqa: PLC0415  see `_Seat`
+
+    worker = get_worker()
+    ready = _ready.get(digest)
+    if ready is None:
+        raise UnknownJobError
+
+    def unwanted() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is None or task.state not in _ALIVE
+
+    with ready.seat(most) as (seat, newest):
+        seat.unwanted = unwanted
+        return settle_with(seat.session, openers, top, newest)
+
+
+def lower(digest: str, most: int) -> None:
+    """Take over a bound; called on every worker when there is a new one."""
+    ready = _ready.get(digest)
+    if ready is not None:
+        ready.lower(most)
+
+
+def settle_with(
+    session: TotalSession, openers: Sequence[str], top: int, most: int | None
+) -> tuple[list[Row], int]:
+    """Settle `openers` with `session`; see `settle`."""
+    from wordle_cp.cluster.job import rows_of  # noqa: PLC0415  see `_Seat`
+    from wordle_cp.search.total import Keeper  # noqa: PLC0415
+
+    kept = Keeper()
+    words = {str(word): word for word in session.question.variant.guesses}
+    outcome, stopped_by = session.rank(
+        openers=[words[opener] for opener in openers], top=top, collector=kept, most=most, keep=True
+    )
+    if stopped_by is not None:
+        raise UnwantedError
+    return rows_of(kept.results), outcome.work
+
+
+def _least(first: int | None, second: int | None) -> int | None:
+    known = [one for one in (first, second) if one is not None]
+    return min(known, default=None)
