@@ -290,7 +290,7 @@ def test_a_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     assert main(["solve", "--trace", "x.trace", "--variant", "f.yaml"]) == ExitCode.DONE
     assert main(["trace", "x.trace"]) == ExitCode.DONE
-    assert "x, normal mode, within" in capsys.readouterr().out
+    assert "guesses with CHATA, 2 hidden words" in capsys.readouterr().out
 
 
 def test_the_page_says_that_it_has_no_tiles_for_other_letters(tmp_path: Path) -> None:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from wordle_cp.certificate.format import TotalLeast
 from wordle_cp.errors import CertificateParseError, UsageError
+from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.refutation import Explanation
+from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import Mode, parse_history, parse_pattern
 from wordle_cp.search.watch import Limits, StoppedError
@@ -45,6 +48,22 @@ def test_nodes_and_words_of_a_strategy() -> None:
     below = tree.node(TASK, file=file, opener="mac", after="mac.bgb", wanted=some, order=ChildOrder.SIZE)
     assert (below.node.guess, below.children, below.path[0].hidden_count) == ("bah", (), 5)
     assert tree.find(TASK, file=file, opener=None, word="rat") == parse_history("mac.bgb.bah.bgb", 3)
+
+
+def test_why_an_opener_takes_so_many_guesses() -> None:
+    file = ACCEPT / "total-normal.cert"
+    listed = certificates.head(TASK, file=file).openers[0]
+    bound = proof.opener_bound(TASK, file=file, opener=listed.upper())
+    head, found = explain_opener(file, listed)
+    assert bound == proof.ShownBound(tell_opener(found), tuple(tell_cells(found)))
+    assert isinstance(head.claim, TotalLeast)
+    assert f"together: {head.claim.least}" in bound.lines
+    with pytest.raises(UsageError, match="zzzzz"):
+        proof.opener_bound(TASK, file=file, opener="zzzzz")
+    with pytest.raises(UsageError, match=r"^impossible-weights.cert: expected a claim about a least total"):
+        proof.opener_bound(TASK, file=WEIGHTS, opener="fop")
+    with pytest.raises(StoppedError):
+        proof.opener_bound(Task(limits=Limits(seconds=0.0)), file=file, opener=listed)
 
 
 def test_steps_of_a_proof() -> None:

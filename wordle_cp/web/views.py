@@ -38,7 +38,7 @@ VIEWS: Final = (
         "Proof",
         "3",
         "why no strategy exists, one step at a time",
-        frozenset({"file", "node", "path"}),
+        frozenset({"file", "node", "opener", "path"}),
         anywhere=True,
     ),
     View(

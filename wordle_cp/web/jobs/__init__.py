@@ -24,6 +24,7 @@ _ALLOWED: Final = frozenset(
         "compare.compare",
         "compare.picture",
         "games.word_length",
+        "proof.opener_bound",
         "proof.step",
         "trace.trace",
         "tree.find",

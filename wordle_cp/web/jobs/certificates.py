@@ -70,7 +70,7 @@ class Verdict:
 def head(task: Task, *, file: Path) -> CertificateHead:
     """Return what the certificate in `file` says of itself; it isn't checked."""
     task.demand_time()
-    with _told_plainly(file), open_certificate(file) as reader:
+    with told_plainly(file), open_certificate(file) as reader:
         claim = reader.head.claim
         openers = tuple(o.opener for o in claim.openers) if isinstance(claim, TotalLeast) else ()
         length = reader.head.game.word_length
@@ -93,7 +93,7 @@ def check(task: Task, *, file: Path) -> Verdict:
     progress = heeding(
         lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
     )
-    with _told_plainly(file):
+    with told_plainly(file):
         with open_certificate(file) as reader:
             claim = describe_claim(reader.head)
         try:
@@ -106,7 +106,7 @@ def check(task: Task, *, file: Path) -> Verdict:
 @contextmanager
 def open_walk(task: Task, file: Path, opener: str | None) -> Iterator[StrategyWalk]:
     """Provide the strategy of `file` that begins with `opener` (None: the first), checked."""
-    with _told_plainly(file):
+    with told_plainly(file):
         key = _key(file, opener)
         if key not in _walks:
             task.demand_time()
@@ -120,7 +120,7 @@ def open_walk(task: Task, file: Path, opener: str | None) -> Iterator[StrategyWa
 @contextmanager
 def open_explanation(task: Task, file: Path) -> Iterator[Explanation]:
     """Provide the refutation in `file`; `task` is told how much of it has been read."""
-    with _told_plainly(file):
+    with told_plainly(file):
         key = _key(file, None)
         if key not in _explanations:
             for other in list(_explanations):
@@ -147,8 +147,8 @@ def _key(file: Path, opener: str | None) -> _Key:
 
 
 @contextmanager
-def _told_plainly(file: Path) -> Iterator[None]:
-    """Tell errors about `file` with its name alone."""
+def told_plainly(file: Path) -> Iterator[None]:
+    """Tell errors about `file` with its name alone; a rejection is bad input here."""
     _close_the_gone()
     try:
         yield

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.described import describe_claim
 from wordle_cp.explain.arguments import BySums
+from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
-from wordle_cp.web.jobs.certificates import open_explanation
+from wordle_cp.explain.told_bound import tell_cells, tell_opener
+from wordle_cp.letters import normal
+from wordle_cp.search.watch import heeding
+from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
 from wordle_cp.web.jobs.games import shipped_game
 
 if TYPE_CHECKING:
@@ -89,6 +93,24 @@ def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | N
             replies=tuple(map(_reply, replies)),
             position=None if position is None else _position(told, position),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBound:
+    """What an opener costs at the least by a certificate, and the numbers that add up to it."""
+
+    told: str
+    lines: tuple[str, ...]
+
+
+def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
+    """Return why `opener` takes so many guesses, by the certificate of a least total in `file`."""
+    with told_plainly(file):
+        progress = heeding(
+            lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
+        )
+        _, bound = explain_opener(file, normal(opener), progress)
+        return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
 
 
 def _reply(reply: Reply) -> ShownReply:

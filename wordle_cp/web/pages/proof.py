@@ -15,6 +15,7 @@ from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
+from wordle_cp.web.pages.opener_bound import OpenerBoundCard
 from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
@@ -29,10 +30,7 @@ if TYPE_CHECKING:
 _SHOWN_WORDS: Final = 150
 _SHOWN_CHILDREN: Final = 20
 _SUGGESTED: Final = 12
-_NOT_SHOWN: Final = (
-    "What every other opener costs at the least is proven by sets and lemmas. They are checked as a whole "
-    "and not shown one by one here."
-)
+_TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at the least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 
 
@@ -70,6 +68,7 @@ class ProofView:
             self._children_title.classes("wcp-faint")
             self._children = Moves("Smaller claims, and guesses that each answers", self._ask, kind="claims")
         self._proof.set_visibility(False)
+        self._bound = OpenerBoundCard(page, self._bound_of)
         page.on_back(self._show)
         ui.timer(0, self._begin, once=True)
 
@@ -78,7 +77,10 @@ class ProofView:
         await self._show(self._page.link)
 
     async def _open(self, name: str) -> None:
-        await self._visit(self._page.link.with_options(file=name, node="", path=""))
+        await self._visit(self._page.link.with_options(file=name, node="", opener="", path=""))
+
+    async def _bound_of(self, opener: str) -> None:
+        await self._visit(self._page.link.with_options(opener=opener))
 
     async def _visit(self, link: Link) -> None:
         self._page.go(link)
@@ -104,14 +106,17 @@ class ProofView:
             self._checking.take(file)
             head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
             self._claim.text = f"Claimed: {head.claim}"
+            self._bound.hide()
             if head.impossible:
                 await self._fetch(None)
             else:
                 self._proof.set_visibility(False)
                 with self._note:
-                    ui.label(_NOT_SHOWN if head.openers else _NO_REFUTATION)
+                    ui.label(_TOTAL if head.openers else _NO_REFUTATION)
                     tree = link.in_view().with_options(file=link.option("file")).url("tree")
                     ui.link("Walk through its strategy", tree)
+                if head.openers:
+                    await self._bound.show(file, head.openers, link.option("opener"))
 
     def _hide(self) -> None:
         """Show no proof."""
@@ -119,6 +124,7 @@ class ProofView:
         self._claim.text = ""
         self._note.clear()
         self._proof.set_visibility(False)
+        self._bound.hide()
         self._checking.drop()
 
     async def _fetch(self, guess: str | None) -> None:
