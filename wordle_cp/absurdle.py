@@ -132,11 +132,9 @@ def beat_absurdle(
 
     Raises:
         HistoryError: see `hidden_after`.
-        UsageError: words have other letters than a to z, or more than five.
         StoppedError: there was reason to stop before any way to win was known.
     """
     started = time.monotonic()
-    variant.demand_plain("absurdle")
     hidden = frozenset(hidden_after(variant, history))
     board = Board(variant)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
@@ -192,7 +190,14 @@ class _Search:
         self._work = work
         self._tell = tell
         length = board.variant.length
-        self._preferred = np.array(sorted(range(board.pattern_count), key=lambda p: preference(p, length)))
+        met = np.zeros(board.pattern_count, np.bool_)  # of long words few of the many patterns
+        for row in board.patterns:
+            met[row] = True
+        occurring = np.flatnonzero(met).tolist()
+        self._preferred = np.array(sorted(occurring, key=lambda p: preference(p, length)))
+        self._place = np.zeros(board.pattern_count, np.min_scalar_type(len(occurring)))
+        self._place[self._preferred] = np.arange(len(occurring))
+        """Of each pattern that occurs, its place among them, those first that are preferred."""
         self._refuted: dict[tuple[bytes, Hashable], int] = {}
         self._start: tuple[State, _Moves] | None = None
         self.positions = 0
@@ -203,15 +208,14 @@ class _Search:
             return self._start[1]
         board = self._board
         guesses = board.allowed(state.history)
-        patterns = board.patterns_of(state, guesses).T
+        places = self._place[board.patterns_of(state, guesses).T]
         chosen = np.empty(len(guesses), np.intp)
         left = np.empty(len(guesses), np.intp)
         most_cells = 1
-        for block, counts in cell_counts(patterns, board.pattern_count, self._work.demand_time):
-            preferred = counts[:, self._preferred]
-            place = preferred.argmax(axis=1)  # of equal ones the first
+        for block, counts in cell_counts(places, len(self._preferred), self._work.demand_time):
+            place = counts.argmax(axis=1)  # of equal ones the first
             chosen[block] = self._preferred[place]
-            left[block] = preferred[np.arange(len(place)), place]
+            left[block] = counts[np.arange(len(place)), place]
             most_cells = max(most_cells, int(np.count_nonzero(counts, axis=1).max()))
         order = np.argsort(left, kind="stable")
         moves = _Moves(guesses[order], chosen[order], left[order], most_cells)

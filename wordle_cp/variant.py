@@ -39,10 +39,6 @@ if TYPE_CHECKING:
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
 
 
-MAX_PLAIN_LETTERS = 5
-"""Longest word of which everything is there."""
-
-
 class HiddenKind(StrEnum):
     """Which words may be hidden: the variant's own hidden list, or every guess."""
 
@@ -80,13 +76,6 @@ class Variant(BaseModel):
     codes: CodeScoring | None = None
     alphabet: Alphabet = PLAIN
     boards: int = 1
-
-    def demand_plain(self, what: str) -> None:
-        """Raise UsageError unless words have letters a to z, five at most; `what` is for those alone."""
-        if self.alphabet != PLAIN or self.length > MAX_PLAIN_LETTERS:
-            words = f"words of up to {MAX_PLAIN_LETTERS} letters a to z"
-            message = f"{what} is for {words} so far; {self.name} has others"
-            raise UsageError(message)
 
     def word(self, text: str) -> str:
         """Return the word or code that `text` means, in either case; else `text` in lower case."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import share
+from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
@@ -61,6 +63,17 @@ def test_the_fewest_guesses_against_brute_force(mode: Mode) -> None:
         assert report.fewest == fewest_guesses(game.guesses, words_after(game, history), mode, history)
         seen.add(report.fewest)
     assert {1, 2, 3, 4} <= seen
+
+
+@pytest.mark.parametrize("letters", [CYRILLIC, DIGRAPHS, AMBIGUOUS], ids=["cyrillic", "digraphs", "hyphens"])
+def test_words_of_other_letters_and_lengths(letters: tuple[str, ...]) -> None:
+    rng = random.Random(f"absurdle {letters[0]}")  # noqa: S311  a fixed sample
+    for number in range(share(24)):
+        mode = tuple(Mode)[number % 3]
+        game = stretched(rng, random_game(rng, Size(most_hidden=7, most_guesses=9)), letters)
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        report = beat_absurdle(variant_of(game, mode), history)
+        assert report.fewest == fewest_guesses(game.guesses, words_after(game, history), mode, history)
 
 
 def test_the_moves_are_those_of_the_rules() -> None:

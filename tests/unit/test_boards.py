@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import share
+from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
@@ -54,6 +56,22 @@ def test_exact_values_and_bounds_against_brute_force() -> None:
             assert bounds.worst[0] <= worst <= bounds.worst[1]
             tight += bounds.total[0] == total
     assert tight > 3
+
+
+@pytest.mark.parametrize("letters", [CYRILLIC, DIGRAPHS, AMBIGUOUS], ids=["cyrillic", "digraphs", "hyphens"])
+def test_words_of_other_letters_and_lengths(letters: tuple[str, ...]) -> None:
+    rng = random.Random(f"boards {letters[0]}")  # noqa: S311  a fixed sample
+    for boards, most in (1, 5), (2, 4), (3, 3):
+        for _ in range(share(3)):
+            drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
+            game = stretched(rng, SmallGame(drawn.guesses, drawn.hidden[:most]), letters)
+            variant = variant_of(game, Mode.NORMAL)
+            total, worst = brute_values(game.guesses, game.hidden, boards)
+            found = solve_boards(variant, boards)
+            assert (found.total, found.worst, found.exact) == ((total, total), (worst, worst), True)
+            bounds = bound_boards(variant, boards, Work())
+            assert bounds.total[0] <= total <= bounds.total[1]
+            assert bounds.worst[0] <= worst <= bounds.worst[1]
 
 
 def test_one_board_is_the_game_itself() -> None:
@@ -127,13 +145,10 @@ def test_the_command(run: Run) -> None:
 
 
 def test_bad_input(run: Run) -> None:
-    six = "name: six\nguesses: [abcdef]\nhidden: big\n"
-    (run.folder / "six.yaml").write_text(six, encoding="utf-8")
     for arguments, reason in (
         (("--variant", "toy", "--boards", "9"), "expected a whole number from 1 to 8"),
         (("--variant", "toy", "--mode", "hard"), "played in normal mode, not in hard mode"),
         (("--variant", "mastermind-4x6"), "game of codes"),
-        (("--variant", "six.yaml"), "boards is for words of up to 5 letters"),
     ):
         code, out, err = run(*arguments)
         assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)

@@ -58,8 +58,7 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
     `exact.MOST_OUTCOMES` outcomes.
 
     Raises:
-        UsageError: a number of boards out of range, a mode other than normal, words with other letters
-            than a to z, or with more than five.
+        UsageError: a number of boards out of range, or a mode other than normal.
     """
     started = time.monotonic()
     if not 1 <= boards <= MOST_BOARDS:
@@ -68,7 +67,6 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
     if variant.mode is not Mode.NORMAL:
         message = f"several boards are played in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
-    variant.demand_plain("boards")
     deals = len(variant.hidden) ** boards
     try:
         exact = BoardsSearch(variant.scoring, variant.guesses, variant.hidden, work.demand_time).solve(boards)
