@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from distributed import Scheduler, Worker
 
@@ -17,15 +17,21 @@ if TYPE_CHECKING:
     from wordle_cp.cluster.job import Row
     from wordle_cp.search.total import TotalSession
 
+TRUE_UNITS: Final = 1
+
 
 def lie() -> None:
-    """Have the units of this process come back with costs one too high; the strategies stay."""
+    """Have the units of this process but the first come back with costs one too high."""
     honest = at_work.settle_with
+    units: list[int] = []
 
     def settle_with(
         session: TotalSession, openers: list[str], top: int, most: int | None
     ) -> tuple[list[Row], int]:
         rows, work = honest(session, openers, top, most)
+        units.append(len(rows))
+        if len(units) <= TRUE_UNITS:
+            return rows, work
         lies = [(row[0], row[1], row[2] + 1 if row[2] is not None else None, *row[3:]) for row in rows]
         return lies, work
 

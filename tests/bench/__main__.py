@@ -20,6 +20,7 @@ from tests.bench.depth import depth_table
 from tests.bench.every_opener import every_opener_table
 from tests.bench.growth import growth_table
 from tests.bench.measure import say
+from tests.bench.scaling import scaling_table
 from tests.bench.totals_table import kernel_table, program_table, search_table
 from wordle_cp import engine
 from wordle_cp.background import processors
@@ -48,6 +49,7 @@ def main() -> int:
         wrong += program_table(options.only, options.repeat)
         wrong += growth_table(options.only)
         every_opener_table(options.only, _SAMPLE)
+        scaling_table(options.only)
     if not options.skip_ask:
         ask_table(options.only)
     if options.only in "matrices":

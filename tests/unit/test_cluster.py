@@ -172,17 +172,50 @@ def test_coordinators_stopped_and_killed(scheduler: str, worker: str, cut: Path,
     assert len(stored(folder)) == len(openers_of(cut))
 
 
-def test_a_worker_that_lies_is_named_and_asked_no_more(scheduler: str, worker: str, cut: Path) -> None:
-    variant, openers = Variant.load(cut / "cut.yaml"), openers_of(cut)[:12]
+def test_a_worker_that_lies_is_named_and_asked_no_more(
+    scheduler: str, worker: str, cut: Path, tmp_path: Path
+) -> None:
+    variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut)[:60], tmp_path / "run"
     notes: list[str] = []
     with process("liar", scheduler) as (_, address):
         report = rank(
-            variant, top=1, openers=openers, cluster=scheduler, watcher=RankWatcher(note=notes.append)
+            variant,
+            top=None,
+            openers=openers,
+            folder=folder,
+            cluster=scheduler,
+            watcher=RankWatcher(note=notes.append),
         )
     assert report.complete
-    assert report.ranked == rank(variant, top=1, openers=openers).ranked
-    assert [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
+    assert report.ranked == rank(variant, top=None, openers=openers, jobs=2).ranked
+    refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
+    assert len(refused) == 1
+    assert "of its results are taken back" in refused[0]  # though they were true
     assert not [note for note in notes if note.startswith(f"worker {worker}")]
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        by = connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall()
+    assert by == [(worker, len(openers))]
+
+
+CODES: Final = "name: codes\ngame: mastermind\npegs: 3\ncolours: 3\nrepeats: true\n"
+LETTERS: Final = """
+name: letters
+letters: [a, ch, é, l]
+guesses: [acha, chal, léch, éla]
+hidden: big
+"""
+
+
+@pytest.mark.parametrize("text", [CODES, LETTERS])
+@pytest.mark.parametrize("top", [1, None])
+def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tmp_path: Path) -> None:
+    del worker
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    variant = Variant.load(tmp_path / "game.yaml", codes=True)
+    there = rank(variant, top=top, folder=tmp_path / "run", cluster=scheduler)
+    here = rank(variant, top=top)
+    assert (there.complete, there.ranked, there.hopeless) == (True, here.ranked, here.hopeless)
+    assert rank(variant, top=top, folder=tmp_path / "run").before == len(variant.guesses)
 
 
 def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ class Connection:
         future = self._client.submit(
             worker.settle,
             key,
+            self._run,
             self._digest,
             tuple(map(str, openers)),
             top,
@@ -165,7 +166,7 @@ class Connection:
     def tell(self, most: int) -> None:
         """Let every worker know the newest bound."""
         with suppress(Exception):
-            self._client.run(worker.lower, self._digest, most, wait=False, on_error="ignore")
+            self._client.run(worker.lower, self._run, self._digest, most, wait=False, on_error="ignore")
 
     def _ask(self, question: Callable[..., Any], **arguments: object) -> Any:  # noqa: ANN401
         try:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _ALIVE = frozenset({"executing", "long-running"})
 """States of a task whose result somebody waits for."""
+_MOST_QUESTIONS = 4
+"""Coordinators that may use a worker at once, each with a question and a run of its own."""
 
 
 class _Seat:
@@ -36,42 +38,54 @@ class _Seat:
 
 
 class _Ready:
-    """A question that this process is at: its sessions, those at work, and the newest bound."""
+    """A question that this process is at: its sessions, those at work, and the newest bound of each run.
+
+    Runs are told apart, as another ranking of the same question may want to know more.
+    """
 
     def __init__(self, question: TotalQuestion) -> None:
         self._lock = threading.Lock()
         self._question = question
         self._idle: list[_Seat] = []
-        self._at_work: list[_Seat] = []
-        self._most: int | None = None
+        self._at_work: list[tuple[str, _Seat]] = []
+        self._most: OrderedDict[str, int] = OrderedDict()
 
     @contextmanager
-    def seat(self, most: int | None) -> Iterator[tuple[_Seat, int | None]]:
-        """Provide a session, and the least of the bounds that are known."""
+    def seat(self, run: str, most: int | None) -> Iterator[tuple[_Seat, int | None]]:
+        """Provide a session, and the least of the bounds that are known in the `run`."""
         with self._lock:
-            self._most = newest = _least(self._most, most)
+            newest = self._newest(run, most)
             seat = self._idle.pop() if self._idle else _Seat(self._question)
-            self._at_work.append(seat)
+            self._at_work.append((run, seat))
         whole = False
         try:
             yield seat, newest
             whole = True
         finally:
             with self._lock:
-                self._at_work.remove(seat)
+                self._at_work.remove((run, seat))
                 if whole:  # a session that was stopped is of no more use
                     self._idle.append(seat)
 
-    def lower(self, most: int) -> None:
-        """Take over a bound."""
+    def lower(self, run: str, most: int) -> None:
+        """Take over a bound of the `run`."""
         with self._lock:
-            self._most = _least(self._most, most)
-            for seat in self._at_work:
-                seat.session.lower_most(most)
+            self._newest(run, most)
+            for other, seat in self._at_work:
+                if other == run:
+                    seat.session.lower_most(most)
+
+    def _newest(self, run: str, most: int | None) -> int | None:
+        """Take over a bound, if it is one, and return the least one of the `run`."""
+        known = [one for one in (self._most.get(run), most) if one is not None]
+        if not known:
+            return None
+        self._most[run] = min(known)
+        while len(self._most) > _MOST_QUESTIONS:
+            self._most.popitem(last=False)
+        return min(known)
 
 
-_MOST_QUESTIONS = 4
-"""Coordinators that may use a worker at once, each with a question of its own."""
 _ready: OrderedDict[str, _Ready] = OrderedDict()
 
 
@@ -96,11 +110,11 @@ def take(job: Job) -> None:
 
 
 def settle(
-    key: str, digest: str, openers: Sequence[str], top: int, most: int | None
+    key: str, run: str, digest: str, openers: Sequence[str], top: int, most: int | None
 ) -> tuple[list[Row], int]:
     """Settle `openers`, of which those that cost more than `most` needn't be exact; return rows and work.
 
-    `key` is that of the task, `digest` that of the job.
+    `key` is that of the task, `run` tells the coordinator's run from others, `digest` is that of the job.
 
     Raises:
         UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
@@ -116,16 +130,16 @@ def settle(
         task = worker.state.tasks.get(key)
         return task is None or task.state not in _ALIVE
 
-    with ready.seat(most) as (seat, newest):
+    with ready.seat(run, most) as (seat, newest):
         seat.unwanted = unwanted
         return settle_with(seat.session, openers, top, newest)
 
 
-def lower(digest: str, most: int) -> None:
+def lower(run: str, digest: str, most: int) -> None:
     """Take over a bound; called on every worker when there is a new one."""
     ready = _ready.get(digest)
     if ready is not None:
-        ready.lower(most)
+        ready.lower(run, most)
 
 
 def settle_with(
@@ -143,8 +157,3 @@ def settle_with(
     if stopped_by is not None:
         raise UnwantedError
     return rows_of(kept.results), outcome.work
-
-
-def _least(first: int | None, second: int | None) -> int | None:
-    known = [one for one in (first, second) if one is not None]
-    return min(known, default=None)
