@@ -236,6 +236,7 @@ def main() -> int:
             if arguments.cpu_seconds is not None:
                 figures, accepted = judge_within(path, arguments.cpu_seconds, Path(folder))
                 _tell_within(path, figures, accepted)
+                failed |= figures["wrong"] > 0
                 continue
             if path.stat().st_size > arguments.most_bytes or is_about_codes(path):
                 continue

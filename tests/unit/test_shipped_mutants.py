@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests import mutants
-from tests.effort import share
-from tests.mutants import is_about_codes, judge, shares
+from tests.effort import only_more, share
+from tests.mutants import is_about_codes, judge, judge_within, shares
 from wordle_cp.resources import proof_paths
 
 if TYPE_CHECKING:
@@ -37,3 +37,13 @@ def test_an_accepted_mutant_that_is_not_true_would_be_found(
     monkeypatch.setattr(mutants, "check_file", lambda *_: None)
     figures, wrong = judge(SMALL[0], 3, tmp_path)
     assert len(wrong) == figures["wrong"] > 0
+
+
+@only_more
+def test_as_many_mutants_as_some_time_allows(tmp_path: Path) -> None:
+    """Of codes, too; what is accepted is told, and nothing ends in another way."""
+    path = next(path for path in proof_paths() if path.name.startswith("mastermind-4x6-missed"))
+    figures, accepted = judge_within(path, 3.0, tmp_path)
+    assert figures["killed"] > 0
+    assert figures["wrong"] == 0
+    assert len(accepted) == figures["true"]
