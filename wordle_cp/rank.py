@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.known_openers import KnownOpeners, ledger_of
+from wordle_cp.known_openers import KnownOpeners, doubted, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
@@ -90,6 +90,7 @@ class RankReport:
     work: int
     seconds: float
     seconds_of_all_runs: float
+    cluster: str | None = None
 
     @property
     def complete(self) -> bool:
@@ -182,13 +183,14 @@ def certify(
         message = "lower bounds have proofs for totals of guesses in normal and hard mode only"
         raise UsageError(message)
     session = TotalSession(question, jobs=jobs, limits=limits, cancelled=watcher.cancelled)
-    certificate = total_proof(
-        session,
-        report.ranked,
-        openers=report.openers,
-        guesses_left=question.guesses_left,
-        run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
-    )
+    with doubted(report.folder, report.cluster):
+        certificate = total_proof(
+            session,
+            report.ranked,
+            openers=report.openers,
+            guesses_left=question.guesses_left,
+            run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
+        )
     check = heeding(watcher.check, limits, started, watcher.cancelled)
     return write_checked(out, certificate, word_list_by_hash, check)
 
@@ -241,6 +243,7 @@ class _Ranking:
             work=work,
             seconds=seconds,
             seconds_of_all_runs=seconds if ledger is None else ledger.seconds,
+            cluster=self._cluster,
             ranked=known.ranked,
             others=tuple(found for found in rest if not isinstance(found, Hopeless)),
             hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),

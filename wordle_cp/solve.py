@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import ProofTooLongError, UsageError
-from wordle_cp.known_openers import KnownOpeners, ledger_of
+from wordle_cp.known_openers import KnownOpeners, doubted, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
@@ -221,7 +221,8 @@ class _Run:
         if not self._best:
             return
         self._watcher.stage(SolveStage.STRATEGY)
-        strategy = self._replayed(session)
+        with doubted(self._folder, self._cluster):
+            strategy = self._replayed(session)
         if self._aim is Aim.TOTAL_THEN_WORST:
             strategy = self._least_worst(session, strategy)
         self.strategy = strategy
@@ -402,14 +403,15 @@ class _Run:
         worst: dict[str, int] = {}
         if self._aim is Aim.TOTAL_THEN_WORST and self._limit is not None:
             worst = dict.fromkeys(self._best, self._limit)
-        return total_proof(
-            self._session,
-            self._least(),
-            openers=self._openers,
-            guesses_left=self._limit if worst_first else self._question.guesses_left,
-            run=self._proof_run(),
-            worst=worst,
-        )
+        with doubted(self._folder, self._cluster):
+            return total_proof(
+                self._session,
+                self._least(),
+                openers=self._openers,
+                guesses_left=self._limit if worst_first else self._question.guesses_left,
+                run=self._proof_run(),
+                worst=worst,
+            )
 
     def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:
         """Return what is known."""

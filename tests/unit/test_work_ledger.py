@@ -15,10 +15,11 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.judge import Judge
+from wordle_cp.known_openers import DoubtfulFactsError
 from wordle_cp.ledger_file import held
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank
-from wordle_cp.rank_ledger import RankLedger
+from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits
@@ -28,6 +29,8 @@ from wordle_cp.variant import Variant
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from wordle_cp.engine import Settled
 
 TOY: Final = Variant.load("toy")
 OBJECTIVES: Final = (
@@ -217,6 +220,29 @@ def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
     assert report.lower_bound_checked
     with pytest.raises(UsageError, match="another question: guesses left 6, and not 5"):
         prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder, max_guesses=5)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        AtLeast("eiked", 17),  # it costs 16, as the best ones do
+        AtLeast("crane", 30),
+        Hopeless("plied"),
+        ExactCost("creed", 16),
+    ],
+)
+def test_a_false_fact_is_found_by_the_proof(lie: Settled, tmp_path: Path) -> None:
+    """What a worker or a ledger says about lower bounds has no fragment: the certificate is what shows it."""
+    folder = tmp_path / "run"
+    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", TotalQuestion.ask(TOY)) as ledger:
+        ledger.record([OpenerResult(lie)], 0.0)
+    out = tmp_path / "x.cert"
+    if lie == AtLeast("crane", 30):  # false, and harmless: it isn't among the best, as is proven
+        assert prove_optimal(TOY, out=out, folder=folder).lower_bound_checked
+        return
+    with pytest.raises((DoubtfulFactsError, RankLedgerError), match=r"run.*(can't all be true|disagree)"):
+        prove_optimal(TOY, out=out, folder=folder)
+    assert not out.exists()
 
 
 def test_prove_optimal_stopped_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.
 from wordle_cp.engine.bounds import (
     BoundProgress,
     BoundProver,
+    FalseBoundError,
     LetterFact,
     MissedProver,
     ProvenLemma,
@@ -56,6 +57,7 @@ __all__ = [
     "DepthProgress",
     "DepthSearch",
     "ExactCost",
+    "FalseBoundError",
     "FamilyFact",
     "Game",
     "Hopeless",

@@ -76,6 +76,10 @@ class BoundProgress:
     lemmas: int
 
 
+class FalseBoundError(Exception):
+    """A bound that was to be proven isn't true."""
+
+
 class BoundProver:
     """Proves lower bounds of openers, in normal or hard mode: one call at a time, watched meanwhile."""
 
@@ -100,6 +104,7 @@ class BoundProver:
 
         Raises:
             SearchStoppedError: `stop` was called.
+            FalseBoundError: a bound isn't true.
             ValueError: an opener isn't allowed after `history`.
         """
         game = self._game
@@ -111,6 +116,8 @@ class BoundProver:
             )
         except game.library.Stopped as error:
             raise SearchStoppedError(str(error)) from error
+        except RuntimeError as error:
+            raise FalseBoundError(str(error)) from error
         word = game.guesses.__getitem__
         return (
             tuple(
