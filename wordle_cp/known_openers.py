@@ -38,7 +38,7 @@ class DoubtfulFactsError(WordleCpError):
 def doubted(folder: Path | None, cluster: str | None) -> Iterator[None]:
     """Raise DoubtfulFactsError where a proof shows that facts are false that came from there.
 
-    Without a run folder and a cluster all facts are this process's own: then it is a bug, and raised as it is.
+    Without a run folder and a cluster all facts are this process's own: then it is a bug, raised as it is.
     """
     try:
         yield
