@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.effort import MORE
 from tests.program import Run, has_fields, let_work, start
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
@@ -87,7 +88,7 @@ def test_impossible_as_json(run: Run) -> None:
 
 
 def test_undecided_as_json(run: Run) -> None:
-    code, fields = run.json(*LONG, "--time-limit", "1", "--jobs", "1")
+    code, fields = run.json(*LONG, "--time-limit", "0.5", "--jobs", "1")
     assert code == ExitCode.UNDECIDED
     assert has_fields(fields, FIELDS)
     assert (fields["verdict"], fields["certificate"], fields["checked"]) == ("undecided", None, False)
@@ -246,7 +247,7 @@ def test_ctrl_c_during_the_preparations_ends_the_run_too(tmp_path: Path) -> None
 def test_runs_that_write_the_same_file(tmp_path: Path) -> None:
     processes = [
         start(tmp_path, "prove", "--variant", "toy", "--depth", "2", "--out", "x.cert.gz", "--json")
-        for _ in range(4)
+        for _ in range(4 if MORE else 2)
     ]
     for process in processes:
         out, err = process.communicate(timeout=60)

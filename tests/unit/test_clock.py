@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.effort import MORE, only_more
+from tests.effort import only_more
 from tests.program import RUNS, lasting, outcomes
 from tests.unit.test_leftovers import NAME
 from wordle_cp.cli.output import ExitCode
@@ -78,6 +78,7 @@ WHOLE: Final = (
     ("families", "--after", "light.bgggg", *PATIENT),
     ("rank", "--all", *ONE, "--run", "ranks"),
     ("rank", "--all", *ONE, "--run", "ranks"),
+    ("prove", "--optimal", *ONE, "--run", "ranks", "--out", "resumed.cert"),
     ("census", "--depth", "2", *ONE, "--run", "census"),
     ("census", "--depth", "2", *ONE, "--run", "census"),
     ("analyse", "plied", "creek", "cress", *TOY),
@@ -143,11 +144,10 @@ def test_the_solver_has_its_time(jumping: dict[str, str]) -> None:
     subprocess.run([sys.executable, "-c", SOLVES], env={**os.environ, **jumping}, check=True)
 
 
+@only_more
 def test_a_time_limit_strikes_when_it_should(jumping: dict[str, str], tmp_path: Path) -> None:
-    seconds = 2.0 if MORE else 0.7
-    commands = [
-        (*command, "--time-limit", str(seconds), "--json") for command in (LONG if MORE else LONG[-1:])
-    ]
+    seconds = 2.0
+    commands = [(*command, "--time-limit", str(seconds), "--json") for command in LONG]
     told = outcomes([sys.executable, "-c", RUNS, json.dumps(commands)], tmp_path, jumping)
     for command, (code, out, err) in zip(commands, told, strict=True):
         fields = json.loads(out)
