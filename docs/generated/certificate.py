@@ -17,6 +17,7 @@ from unittest.mock import patch
 
 from generated.markdown import code, described, table
 from wordle_cp.certificate import (
+    boards_records,
     fields,
     lines,
     missed_format,
@@ -40,6 +41,7 @@ _CLAIMS: Final = {
     reader.DepthImpossible: 'Claim "impossible"',
     reader.TotalLeast: 'Claim "total least"',
     reader.MissedLeast: 'Claim "missed least"',
+    reader.BoardsBetween: 'Claim "boards between"',
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),
@@ -120,6 +122,10 @@ class _Watched(Records):
         self._by_line[field.line].ranges[_asking()].add((least, most))
         return super().number(field, least, most)
 
+    def large_number(self, field: Field) -> int:
+        self.note(field, f"a number from 1 up, of {fields.LARGE_DIGITS} digits at most")
+        return super().large_number(field)
+
     def choice(self, field: Field, kind: type[_Choice], permitted: tuple[_Choice, ...] = ()) -> _Choice:
         self.note(field, " or ".join(code(member.value) for member in permitted or tuple(kind)))
         return super().choice(field, kind, permitted)
@@ -131,7 +137,16 @@ class _Watched(Records):
 
 _WITHOUT_DEMANDS: Final = {records.PROGRAM: code(records.KIND), records.END: "nothing behind it"}
 """What is asked of these lines stands in no part of them."""
-_KEYWORDS: Final = {*(kind.value for kind in records.NodeKind), "set", "lemma", "missed", "root"}
+_KEYWORDS: Final = {
+    *(kind.value for kind in records.NodeKind),
+    "set",
+    "lemma",
+    "missed",
+    "root",
+    "play",
+    "total",
+    "worst",
+}
 
 
 def certificate_lines() -> str:
@@ -154,7 +169,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, total_records)
+        for module in (lines, records, total_records, boards_records)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

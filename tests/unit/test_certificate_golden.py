@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.effort import MORE
+from tests.plain_boards import PlainBoards
 from tests.plain_checker import PlainChecker
 from tests.plain_missed import PlainMissed
 from tests.plain_total import PlainTotal
@@ -36,6 +37,9 @@ LONG = frozenset(
         "mastermind-4x6-optimal-within-5",
         "mastermind-4x6-missed-within-4-all-within-5",
         "mastermind-4x7-optimal",
+        "original-normal-boards-2",
+        "original-normal-boards-4",
+        "original-normal-boards-8",
     )
 )
 """Proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
@@ -57,7 +61,7 @@ def reason_of(path: Path) -> str:
 def check_plainly(path: Path) -> None:
     """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
     start = path.read_bytes()[:50].removeprefix(b"wordle-cp certificate 1\nclaim ")
-    checkers = {b"total": PlainTotal, b"missed": PlainMissed}
+    checkers = {b"total": PlainTotal, b"missed": PlainMissed, b"boards": PlainBoards}
     checkers.get(start.partition(b" ")[0], PlainChecker)(path, WORD_LISTS)
 
 

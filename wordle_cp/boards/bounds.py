@@ -54,7 +54,9 @@ class BoardsBounds:
 
     `one_board` is the least total of one board; where it was not found, as `stopped_by` says, the lower bound
     does without it. `in_turn` is the strategy behind the upper bound of the total, and `found` has the F_j
-    of `counting`; None where there was no time.
+    of `counting`; None where there was no time. `best_in_turn` is the best strategy in turn, even where
+    another bound is better; `counted` are the lower bounds by counting alone, of the total and of the worst
+    case.
     """
 
     total: tuple[int, int]
@@ -62,6 +64,8 @@ class BoardsBounds:
     one_board: int | None
     in_turn: InTurn | None
     found: tuple[int, ...] | None
+    counted: tuple[int, int]
+    best_in_turn: InTurn | None
     stopped_by: StopReason | None
 
 
@@ -71,6 +75,7 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
     # All words one after the other: the k-th is the last in k**b - (k - 1)**b deals.
     upper, worst = sum(k * (k**boards - (k - 1) ** boards) for k in range(1, words + 1)), words
     in_turn: InTurn | None = None
+    best_in_turn: InTurn | None = None
     found: tuple[int, ...] | None = None
     one_board: int | None = None
     stopped_by: StopReason | None = None
@@ -80,6 +85,8 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
         found = found_within(game.by_hidden, win, work.demand_time)
         for strategy in _Openers(game, win, work).strategies(boards):
             worst = min(worst, strategy.worst)
+            if best_in_turn is None or strategy.total < best_in_turn.total:
+                best_in_turn = strategy
             if strategy.total < upper:
                 upper, in_turn = strategy.total, strategy
         unlimited = variant.model_copy(update={"max_guesses": None})
@@ -88,13 +95,24 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
         stopped_by = error.reason
     least = least_sum(words, variant.scoring.response_count - 1) if one_board is None else one_board
     lower, lower_worst = _least_total(words, boards, least), _least_worst(variant)
+    counted = 0, 0
     if found is not None:
-        lower = max(lower, least_total(words, boards, found))
-        lower_worst = max(lower_worst, least_worst(words, boards, found))
+        counted = least_total(words, boards, found), least_worst(words, boards, found)
+        lower, lower_worst = max(lower, counted[0]), max(lower_worst, counted[1])
+        counted = counted[0], max(counted[1], -(-counted[0] // words**boards), min(boards, words))
     if one_board is not None and boards * words ** (boards - 1) * one_board < upper:
         upper, in_turn = boards * words ** (boards - 1) * one_board, None
     lower_worst = max(lower_worst, -(-lower // words**boards), min(boards, words))
-    return BoardsBounds((lower, upper), (lower_worst, worst), one_board, in_turn, found, stopped_by)
+    return BoardsBounds(
+        total=(lower, upper),
+        worst=(lower_worst, worst),
+        one_board=one_board,
+        in_turn=in_turn,
+        found=found,
+        counted=counted,
+        best_in_turn=best_in_turn,
+        stopped_by=stopped_by,
+    )
 
 
 def _least_total(words: int, boards: int, one_board: int) -> int:

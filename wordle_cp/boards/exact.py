@@ -142,11 +142,11 @@ class BoardsSearch:
         """
         start: State = (((1 << len(self._hidden)) - 1, boards),)
         names = list(self._rows.values())
-        total, opener = self._total(start)
-        worst, worst_opener = self._least_worst(start)
+        total, opener = self.least_total(start)
+        worst, worst_opener = self.least_worst(start)
         return ExactBoards(total, names[opener], worst, names[worst_opener])
 
-    def _total(self, state: State) -> tuple[int, int]:
+    def least_total(self, state: State) -> tuple[int, int]:
         """Return the least total of `state`, and the place of a guess that reaches it."""
         if state in self._totals:
             return self._totals[state]
@@ -161,7 +161,7 @@ class BoardsSearch:
                 break
             total = bound
             for one, least in zip(outcomes, bounds, strict=True):
-                total += one.ways * self._total(one.state)[0] - least
+                total += one.ways * self.least_total(one.state)[0] - least
                 if best is not None and total >= best[0]:
                     break
             else:
@@ -170,14 +170,14 @@ class BoardsSearch:
         self._totals[state] = best[0] + deals_of(state), best[1]
         return self._totals[state]
 
-    def _least_worst(self, state: State) -> tuple[int, int]:
+    def least_worst(self, state: State) -> tuple[int, int]:
         """Return the least worst case of `state`, and the place of a guess that reaches it."""
         if state in self._worst:
             return self._worst[state]
         moves = []
         for place, outcomes in self._moves(state):
-            states = sorted({one.state for one in outcomes}, key=self._least_guesses, reverse=True)
-            moves.append((self._least_guesses(states[0]), place, states))
+            states = sorted({one.state for one in outcomes}, key=self.plain_worst, reverse=True)
+            moves.append((self.plain_worst(states[0]), place, states))
         moves.sort(key=lambda move: move[:2])
         best: tuple[int, int] | None = None
         for bound, place, states in moves:
@@ -185,7 +185,7 @@ class BoardsSearch:
                 break
             worst = 0
             for one in states:
-                worst = max(worst, self._least_worst(one)[0])
+                worst = max(worst, self.least_worst(one)[0])
                 if best is not None and worst >= best[0]:
                     break
             else:
@@ -194,9 +194,22 @@ class BoardsSearch:
         self._worst[state] = best[0] + 1, best[1]
         return self._worst[state]
 
-    def _least_guesses(self, state: State) -> int:
+    def plain_worst(self, state: State) -> int:
         """Return a number of guesses that `state` takes at least: one a pair, and as many as one board."""
         return max([len(state), *(count_bound(words.bit_count(), self._scoring) for words, _ in state)])
+
+    def guess(self, place: int) -> str:
+        """Return the guess at `place`."""
+        return self._rows[self._patterns[place]]
+
+    def after(self, state: State, place: int) -> list[tuple[int, State]]:
+        """Return the positions that the guess at `place` leads to, each with its number of ways."""
+        return [(one.ways, one.state) for one in self._outcomes(state, place)]
+
+    def all_moves(self, state: State) -> Iterator[list[tuple[int, State]]]:
+        """Yield for each guess that divides or solves something what `after` returns."""
+        for _, outcomes in self._moves(state):
+            yield [(one.ways, one.state) for one in outcomes]
 
     def _moves(self, state: State) -> Iterator[tuple[int, list[_Outcome]]]:
         """Yield the guesses that divide or solve something, by their places, each with its outcomes."""

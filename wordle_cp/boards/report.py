@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError
+from wordle_cp.boards.proof import bounds_proof, exact_proof
+from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.write import check_target, write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant_file import MOST_BOARDS
 
 if TYPE_CHECKING:
+    from wordle_cp.certificate.boards_records import BoardsProof
     from wordle_cp.position_value import Work
     from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
@@ -26,7 +33,8 @@ class BoardsReport:
 
     `openers` are first guesses that reach the total and the worst case, where both are exact by search.
     Otherwise `fixed` are the first guesses of the strategy behind the upper bound of the total, and
-    `one_board` is the least total of one board, if it was found. `stopped_by` says what ended the work.
+    `one_board` is the least total of one board, if it was found. `certified` is what the checker accepted,
+    None if there was no time for a certificate or it would be too large. `stopped_by` says what ended it.
     """
 
     variant: Variant
@@ -37,6 +45,7 @@ class BoardsReport:
     openers: tuple[str, str] | None
     fixed: tuple[str, ...]
     one_board: int | None
+    certified: BoardsBetween | None
     stopped_by: StopReason | None
     seconds: float
 
@@ -51,14 +60,18 @@ class BoardsReport:
         return self.total[0] / self.deals, self.total[1] / self.deals
 
 
-def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> BoardsReport:
-    """Return the least total and the least worst case of `boards` boards, or bounds of them.
+def solve_boards(
+    variant: Variant, boards: int, work: Work = SILENT_WORK, out: Path | None = None
+) -> BoardsReport:
+    """Return the least total and the least worst case of `boards` boards, or bounds of them, certified.
 
     The limit of the game doesn't count. An exact answer is tried up to `exact.MOST_WORDS` words and
-    `exact.MOST_OUTCOMES` outcomes.
+    `exact.MOST_OUTCOMES` outcomes. The certificate is kept as `out`, if that is given; then it also has the
+    proof of what one board takes, where that makes the bounds better.
 
     Raises:
         UsageError: a number of boards out of range, or a mode other than normal.
+        OSError: `out` can't be written.
     """
     started = time.monotonic()
     if not 1 <= boards <= MOST_BOARDS:
@@ -67,12 +80,44 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
     if variant.mode is not Mode.NORMAL:
         message = f"several boards are played in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
+    if out is not None:
+        check_target(out)
+    report, proof = _solved(variant, boards, work, with_one=out is not None)
+    certified: BoardsBetween | None = None
+    if proof is not None:
+        try:
+            certified = _checked(proof, work, out)
+        except StoppedError as error:
+            report = replace(report, stopped_by=error.reason)
+    return replace(report, certified=certified, seconds=time.monotonic() - started)
+
+
+def _checked(proof: BoardsProof, work: Work, out: Path | None) -> BoardsBetween:
+    """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
+    with tempfile.TemporaryDirectory(prefix="wordle-cp-") as folder:
+        path = Path(folder) / "boards.cert" if out is None else out
+        accepted = write_checked(path, proof, word_list_by_hash, lambda _done, _whole: work.demand_time())
+    assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
+    return accepted.claim
+
+
+def _solved(
+    variant: Variant, boards: int, work: Work, *, with_one: bool
+) -> tuple[BoardsReport, BoardsProof | None]:
+    """Return what is known, and its certificate, if there is one; it isn't checked yet."""
     deals = len(variant.hidden) ** boards
+    proof: BoardsProof | None = None
     try:
-        exact = BoardsSearch(variant.scoring, variant.guesses, variant.hidden, work.demand_time).solve(boards)
+        search = BoardsSearch(variant.scoring, variant.guesses, variant.hidden, work.demand_time)
+        exact = search.solve(boards)
     except (TooLargeError, StoppedError):  # the bounds will be stopped, too
         bounds = bound_boards(variant, boards, work)
-        return BoardsReport(
+        stopped_by = bounds.stopped_by
+        try:
+            proof = bounds_proof(variant, boards, bounds, work, with_one=with_one)
+        except StoppedError as error:
+            stopped_by = error.reason
+        report = BoardsReport(
             variant,
             boards,
             deals,
@@ -81,10 +126,19 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
             None,
             () if bounds.in_turn is None else bounds.in_turn.openers,
             bounds.one_board,
-            bounds.stopped_by,
-            time.monotonic() - started,
+            None,
+            stopped_by,
+            0,
         )
-    return BoardsReport(
+        return report, proof
+    stopped: StopReason | None = None
+    try:
+        proof = exact_proof(variant, boards, search, exact)
+    except TooLargeError:
+        pass
+    except StoppedError as error:
+        stopped = error.reason
+    report = BoardsReport(
         variant,
         boards,
         deals,
@@ -94,5 +148,7 @@ def solve_boards(variant: Variant, boards: int, work: Work = SILENT_WORK) -> Boa
         (),
         None,
         None,
-        time.monotonic() - started,
+        stopped,
+        0,
     )
+    return report, proof

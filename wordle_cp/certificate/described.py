@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import DepthImpossible, MissedLeast, OpenerScope, TotalLeast
+from wordle_cp.certificate.format import BoardsBetween, DepthImpossible, MissedLeast, OpenerScope, TotalLeast
 from wordle_cp.errors import counted
 from wordle_cp.resources import word_list_name
 
@@ -33,6 +33,8 @@ def describe_claim(head: Head) -> str:
         return f"{start}{_least(claim, hidden, alike=game.codes is not None)}"
     if isinstance(claim, MissedLeast):
         return f"{start}{_missed(claim, hidden)}"
+    if isinstance(claim, BoardsBetween):
+        return f"{start}{_boards(claim, hidden)}"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
@@ -84,6 +86,21 @@ def _missed(claim: MissedLeast, hidden: str) -> str:
         f"of {hidden} {claim.missed} at the least aren't found within "
         f"{counted(claim.within, 'guess', 'guesses')}{most}{openers}"
     )
+
+
+def _boards(claim: BoardsBetween, hidden: str) -> str:
+    """Return how many guesses several boards take on average and at the worst, with the `hidden` words."""
+    deals = claim.hidden_count**claim.boards
+    boards = counted(claim.boards, "board", "boards")
+    (least, most), worst = claim.total, claim.worst
+    total = (
+        f"{least} guesses over all {deals} deals at the least ({least / deals:.4f} on average)"
+        if least == most
+        else f"between {least} and {most} guesses over all {deals} deals at the least "
+        f"({least / deals:.4f} to {most / deals:.4f} on average)"
+    )
+    at_worst = str(worst[0]) if worst[0] == worst[1] else f"between {worst[0]} and {worst[1]}"
+    return f"{boards}, {hidden}: {total}, and at the worst {at_worst}"
 
 
 def _some_of(words: Sequence[str]) -> str:

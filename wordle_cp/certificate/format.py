@@ -7,8 +7,8 @@ example and the soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
-rest: `total_format` has those of a least total, `missed_format` those of words missed, and a later kind is
-one more dataclass beside theirs, and one more parser.
+rest: `total_format` has those of a least total, `missed_format` those of words missed, `boards_format` those
+of several boards, and a later kind is one more dataclass beside theirs, and one more parser.
 """
 
 from __future__ import annotations
@@ -17,6 +17,15 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.boards_format import parse_boards_between, parse_boards_position, parse_play
+from wordle_cp.certificate.boards_records import (
+    BoardsBetween,
+    BoardsPosition,
+    BoardsProof,
+    Measure,
+    Play,
+    Side,
+)
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.missed_format import parse_missed_least, parse_missed_lemma
@@ -93,6 +102,9 @@ __all__ = [
     "MAX_WORDS",
     "MAX_WORD_LENGTH",
     "PROGRAM",
+    "BoardsBetween",
+    "BoardsPosition",
+    "BoardsProof",
     "Certificate",
     "CertificateReader",
     "ChainCases",
@@ -107,6 +119,7 @@ __all__ = [
     "GameRecord",
     "Head",
     "Lemma",
+    "Measure",
     "MissedLeast",
     "MissedLemma",
     "NodeKind",
@@ -114,11 +127,13 @@ __all__ = [
     "OpenerTotal",
     "Optimality",
     "Origin",
+    "Play",
     "Question",
     "Refutation",
     "RefutationNode",
     "Repeats",
     "Shortfall",
+    "Side",
     "TotalLeast",
     "WordListRecord",
     "claim_to_json",
@@ -229,13 +244,33 @@ class CertificateReader:
         for _ in range(self._missed().lemmas):
             yield parse_missed_lemma(self._records, self.head.game.scoring)
 
+    def plays(self) -> Iterator[Play]:
+        """Yield the plays, as many as the claim says.
+
+        The claim is a `BoardsBetween`. To be called once, before `boards_positions`, and after these come the
+        `fact_sets` and `lemmas` if the claim has a total of one board; then ask for the `finish`.
+        """
+        for _ in range(self._boards().plays):
+            yield parse_play(self._records, self.head.game.scoring)
+
+    def boards_positions(self) -> Iterator[BoardsPosition]:
+        """Yield the positions, as many as the claim says; see `plays`."""
+        for _ in range(self._boards().positions):
+            yield parse_boards_position(self._records, self.head.game.scoring)
+
     def finish(self) -> None:
         """Demand the last line, and nothing after it; see `strategies`."""
         self._records.end()
 
     def _total(self) -> TotalLeast:
-        claim = self.head.claim
+        head = self.head.claim
+        claim = head.one if isinstance(head, BoardsBetween) else head
         assert isinstance(claim, TotalLeast), "only the proof of a least total has these parts"
+        return claim
+
+    def _boards(self) -> BoardsBetween:
+        claim = self.head.claim
+        assert isinstance(claim, BoardsBetween), "only a proof about several boards has these parts"
         return claim
 
     def _missed(self) -> MissedLeast:
@@ -259,7 +294,7 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
         lines.close()
 
 
-def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall:
+def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall | BoardsProof:
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
@@ -278,6 +313,13 @@ def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall:
             steps, missed = tuple(reader.missed_steps()), tuple(reader.missed_lemmas())
             reader.finish()
             return Shortfall(reader.head, steps, missed)
+        if isinstance(reader.head.claim, BoardsBetween):
+            plays, positions = tuple(reader.plays()), tuple(reader.boards_positions())
+            has_one = reader.head.claim.one is not None
+            sets = tuple(reader.fact_sets()) if has_one else ()
+            lemmas = tuple(reader.lemmas()) if has_one else ()
+            reader.finish()
+            return BoardsProof(reader.head, plays, positions, sets, lemmas)
         return Refutation(reader.head, tuple(reader.nodes()), reader.root())
 
 
@@ -317,6 +359,10 @@ def _parse_head(records: Records) -> Head:
     claim = records.record("claim")
     question, verdict, number = records.split(claim, 3, "a question, a verdict and a number")
     asked = records.choice(question, Question)
+    if asked is Question.BOARDS:
+        records.choice(verdict, ClaimVerdict, (ClaimVerdict.BETWEEN,))
+        game = _parse_game(records)
+        return Head(game, parse_boards_between(records, game.scoring, number))
     if asked is not Question.DEPTH:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = _parse_game(records)

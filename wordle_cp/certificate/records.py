@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
@@ -52,6 +53,7 @@ class Question(StrEnum):
     DEPTH = "depth"
     TOTAL = "total"
     MISSED = "missed"
+    BOARDS = "boards"
 
 
 class ClaimVerdict(StrEnum):
@@ -60,6 +62,7 @@ class ClaimVerdict(StrEnum):
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
     LEAST = "least"
+    BETWEEN = "between"
 
 
 class Origin(StrEnum):
@@ -244,7 +247,7 @@ class RefutationNode:
     conditions: History = ()
 
 
-Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast
+Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast | BoardsBetween
 """Any claim."""
 
 
@@ -314,6 +317,9 @@ def claim_to_json(head: Head) -> dict[str, object]:
     elif isinstance(claim, MissedLeast):
         claimed = _claimed_to_json(Question.MISSED, ClaimVerdict.LEAST) | {"missed": claim.missed}
         rest = _missed_to_json(claim)
+    elif isinstance(claim, BoardsBetween):
+        claimed = _claimed_to_json(Question.BOARDS, ClaimVerdict.BETWEEN) | {"boards": claim.boards}
+        rest = _boards_to_json(claim)
     elif isinstance(claim, DepthPossible):
         claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.POSSIBLE) | {"depth": claim.depth}
         rest = _strategy_to_json(claim)
@@ -376,6 +382,20 @@ def _missed_to_json(claim: MissedLeast) -> dict[str, object]:
         "among": list(claim.among) or None,
         "steps": claim.steps,
         "lemmas": claim.lemmas,
+    }
+
+
+def _boards_to_json(claim: BoardsBetween) -> dict[str, object]:
+    return {
+        "total": list(claim.total),
+        "worst": list(claim.worst),
+        "counted": claim.counted,
+        "one_board": None if claim.one is None else claim.one.others,
+        "openers": None if claim.openers is None else list(claim.openers),
+        "plays": claim.plays,
+        "positions": claim.positions,
+        "sets": 0 if claim.one is None else claim.one.sets,
+        "lemmas": 0 if claim.one is None else claim.one.lemmas,
     }
 
 

@@ -8,7 +8,7 @@ from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.total_records import LOST, UNLIMITED, format_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalLeast
     from wordle_cp.scoring import Scoring
@@ -37,9 +37,13 @@ def total_proof_lines(certificate: Optimality) -> Iterator[str]:
     """Yield the lines of the proof: strategies, sets and lemmas."""
     for steps in certificate.strategies:
         yield from steps
-    yield from map(_set_line, certificate.sets)
-    scoring = certificate.head.game.scoring
-    for lemma in certificate.lemmas:
+    yield from bound_lines(certificate.sets, certificate.lemmas, certificate.head.game.scoring)
+
+
+def bound_lines(sets: Iterable[FactSet], lemmas: Iterable[Lemma], scoring: Scoring) -> Iterator[str]:
+    """Yield the lines of sets and lemmas."""
+    yield from map(_set_line, sets)
+    for lemma in lemmas:
         yield _lemma_line(lemma, scoring)
 
 

@@ -13,11 +13,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.boards_format import boards_claim_lines, boards_proof_lines
 from wordle_cp.certificate.format import (
     CODE_GAME,
     END,
     KIND,
     PROGRAM,
+    BoardsBetween,
+    BoardsProof,
     Certificate,
     ChainCases,
     ChainSplit,
@@ -44,7 +47,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.missed_format import missed_claim_lines, missed_proof_lines
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
-from wordle_cp.certificate.total_write import total_claim_lines, total_proof_lines
+from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
 from wordle_cp.errors import one_line
 from wordle_cp.letters import PLAIN
@@ -57,7 +60,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-AnyCertificate = Certificate | Refutation | Optimality | Shortfall
+AnyCertificate = Certificate | Refutation | Optimality | Shortfall | BoardsProof
 """A certificate of any kind of claim, its proof in memory."""
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
@@ -183,6 +186,8 @@ def _claim_lines(claim: Claim) -> Iterator[str]:
         yield from total_claim_lines(claim)
     elif isinstance(claim, MissedLeast):
         yield from missed_claim_lines(claim)
+    elif isinstance(claim, BoardsBetween):
+        yield from boards_claim_lines(claim)
     elif isinstance(claim, DepthPossible):
         yield from _strategy_claim(claim)
     else:
@@ -195,6 +200,9 @@ def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
         yield from total_proof_lines(certificate)
     elif isinstance(certificate, Shortfall):
         yield from missed_proof_lines(certificate)
+    elif isinstance(certificate, BoardsProof):
+        yield from boards_proof_lines(certificate)
+        yield from bound_lines(certificate.sets, certificate.lemmas, certificate.head.game.scoring)
     elif isinstance(certificate, Certificate):
         yield from certificate.steps
     else:
@@ -208,6 +216,8 @@ def _claimed(claim: Claim) -> str:
         return f"{Question.TOTAL} {ClaimVerdict.LEAST} {claim.least}"
     if isinstance(claim, MissedLeast):
         return f"{Question.MISSED} {ClaimVerdict.LEAST} {claim.missed}"
+    if isinstance(claim, BoardsBetween):
+        return f"{Question.BOARDS} {ClaimVerdict.BETWEEN} {claim.boards}"
     verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
     return f"{Question.DEPTH} {verdict} {claim.depth}"
 
@@ -314,6 +324,9 @@ def _parts(head: Head) -> int:
         return claim.nodes
     if isinstance(claim, DepthPossible):
         return claim.hidden_count
+    if isinstance(claim, BoardsBetween):
+        parts = claim.plays + claim.positions
+        return parts if claim.one is None else parts + claim.one.sets + claim.one.lemmas
     sets = claim.sets if isinstance(claim, TotalLeast) else 0
     return sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
     MAX_DEPTH,
+    BoardsBetween,
     Claim,
     GameRecord,
     MissedLeast,
@@ -91,6 +92,8 @@ def limit_of(claim: Claim) -> int:
         return MAX_DEPTH if claim.within is None else claim.within
     if isinstance(claim, MissedLeast):
         return MAX_DEPTH if claim.most is None else claim.most
+    if isinstance(claim, BoardsBetween):
+        return MAX_DEPTH
     return claim.depth
 
 

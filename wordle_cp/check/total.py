@@ -82,6 +82,25 @@ def check_total(
     _demand_sense(claim, openers)
     for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
         check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
+    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample)
+    reader.finish()
+    return checked
+
+
+def check_bounds(
+    reader: CertificateReader,
+    claim: TotalLeast,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    openers: list[str],
+    progress: Progress | None,
+    sample: Sample | None = None,
+) -> Checked:
+    """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says; or a sample.
+
+    What follows in the file is left there. Errors as for `check_total`.
+    """
+    game = reader.head.game
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
@@ -108,7 +127,6 @@ def check_total(
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
     chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
     Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
-    reader.finish()
     before += claim.lemmas
     chosen_openers = None if sample is None else sample.of("openers", len(openers))
     conclusion = _Conclusion(claim, bounds, sets, fixed)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import numpy as np
 
 from wordle_cp.certificate.format import (
+    BoardsBetween,
     CertificateReader,
     ClaimVerdict,
     DepthImpossible,
@@ -96,6 +97,8 @@ class Explanation:
                 )
                 if isinstance(claim, MissedLeast):
                     message = f"{path}: there are no explanations of claims about words missed"
+                if isinstance(claim, BoardsBetween):
+                    message = f"{path}: there are no explanations of claims about several boards"
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game

@@ -1,0 +1,232 @@
+"""A second checker of several boards: slow, short, standard library only, written from docs/certificates.md.
+
+Where the page has a formula, this plays every deal or tries every tuple of numbers.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import count, product
+from math import ceil, inf, perm, prod
+from pathlib import Path
+
+from tests.plain_game import PlainGame, demand
+from tests.plain_total import CLAIM, PlainTotal, Words
+
+State = frozenset[tuple[Words, int]]  # words, and how many boards have them
+LARGE = "([1-9][0-9]{0,59})"
+
+
+class PlainBoards(PlainTotal):
+    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't."""
+
+    def __init__(self, path: Path, lists: Path) -> None:
+        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
+        PlainGame.__init__(self, path, lists)
+        demand(self.mode == "normal" and not self.signs and not self.history, "normal mode, words, the start")
+        self.hard, self.fixed, n = False, frozenset[tuple[str, int | str]](), len(self.hidden)
+        self.allowed, self.counts, self.known, self.sets, self.singles = {}, {}, {}, [], {}
+        demand(self.number(self.take("covered (N)")[0], 1) == n, "covered")
+        total, worst = ([int(x) for x in self.take(f"{key} {LARGE} {LARGE}")] for key in ("total", "worst"))
+        demand(total[0] <= total[1] and worst[0] <= worst[1], "two numbers in order")
+        counted = self.number(self.take("counted (N)")[0], 0, 3)
+        one = self.one()
+        turns = self.take("turns (N) (N)", "")
+        openers = [self.take("(W)")[0] for _ in range(self.number(turns[0], 0))] if turns[0] else []
+        demand(set(openers) <= set(self.guesses), "openers")
+        positions = self.number(self.take("positions (N)")[0], 0, 2**18)
+        self.plays: dict[tuple[str, ...], str] = {}
+        for _ in range(self.number(turns[1], 0, 2**18) if turns[0] else 0):
+            guess, words = self.take("play (W)((?: W){3,})")
+            demand(guess in self.guesses and self.ordered(words.split()), "play")
+            demand(tuple(words.split()) not in self.plays, "another set")
+            self.plays[tuple(words.split())] = guess
+        self.bounds: dict[tuple[str, str, State], int] = {}
+        for _ in range(positions):
+            self.position()
+        for played in self.plays:
+            self.alone(played)
+        alone = self.least_of_one(*one) if one else 0
+        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
+        start: State = frozenset({(frozenset(self.hidden), self.boards)})
+        upper = [self.bounds.get((key, "most", start), inf) for key in ("total", "worst")]
+        if turns[0]:
+            upper = list(map(min, upper, self.played(openers)))
+        demand(upper[0] <= total[1] and upper[1] <= worst[1], "from above")
+        lower = self.counted(self.found(counted), alone)
+        lower = [
+            max(x, self.bounds.get((key, "least", start), 0))
+            for x, key in zip(lower, ("total", "worst"), strict=True)
+        ]
+        lower[1] = max(lower[1], ceil(Fraction(lower[0], n**self.boards)), min(n, self.boards))
+        demand(lower[0] >= total[0] and lower[1] >= worst[0], "from below")
+
+    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
+        """Return what `PlainGame` does, but ask for another claim."""
+        if pattern != CLAIM:
+            demand(self.lines, "a line")
+            return PlainGame.take(self, pattern, default)
+        self.boards = self.number(PlainGame.take(self, "claim boards between (N)")[0], 1, 8)
+        return "between", "255"
+
+    def ordered(self, words: list[str]) -> bool:
+        """Tell whether `words` are hidden ones, in the order of their list."""
+        return set(words) <= set(self.hidden) and words == sorted(set(words), key=self.hidden.index)
+
+    def one(self) -> list[int]:
+        """Return what the file says of one board, if it does: a total, sets, lemmas."""
+        texts = self.take("one (N) (N) (N)", "")
+        return [self.number(text, 0, 10**12) for text in texts] if texts[0] else []
+
+    def least_of_one(self, least: int, sets: int, lemmas: int) -> int:
+        """Return `least` if the sets and lemmas prove it."""
+        demand(least >= 1, "a total")
+        for _ in range(sets):
+            self._set()
+        for _ in range(lemmas):
+            self._lemma()
+        for t in self.guesses:
+            demand(self.cost(t, self.fixed, self.left, inf, self._most_by_facts) >= least, t)
+        return least
+
+    def cells(self, guess: str, words: Words) -> dict[str, Words]:
+        """Return the words by their patterns."""
+        found: dict[str, set[str]] = {}
+        for word in words:
+            found.setdefault(self.score(guess, word), set()).add(word)
+        return {pattern: frozenset(cell) for pattern, cell in found.items()}
+
+    def found(self, counted: int) -> list[int]:
+        """Return F_1 to F_counted."""
+
+        @cache
+        def most(words: Words, j: int) -> int:
+            if j == 1 or len(words) == 1:
+                return 1
+            return max(
+                sum(
+                    1 if pattern == self.win else most(cell, j - 1)
+                    for pattern, cell in self.cells(t, words).items()
+                )
+                for t in self.guesses
+            )
+
+        return [most(frozenset(self.hidden), j) for j in range(1, counted + 1)]
+
+    def counted(self, found: list[int], alone: int) -> list[int]:
+        """Return the bounds by counting and by the mean, of the total and of the worst case."""
+        n, b = len(self.hidden), self.boards
+        at = Counter(min(j for j, most in enumerate([*found, n], 1) if most >= k) for k in range(1, n + 1))
+        deals = Counter(len(set(deal)) for deal in product(range(n), repeat=b))
+        late: Counter[int] = Counter()
+        for numbers in product(at, repeat=b):
+            latest = max(u + b - r for r, u in enumerate(sorted(numbers), 1))
+            late[latest] += prod(at[u] for u in numbers)
+        total = sum(t * ways for t, ways in late.items()) - sum((b - d) * ways for d, ways in deals.items())
+        alone = max(alone, sum(u * ways for u, ways in at.items()))
+        apart = Fraction(sum(d * (d - 1) * ways for d, ways in deals.items()), 2 * b)
+        total = max(total, ceil(n ** (b - 1) * alone + apart), sum(d * ways for d, ways in deals.items()))
+        in_time = (sum(ways for t, ways in late.items() if t <= s) for s in count())
+        worst = next(s for s, ways in enumerate(in_time) if ways >= perm(n, b))
+        return [total, worst]
+
+    def alone(self, words: tuple[str, ...]) -> int:
+        """Return the most guesses of a word of `words` on one board."""
+        if len(words) < 3:
+            return len(words)
+        demand(words in self.plays, "a play")
+        cells = self.cells(self.plays[words], frozenset(words))
+        demand(max(map(len, cells.values())) < len(words), "something told")
+        parts = [tuple(sorted(cell, key=self.hidden.index)) for p, cell in cells.items() if p != self.win]
+        return 1 + max(map(self.alone, parts), default=0)
+
+    def played(self, openers: list[str]) -> tuple[int, int]:
+        """Return the total of boards in turn, and a bound of the worst case, by playing all deals."""
+        cell_of = {
+            h: tuple(w for w in self.hidden if all(self.score(t, w) == self.score(t, h) for t in openers))
+            for h in self.hidden
+        }
+        rank = {h: (len(cell), self.hidden.index(cell[0])) for h, cell in cell_of.items()}
+        total, most = 0, 0
+        for deal in product(self.hidden, repeat=self.boards):
+            total += len(openers)
+            heard: list[str] = []
+            for word in sorted((word for word in deal if word not in openers), key=rank.__getitem__):
+                told = [h for h in heard if rank[h] != rank[word]]
+                left, guess = cell_of[word], ""
+                for part in range(len(told) + 1):
+                    most = max(
+                        most,
+                        self.alone(
+                            tuple(
+                                w
+                                for w in left
+                                if all(self.score(t, w) == self.score(t, word) for t in told[:part])
+                            )
+                        ),
+                    )
+                left = tuple(w for w in left if all(self.score(t, w) == self.score(t, word) for t in told))
+                while guess != word:
+                    guess = left[0] if len(left) < 3 else self.plays[left]
+                    left = tuple(
+                        w for w in left if w != guess and self.score(guess, w) == self.score(guess, word)
+                    )
+                    total += 1
+                heard.append(word)
+        return total, len(openers) + self.boards * most
+
+    def position(self) -> None:
+        """Check the bound of a position."""
+        measure, rest = self.take(
+            f"(total|worst) ((?:least {LARGE[1:-1]}|most {LARGE[1:-1]} W)(?: [1-8]\\*W(?:,W)*)+)"
+        )
+        side, bound, *groups = rest.split()
+        guesses = [groups.pop(0)] if side == "most" else list(dict.fromkeys(self.guesses))
+        demand(set(guesses) <= set(self.guesses), "a guess")
+        pairs = [(group[2:].split(","), int(group[0])) for group in groups]
+        demand(all(self.ordered(words) for words, _ in pairs), "words in order")
+        words = [word for words, _ in pairs for word in words]
+        demand(len(words) == len(set(words)), "groups apart")
+        state: State = frozenset((frozenset(words), boards) for words, boards in pairs)
+        for t in guesses:
+            value = self.with_guess(measure, side, state, t)
+            demand(value >= int(bound) if side == "least" else value <= int(bound), f"{t} {value}")
+        better = max if side == "least" else min
+        key = measure, side, state
+        self.bounds[key] = better(int(bound), self.bounds.get(key, int(bound)))
+
+    def with_guess(self, measure: str, side: str, state: State, guess: str) -> float:
+        """Return the bound of `state` with `guess` next; infinite if that changes nothing."""
+        boards = [self.cells(guess, words) for words, k in state for _ in range(k)]
+        values: list[float] = []
+        for patterns in product(*boards):
+            cells = [board[pattern] for board, pattern in zip(boards, patterns, strict=True)]
+            left = Counter(cell for cell, pattern in zip(cells, patterns, strict=True) if pattern != self.win)
+            after: State = frozenset(left.items())
+            if after == state:
+                return inf
+            values.append(self.bound_of(measure, side, after))
+        if measure == "worst":
+            return 1 + max(values)
+        deals: int = prod(len(words) ** k for words, k in state)
+        return deals + sum(values)
+
+    def bound_of(self, measure: str, side: str, state: State) -> float:
+        """Return what is known of `state`."""
+        known = self.bounds.get((measure, side, state))
+        if not state:
+            return 0
+        if side == "most":
+            return inf if known is None else known
+        others, p = 3**self.length - self.length - 1, len(state)
+        found = {words: self.least_sum(len(words), others) for words, _ in state}
+        if measure == "worst":
+            return max(known or 0, p, *(most for _, most in found.values()))
+        deals = prod(len(words) ** k for words, k in state)
+        sums = [Fraction(deals * total, len(words)) for words, (total, _) in found.items()]
+        return max(known or 0, *map(ceil, sums), ceil(sum(sums) / p + Fraction(deals * (p - 1), 2)))
+
+    def least_sum(self, words: int, others: int) -> tuple[int, int]:
+        """Return a total and a worst case of one board: others**(k - 1) words are found with guess k."""
+        guess_of = [k for k in range(1, words + 1) for _ in range(min(words, others ** (k - 1)))][:words]
+        return sum(guess_of), guess_of[-1]

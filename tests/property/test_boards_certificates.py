@@ -1,0 +1,153 @@
+"""Several boards, proven: certificates of random small games against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true: brute force decides it from the
+definition. Whether it accepts or not, the second checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_boards import brute_values
+from tests.oracle.games import Size, SmallGame, random_game
+from tests.oracle.questions import variant_of
+from tests.plain_boards import PlainBoards
+from wordle_cp.boards import exact
+from wordle_cp.boards.report import solve_boards
+from wordle_cp.certificate.format import BoardsBetween, BoardsProof, Side, read_whole
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LISTS = Path(__file__).resolve().parents[2] / "wordlists"
+
+
+def judged(path: Path, proof: BoardsProof) -> bool:
+    """Return what the checker says, and the plain one as well."""
+    write_certificate(path, proof)
+    try:
+        check_file(path, word_list_by_hash)
+    except CertificateRejected:
+        with pytest.raises(ValueError, match=r"."):
+            PlainBoards(path, LISTS)
+        return False
+    PlainBoards(path, LISTS)
+    return True
+
+
+def changed(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsProof]]:
+    """Yield changes of a proof, each with its name."""
+    claim = proof.claim
+    (low, high), (best, worst) = claim.total, claim.worst
+
+    def claiming(other: BoardsBetween) -> BoardsProof:
+        return replace(proof, head=replace(proof.head, claim=other))
+
+    if low < high:
+        yield "higher total", claiming(replace(claim, total=(low + 1, high)))
+        yield "lower total", claiming(replace(claim, total=(low, high - 1)))
+    else:
+        yield "higher total", claiming(replace(claim, total=(low + 1, high + 1)))
+        yield "lower total", claiming(replace(claim, total=(low - 1, high - 1)))
+    yield "higher worst", claiming(replace(claim, worst=(best + 1, max(worst, best + 1))))
+    if worst > 1:
+        yield "lower worst", claiming(replace(claim, worst=(min(best, worst - 1), worst - 1)))
+    if claim.boards > 1:
+        yield "fewer boards", claiming(replace(claim, boards=claim.boards - 1))
+    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
+    if claim.counted:
+        yield "less counted", claiming(replace(claim, counted=claim.counted - 1))
+    if claim.one is not None:
+        yield "more for one", claiming(replace(claim, one=replace(claim.one, others=claim.one.others + 1)))
+    if claim.openers:
+        words = [*claim.openers[:-1], rng.choice(proof.head.game.guesses.words)]
+        yield "another opener", claiming(replace(claim, openers=tuple(words)))
+    for name, other in _other_parts(proof, rng):
+        sizes = replace(claim, plays=len(other.plays), positions=len(other.positions))
+        yield name, replace(other, head=replace(other.head, claim=sizes))
+
+
+def _other_parts(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsProof]]:
+    guesses = proof.head.game.guesses.words
+    if proof.plays:
+        place = rng.randrange(len(proof.plays))
+        play, others = proof.plays[place], [*proof.plays[:place], *proof.plays[place + 1 :]]
+        yield "play dropped", replace(proof, plays=tuple(others))
+        yield "play twice", replace(proof, plays=(*proof.plays, play))
+        yield "another play", replace(proof, plays=(*others, replace(play, guess=rng.choice(guesses))))
+    if not proof.positions:
+        return
+    places = [place for place in range(len(proof.positions)) if rng.random() < 4 / len(proof.positions)]
+    for place in places:
+        line, before, after = proof.positions[place], proof.positions[:place], proof.positions[place + 1 :]
+        yield "position dropped", replace(proof, positions=(*before, *after))
+        yield "position last", replace(proof, positions=(*before, *after, line))
+        better = 1 if line.side is Side.LEAST else -1
+        for name, bound in (
+            ("better position", line.bound + better),
+            ("worse position", line.bound - better),
+        ):
+            if bound:
+                yield name, replace(proof, positions=(*before, replace(line, bound=bound), *after))
+        if line.guess is not None:
+            other = replace(line, guess=rng.choice(guesses))
+            yield "another guess", replace(proof, positions=(*before, other, *after))
+        turned = replace(line, groups=tuple((boards, words[::-1]) for boards, words in line.groups))
+        if turned != line:
+            yield "words turned", replace(proof, positions=(*before, turned, *after))
+        twice = replace(line, groups=(*line.groups, line.groups[0]))
+        yield "group twice", replace(proof, positions=(*before, twice, *after))
+
+
+@pytest.mark.parametrize("seed", range(share(3)))
+def test_random_games(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"boards/{seed}")  # noqa: S311  no secret
+    refused: Counter[str] = Counter()
+    accepted: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for boards, words in ((1, 4), (2, 5), (3, 3)):
+        drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
+        game = SmallGame(drawn.guesses, drawn.hidden[:words])
+        for outcomes in (500_000, 0):
+            monkeypatch.setattr(exact, "MOST_OUTCOMES", outcomes)
+            out = tmp_path / "boards.cert"
+            report = solve_boards(variant_of(game, Mode.NORMAL), boards, out=out)
+            claim = report.certified
+            assert claim is not None
+            assert (report.exact and claim.total[0] == claim.total[1]) or not outcomes
+            assert report.total[0] == claim.total[0]
+            truth = brute_values(game.guesses, game.hidden, boards)
+            proof = read_whole(out)
+            assert isinstance(proof, BoardsProof)
+            assert judged(out, proof)
+            kinds.update(
+                {"positions": bool(proof.positions), "plays": bool(proof.plays), "one": claim.one is not None}
+            )
+            for name, mutant in changed(proof, rng):
+                verdict = judged(tmp_path / "mutant.cert", mutant)
+                (accepted if verdict else refused)[name] += 1
+                if verdict:
+                    bounds = mutant.claim.total, mutant.claim.worst
+                    other = truth
+                    if mutant.claim.boards != boards:
+                        other = brute_values(game.guesses, game.hidden, mutant.claim.boards)
+                    for value, (least, most) in zip(other, bounds, strict=True):
+                        assert least <= value <= most, (seed, boards, name)
+    assert min(kinds["positions"], kinds["one"]) > 0, kinds
+    assert (
+        not {"lower total", "another count", "more for one", "words turned", "play twice"} & accepted.keys()
+    )
+    assert not {"play dropped", "group twice", "higher total"} & accepted.keys()
+    assert refused["better position"] >= 3

@@ -1,0 +1,141 @@
+"""The claim and the proof of several boards as text, read and written.
+
+The grammar is in docs/certificates.md.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.boards_records import (
+    MAX_BOARDS,
+    MAX_COUNTED,
+    MAX_PLAYS,
+    MAX_POSITIONS,
+    BoardsBetween,
+    BoardsPosition,
+    Measure,
+    Play,
+    Side,
+)
+from wordle_cp.certificate.records import MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.boards_records import BoardsProof
+    from wordle_cp.certificate.fields import Field, Records
+    from wordle_cp.scoring import Scoring
+
+_LEAST_OF_A_PLAY: Final = 3
+
+
+def parse_boards_between(records: Records, scoring: Scoring, boards: Field) -> BoardsBetween:
+    """Return the claim, from `covered` on; `boards` is the number that its own record has."""
+    number = records.number(boards, 1, MAX_BOARDS)
+    hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
+    total, worst = _between(records, "total"), _between(records, "worst")
+    counted = records.number(records.record("counted"), 0, MAX_COUNTED)
+    one_field = records.optional("one")
+    one = None
+    if one_field is not None:
+        expected = "a total, a number of sets and one of lemmas"
+        least, sets, lemmas = records.split(one_field, 3, expected)
+        one = TotalLeast(
+            history=(),
+            within=None,
+            among=(),
+            openers=(),
+            others=records.number(least, 1, MAX_NUMBER),
+            hidden_count=hidden_count,
+            sets=records.number(sets, 0, MAX_SETS),
+            lemmas=records.number(lemmas, 0, MAX_LEMMAS),
+        )
+    turns = records.optional("turns")
+    plays, openers = 0, None
+    if turns is not None:
+        first, more = records.split(turns, 2, "a number of openers and one of sets")
+        plays = records.number(more, 0, MAX_PLAYS)
+        openers = tuple(records.word(scoring) for _ in range(records.number(first, 0, MAX_WORDS)))
+    return BoardsBetween(
+        boards=number,
+        hidden_count=hidden_count,
+        total=total,
+        worst=worst,
+        counted=counted,
+        one=one,
+        openers=openers,
+        plays=plays,
+        positions=records.number(records.record("positions"), 0, MAX_POSITIONS),
+    )
+
+
+def _between(records: Records, keyword: str) -> tuple[int, int]:
+    """Return the two numbers of a record, the first of which isn't the greater one."""
+    field = records.record(keyword)
+    least, most = records.split(field, 2, "two numbers")
+    bounds = records.large_number(least), records.large_number(most)
+    if bounds[0] > bounds[1]:
+        raise records.field_error(field, "two numbers, of which the first isn't the greater one")
+    return bounds
+
+
+def parse_play(records: Records, scoring: Scoring) -> Play:
+    """Return the play on the next line."""
+    expected = "a line 'play ...': a guess, and three words or more"
+    line = records.line(expected)
+    keyword, *rest = records.split_all(line)
+    if keyword.text != "play" or len(rest) <= _LEAST_OF_A_PLAY:
+        raise records.field_error(line, expected)
+    guess, *words = [records.word_of(word, scoring) for word in rest]
+    return Play(guess, tuple(words))
+
+
+def parse_boards_position(records: Records, scoring: Scoring) -> BoardsPosition:
+    """Return the bound of a position on the next line."""
+    expected = "a line 'total ...' or 'worst ...': a bound of a position"
+    measured, side, bound, *rest = records.split(records.line(expected), 4, expected)
+    kind = records.choice(side, Side)
+    guess = None
+    (field,) = rest
+    if kind is Side.MOST:
+        first, field = records.split(field, 2, "a guess and a position")
+        guess = records.word_of(first, scoring)
+    groups: list[tuple[int, tuple[str, ...]]] = []
+    for group in records.split_all(field):
+        count, words = records.pair(group, "*", "a number of boards, '*' and words")
+        names = records.split_all(words, ",")
+        groups.append(
+            (
+                records.number(count, 1, MAX_BOARDS),
+                tuple(records.word_of(name, scoring) for name in names),
+            )
+        )
+    return BoardsPosition(
+        records.choice(measured, Measure), kind, records.large_number(bound), guess, tuple(groups)
+    )
+
+
+def boards_claim_lines(claim: BoardsBetween) -> Iterator[str]:
+    """Yield the lines of `claim` that follow the game."""
+    yield f"covered {claim.hidden_count}"
+    yield f"total {claim.total[0]} {claim.total[1]}"
+    yield f"worst {claim.worst[0]} {claim.worst[1]}"
+    yield f"counted {claim.counted}"
+    if claim.one is not None:
+        yield f"one {claim.one.others} {claim.one.sets} {claim.one.lemmas}"
+    if claim.openers is not None:
+        yield f"turns {len(claim.openers)} {claim.plays}"
+        yield from claim.openers
+    yield f"positions {claim.positions}"
+
+
+def boards_proof_lines(certificate: BoardsProof) -> Iterator[str]:
+    """Yield the lines of the plays and of the positions."""
+    for play in certificate.plays:
+        yield f"play {play.guess} {' '.join(play.words)}"
+    for position in certificate.positions:
+        guess = "" if position.guess is None else f"{position.guess} "
+        groups = " ".join(f"{boards}*{','.join(words)}" for boards, words in position.groups)
+        yield f"{position.measure} {position.side} {position.bound} {guess}{groups}"

@@ -1,0 +1,102 @@
+"""The checker of several boards: what they take at the least, and what a strategy of the file takes.
+
+Nothing that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim
+"boards between"'.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.format import Side
+from wordle_cp.check.boards_counting import found_within, least_total, least_worst
+from wordle_cp.check.boards_positions import Known, Positions
+from wordle_cp.check.boards_turns import Turns
+from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.total import check_bounds
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wordle_cp.certificate.format import BoardsBetween, CertificateReader, GameRecord
+    from wordle_cp.check.lists import Lists, Progress
+
+
+def check_boards(
+    reader: CertificateReader, claim: BoardsBetween, lists: Lists, progress: Progress | None
+) -> None:
+    """Check the whole proof.
+
+    Raises:
+        CertificateParseError: a part of the proof is malformed.
+        CertificateRejected: a part isn't true, or the claim doesn't follow.
+    """
+    _demand_sense(reader.head.game, lists)
+    parts = claim.plays + claim.positions
+
+    def tell(done: int = 0) -> None:
+        if progress is not None:
+            progress(done, parts)
+
+    words, boards = len(lists.hidden), claim.boards
+    reached: list[Known] = []
+    if claim.openers is not None:
+        turns = Turns(reader.head.game, lists, tell)
+        turns.add(reader.plays())
+        reached.append(Known(*turns.cost(claim.openers, boards)))
+    positions = Positions(lists, reader.head.game.scoring)
+    for number, position in enumerate(reader.boards_positions()):
+        tell(claim.plays + number)
+        positions.add(f"position {number}", position)
+    reached.append(positions.whole(boards, Side.MOST))
+    known = positions.whole(boards, Side.LEAST)
+    found, one_board = _of_one_board(reader, claim, lists, progress, tell)
+    reader.finish()
+    total = max(least_total(words, boards, found, one_board), known.total or 0)
+    mean = -(-total // words**boards)
+    worst = max(least_worst(words, boards, found), mean, min(boards, words), known.worst or 0)
+    _conclude("total", claim.total, total, [each.total for each in reached])
+    _conclude("worst", claim.worst, worst, [each.worst for each in reached])
+
+
+def _demand_sense(game: GameRecord, lists: Lists) -> None:
+    """Reject games that aren't spoken of, and those that are too large."""
+    if game.codes is not None:
+        raise CertificateRejected(WHOLE, "boards", "a game of words", "codes")
+    if game.mode is not Mode.NORMAL:
+        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
+    size = len(lists.guesses) * len(lists.hidden) * pattern_type(game.scoring.win).itemsize
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
+
+
+def _of_one_board(
+    reader: CertificateReader,
+    claim: BoardsBetween,
+    lists: Lists,
+    progress: Progress | None,
+    tell: Callable[[], None],
+) -> tuple[tuple[int, ...], int]:
+    """Return as many of the F_j as the claim takes, and a total of one board, 0 if none is proven."""
+    table = Table(Guesses(lists.guesses), lists.hidden)
+    found = found_within(table, claim.counted, reader.head.game.scoring.win, tell)
+    if claim.one is None:
+        return found, 0
+    check_bounds(reader, claim.one, lists, lists.hidden, list(lists.guesses), progress)
+    return found, claim.one.others
+
+
+def _conclude(rule: str, claimed: tuple[int, int], proven: int, reached: Sequence[int | None]) -> None:
+    """Reject unless the claim is no better than what is proven, and what some strategy reaches."""
+    least, most = claimed
+    if proven < least:
+        raise CertificateRejected(WHOLE, rule, f"{least} at the least, as claimed", str(proven))
+    best = min((value for value in reached if value is not None), default=None)
+    if best is None or best > most:
+        shown = "no strategy" if best is None else str(best)
+        raise CertificateRejected(WHOLE, rule, f"{most} at the most, as claimed", shown)
