@@ -26,6 +26,7 @@ class PlainBoards(PlainTotal):
         demand(self.mode == "normal" and not self.signs and not self.history, "normal mode, words, the start")
         self.hard, self.fixed, n = False, frozenset[tuple[str, int | str]](), len(self.hidden)
         self.allowed, self.counts, self.known, self.sets, self.singles = {}, {}, {}, [], {}
+        self.weight = dict.fromkeys(self.left, 1)
         demand(self.number(self.take("covered (N)")[0], 1) == n, "covered")
         total, worst = ([int(x) for x in self.take(f"{key} {LARGE} {LARGE}")] for key in ("total", "worst"))
         demand(total[0] <= total[1] and worst[0] <= worst[1], "two numbers in order")

@@ -79,7 +79,14 @@ class Letters:
             read = [self._part(part) for part in parts[kept:end]]
             cases = [self._part(part) if "/" in part else part for part in parts[end:]]
             return " ".join([first, *parts[:kept], *read, *cases])
+        if first in {"play", "total", "worst"}:  # words, numbers, and groups: 2*bat,cat
+            pieces = [re.split(r"(?<=[0-9])(\*)|(,)", part) for part in parts]
+            return " ".join([first, *("".join(self._piece(p) for p in split if p) for split in pieces)])
         return line
+
+    def _piece(self, piece: str) -> str:
+        """Return a word with signs, and anything else of a line of several boards as it is."""
+        return piece if piece in {"*", ",", "least", "most"} or piece.isdecimal() else self.read(piece)
 
     def _part(self, part: str) -> str:
         """Return a word, a history, a restriction, a fact or a number with signs."""
