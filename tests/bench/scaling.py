@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NAME: Final = "scaling"
-_MEASURED: Final = 16
+_MEASURED: Final = 10
 """Openers that are settled again and again."""
-_SAMPLE: Final = 100
+_SAMPLE: Final = 60
 """Openers whose times stand for all."""
 _SLOWEST: Final = 5
 """Openers whose cells are looked at."""
