@@ -33,7 +33,7 @@ class PlainBoards(PlainTotal):
         counted = self.number(self.take("counted (N)")[0], 0, 3)
         one = self.one()
         turns = self.take("turns (N) (N)", "")
-        openers = [self.take("(W)")[0] for _ in range(self.number(turns[0], 0))] if turns[0] else []
+        openers = [self.take("(W)")[0] for _ in range(self.number(turns[0], 0, 255))] if turns[0] else []
         demand(set(openers) <= set(self.guesses), "openers")
         positions = self.number(self.take("positions (N)")[0], 0, 2**18)
         self.plays: dict[tuple[str, ...], str] = {}

@@ -20,10 +20,13 @@ from wordle_cp.boards.counting import different, found_within, least_total, leas
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError, deals_of, least_possible, least_sum
 from wordle_cp.boards.in_turn import InTurn, Turns
 from wordle_cp.boards.report import solve_boards
+from wordle_cp.check import boards_positions, check_file
+from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import Game
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.position_value import Position, Work
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, score
 from wordle_cp.search.watch import Limits
 from wordle_cp.variant import Variant
@@ -250,3 +253,27 @@ def test_the_deals_by_their_different_words() -> None:
     assert sum(different(5, 4).values()) == 5**4
     # F_2 = 3: of 9 pairs of numbers none has f <= 1, 5 have f <= 2 (a 1 among them), and all f <= 3.
     assert least_total(3, 2, (1,)) == (9 - 0) + (9 - 0) + (9 - 5) - 3
+
+
+def test_the_certificate_is_kept_and_other_commands_say_what_it_is(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, fields = run.json("--variant", "toy", "--out", "toy.cert.xz")
+    claimed = {"total_lower": 184, "total_upper": 184, "worst_lower": 3, "worst_upper": 3}
+    assert (code, fields["certified"]) == (ExitCode.DONE, {**claimed, "file": "toy.cert.xz"})
+    code = main(["check", "toy.cert.xz"])
+    assert (code, "2 boards, 8 hidden words: 184 guesses" in capsys.readouterr().out) == (ExitCode.DONE, True)
+    for command in (["explain", "toy.cert.xz"], ["stats", "--variant", "toy", "--strategy", "toy.cert.xz"]):
+        assert main(command) == ExitCode.BAD_INPUT
+        err = capsys.readouterr().err
+        assert ("about several boards" in err, err.count("\n")) == (True, 1)
+
+
+def test_positions_with_more_outcomes_than_a_checker_looks_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "toy.cert"
+    solve_boards(TOY, 2, out=out)
+    monkeypatch.setattr(boards_positions, "MAX_OUTCOMES", 1000)
+    with pytest.raises(CertificateRejected, match="1000 outcomes of guesses at most"):
+        check_file(out, word_list_by_hash)

@@ -18,7 +18,7 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.records import MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def parse_boards_between(records: Records, scoring: Scoring, boards: Field) -> B
     if turns is not None:
         first, more = records.split(turns, 2, "a number of openers and one of sets")
         plays = records.number(more, 0, MAX_PLAYS)
-        openers = tuple(records.word(scoring) for _ in range(records.number(first, 0, MAX_WORDS)))
+        openers = tuple(records.word(scoring) for _ in range(records.number(first, 0, MAX_DEPTH)))
     return BoardsBetween(
         boards=number,
         hidden_count=hidden_count,
