@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import closing, contextmanager
@@ -39,9 +41,17 @@ def process(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Provide a process of a cluster with its address."""
     pytest.importorskip("distributed")
     command = [sys.executable, "-W", "ignore", "-m", "tests.cluster_process", *arguments]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as running:
+    with (
+        tempfile.TemporaryDirectory() as scratch,  # what a killed worker leaves
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DASK_TEMPORARY_DIRECTORY": scratch},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as running,
+    ):
         assert running.stdout is not None
         try:
             yield running, running.stdout.readline().strip()
