@@ -42,7 +42,7 @@ KILLED: Final = (
     "2",
     "--json",
 )
-"""A question of some seconds, about every fourth opener."""
+"""A question of some seconds, about every eighth opener."""
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def work_until_it_stores_something(process: subprocess.Popen[str], ledger: Path,
 def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     ledger = tmp_path / "killed" / "ledger.sqlite"
     variant, history = Variant.load("original"), parse_history(AFTER, 5)
-    openers = variant.guesses[::4]
+    openers = variant.guesses[::8]
     (tmp_path / "some.txt").write_text("\n".join(openers), encoding="utf-8")
     before: dict[str, tuple[str, int | None]] = {}
     stops = 0
