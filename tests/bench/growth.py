@@ -19,7 +19,7 @@ from wordle_cp.resources import word_list
 from wordle_cp.rules import Mode
 
 _OPENER = "salet"
-_LIMIT = 120.0
+_LIMIT = 300.0
 """CPU seconds that a size may take."""
 
 
@@ -52,7 +52,7 @@ SIZES = (
     Size(2309, 7897, hidden="nyt-2022-02-15-hidden"),
     Size(3158, 11235, "nyt-2022-08-30-guesses", "nyt-2023-07-01-hidden"),
     Size(6000, 22450),
-    Size(12947, None),
+    Size(12947, 52561),
 )
 
 

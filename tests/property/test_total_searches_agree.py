@@ -68,6 +68,25 @@ def test_the_best_openers_of_a_large_cut(mode: Mode) -> None:
     assert all(bound.cost <= totals[bound.opener] for bound in plain.others if bound.opener in totals)
 
 
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
+@pytest.mark.parametrize("seed", range(2))
+def test_openers_that_leave_many_words(seed: int, mode: Mode) -> None:
+    # Cells of over 100 words, where the guesses of a node are bounded as openers are.
+    rng = random.Random(f"many/{seed}")  # noqa: S311  no secret
+    guesses = tuple(rng.sample(WORDS, 700))
+    game = Game(guesses, guesses[:320])
+    most = {word: max(len(cell) for cell in game.cells(word).values()) for word in guesses}
+    worst = sorted(guesses, key=lambda word: -most[word])[:3]
+    assert all(most[word] >= 100 for word in worst)
+    for limit in (None, 5):
+        plain = TotalSearch(game, mode, jobs=1).rank(openers=worst, top=0, guesses_left=limit)
+        costs = tuple(range(1, (limit or NO_LIMIT) + 1))
+        priced = TotalSearch(game, mode, jobs=1, costs=costs).rank(openers=worst, top=0, guesses_left=limit)
+        assert plain.ranked == priced.ranked
+        assert plain.hopeless == priced.hopeless
+        assert plain.ranked
+
+
 def missed_alike(game: Game, mode: Mode, guesses: int, openers: tuple[str, ...] = ()) -> None:
     """Assert that the search made for missed words finds what that of all objectives does.
 

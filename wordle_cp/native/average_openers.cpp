@@ -1,4 +1,5 @@
-// Openers: bounds of their cells from counting, cheapest gain first, then the cells themselves. See average_search.hpp.
+// Openers, and guesses at nodes of many words: bounds of their cells from counting, cheapest gain first; then, of openers, the cells
+// themselves. See average_search.hpp.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -31,7 +32,9 @@ struct RisingCell {
 
 struct AverageSearch::Opener {
     GuessId guess = 0;
-    Level* here = nullptr;
+    const Node* node = nullptr;
+    Level* here = nullptr;     // its cells are the guess's
+    const Conditions* conditions = nullptr;  // if any, counted over the node's words or more
     std::vector<int> lower;    // of each cell
     std::vector<bool> settled;
     int total = 0;             // number of words + sum of lower
@@ -57,6 +60,7 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
       classes_(game),
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),
+      tried_(std::make_unique<Opener>()),
       root_view_(game) {
     show(0, table_.bytes());
 }
@@ -162,6 +166,29 @@ struct Counter {
 
 }  // namespace
 
+// Divides the node and adds up what is known of the cells without counting.
+void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId guess, const Conditions* conditions) {
+    opener.guess = guess;
+    opener.node = &node;
+    opener.here = &here;
+    opener.conditions = conditions;
+    opener.total = int(node.words.size());
+    here.cells.divide(keys_, game_.row(guess), game_.win(), node.words);
+    const Cells& cells = here.cells;
+    opener.lower.assign(std::size_t(cells.count()), 0);
+    opener.settled.assign(std::size_t(cells.count()), false);
+    for (int c = 0; c < cells.count(); c++) {
+        const int size = cells.size(c);
+        opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
+        Known known;
+        if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
+        if (size > 3 && mode_ == Mode::normal && table_.find(cells.key(c), size, known)) {
+            opener.raise(c, known.lower);
+            opener.settled[std::size_t(c)] = true;  // counting has nothing to add
+        }
+    }
+}
+
 // Raises the bounds of the opener's cells until their sum reaches beta (then true) or counting has nothing to add.
 bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
     const Cells& cells = opener.here->cells;
@@ -180,11 +207,11 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         rising.most = opener.most.data() + opener.rising.size() * stride;
         Column facts[Conditions::kMost];
         const int pattern = game_.pattern_of(opener.guess, cells.pattern(c));
-        const int told = conditions_ ? conditions_->told(game_.guess_word(opener.guess), pattern, facts) : 0;
+        const int told = opener.conditions ? opener.conditions->told(game_.guess_word(opener.guess), pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
         if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
         if (mode_ != Mode::normal) {
-            const Bits restriction = cell_node(*opener.here, root_, opener.guess, c).restriction;
+            const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, c).restriction;
             opener.lanes.assign(game_.all_guesses(), game_.all_guesses() + blocks);
             restriction.for_each([&](int bit) {
                 const std::uint64_t* having = game_.having(bit);
@@ -205,7 +232,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         }
         if (!next) return false;
         if (next->at_once && next->n < 35 && mode_ == Mode::normal) {  // the same, kept in the table
-            const Known known = quick(root_view_, next->words, cells.key(next->cell));
+            const Known known = quick(*opener.node->view, next->words, cells.key(next->cell));
             next->done = true;
             opener.raise(next->cell, known.lower);
             continue;
@@ -271,30 +298,14 @@ int AverageSearch::least_total(std::span<const HiddenId> words, int guesses, int
 
 Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int guesses, Cost cost) {
     enter(position);
-    const int n = int(root_words_.size()), beta = narrowed(cost);
+    const int beta = narrowed(cost);
     const int then = guesses == kNoLimit ? kNoLimit : guesses - 1;
     Level& here = level_at(0);
     here.view = &root_view_;
-    here.cells.divide(keys_, game_.row(guess), game_.win(), root_words_);
+    Opener& opener = *opener_;
+    begin(opener, here, root_, guess, conditions_.get());
     const Cells& cells = here.cells;
     if (guesses < 1 || (then < 1 && cells.count())) return {kInfinite, true, TotalStage::counts};
-
-    Opener& opener = *opener_;
-    opener.guess = guess;
-    opener.here = &here;
-    opener.total = n;
-    opener.lower.assign(std::size_t(cells.count()), 0);
-    opener.settled.assign(std::size_t(cells.count()), false);
-    for (int c = 0; c < cells.count(); c++) {
-        const int size = cells.size(c);
-        opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
-        Known known;
-        if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
-        if (size > 3 && mode_ == Mode::normal && table_.find(cells.key(c), size, known)) {
-            opener.raise(c, known.lower);
-            opener.settled[std::size_t(c)] = true;  // counting has nothing to add
-        }
-    }
     if (opener.total >= beta) return bounded(opener.total, beta, TotalStage::counts);
     if (beta < kUnreachable && bound_by_counts(opener, beta)) {
         return bounded(opener.total, beta, TotalStage::counts);
@@ -316,6 +327,14 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
         if (total >= beta) break;
     }
     return bounded(total, beta, TotalStage::search);
+}
+
+// A lower bound of the guess's total, at least `upper` if counting shows that.
+int AverageSearch::counted(Level& here, const Node& node, GuessId guess, int upper) {
+    begin(*tried_, here, node, guess, here.conditions.get());
+    if (here.cells.count() == 1 && !here.cells.wins()) return kUnreachable;  // it divides nothing
+    if (tried_->total < upper) bound_by_counts(*tried_, upper);
+    return tried_->total;
 }
 
 GuessId AverageSearch::best_guess(const Position& position, int guesses) {

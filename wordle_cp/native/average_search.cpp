@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
+constexpr int kManyWords = 100;  // from so many on, tables of single facts pay off for a node
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
@@ -318,6 +319,11 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         }
     }
     here.candidates.clear();
+    here.conditions.reset();
+    if (n >= kManyWords && !game_.codes() && upper > lower) {
+        here.conditions = std::make_unique<Conditions>(game_, node.words, 1, stop_);
+        heed_stop();
+    }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
         const int blocks = here.view->context.blocks();
         kernels().between(here.scores.data(), blocks, s, s, here.at_score.data());
@@ -327,6 +333,11 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
                 const GuessId guess = here.view->context.guess(lane);
+                if (here.conditions) {  // many words: as with openers, counting stops where it is enough
+                    const int bound = counted(here, node, guess, upper);
+                    if (bound < upper) here.candidates.push_back({bound, guess});
+                    continue;
+                }
                 Open open[kResponses];
                 const Preview seen = preview(here, node, guess, left, upper, open);
                 if (seen.sum >= upper) continue;

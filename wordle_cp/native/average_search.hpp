@@ -74,6 +74,7 @@ class AverageSearch : public TotalSearch {
         std::vector<std::uint64_t> alive, at_score;
         std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of guesses that are alike; or nothing
         std::vector<int> before;
+        std::unique_ptr<const Conditions> conditions;  // of a large node, counted over its words
         std::vector<Candidate> promising, candidates;
     };
 
@@ -120,7 +121,9 @@ class AverageSearch : public TotalSearch {
 
     void enter(const Position& position);
     struct Opener;
+    void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const Conditions* conditions);
     bool bound_by_counts(Opener& opener, int beta);
+    int counted(Level& here, const Node& node, GuessId guess, int upper);
 
     Level& level_at(int level) {
         while (int(levels_.size()) <= level) levels_.emplace_back(game_);
@@ -135,7 +138,7 @@ class AverageSearch : public TotalSearch {
     History path_;            // where so: the guesses that led to the node at work
     TotalTable table_;
     std::deque<Level> levels_;
-    std::unique_ptr<Opener> opener_;
+    std::unique_ptr<Opener> opener_, tried_;  // of the position, and of a node below it
     std::vector<HiddenId> root_words_;
     View root_view_;
     Node root_{};
