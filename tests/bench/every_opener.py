@@ -6,8 +6,8 @@ by a fixed seed. A member stands for its stratum: with N openers and n members t
 the time for the sample. Neighbouring strata are nearly alike, so half the sum of the squared differences of
 neighbours estimates the variance of the sum.
 
-One search settles them one after the other, as `rank --all` does, and knows what it found before. With all
-openers it would know more, until its table is full; the estimate leaves that out.
+Each opener is a question of its own here, and nothing found for one helps the next. `rank --all` keeps its
+tables, so it should take no longer.
 """
 
 from __future__ import annotations

@@ -76,8 +76,8 @@ def test_openers_that_leave_many_words(seed: int, mode: Mode) -> None:
     guesses = tuple(rng.sample(WORDS, 700))
     game = Game(guesses, guesses[:320])
     most = {word: max(len(cell) for cell in game.cells(word).values()) for word in guesses}
-    worst = sorted(guesses, key=lambda word: -most[word])[:3]
-    assert all(most[word] >= 100 for word in worst)
+    worst = sorted(guesses, key=lambda word: -most[word])[:24]
+    assert most[worst[-1]] >= 100
     for limit in (None, 5):
         plain = TotalSearch(game, mode, jobs=1).rank(openers=worst, top=0, guesses_left=limit)
         costs = tuple(range(1, (limit or NO_LIMIT) + 1))
