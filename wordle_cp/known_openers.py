@@ -16,8 +16,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import AtLeast, ExactCost, FalseBoundError, Hopeless, TotalOutcome
-from wordle_cp.errors import WordleCpError
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
 from wordle_cp.ledger_file import held
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import Collector
@@ -28,32 +27,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.search.total import TotalQuestion
-
-
-class DoubtfulFactsError(WordleCpError):
-    """What a ledger or a worker said about openers isn't true."""
-
-
-@contextmanager
-def doubted(folder: Path | None, cluster: str | None) -> Iterator[None]:
-    """Raise DoubtfulFactsError where a proof shows that facts are false that came from there.
-
-    Without a run folder and a cluster all facts are this process's own: then it is a bug, raised as it is.
-    """
-    try:
-        yield
-    except (FalseBoundError, AssertionError) as error:
-        if folder is None and cluster is None:
-            raise
-        sources = [
-            *([str(folder)] if folder is not None else []),
-            *([cluster] if cluster is not None else []),
-        ]
-        message = (
-            f"{' and '.join(sources)}: what was settled there about openers can't all be true: {error}; "
-            "to begin anew, take another folder"
-        )
-        raise DoubtfulFactsError(message) from error
 
 
 @contextmanager

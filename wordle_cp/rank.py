@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.doubt import doubted
 from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.known_openers import KnownOpeners, doubted, ledger_of
+from wordle_cp.known_openers import KnownOpeners, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding

@@ -23,9 +23,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.doubt import doubted
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import ProofTooLongError, UsageError
-from wordle_cp.known_openers import KnownOpeners, doubted, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.write import AnyCertificate
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.engine import ExactCost
+    from wordle_cp.known_openers import KnownOpeners
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
     from wordle_cp.total_proof import ProofRun
@@ -229,12 +230,14 @@ class _Run:
 
     def _rank(self, session: TotalSession) -> StopReason | None:
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
+        if self._folder is None and self._cluster is None:
+            self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
+            return stopped_by
+        from wordle_cp.known_openers import KnownOpeners, ledger_of  # noqa: PLC0415  see _prepare
+
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
         with ledger_of(self._folder, question) as ledger:
-            if ledger is None and self._cluster is None:
-                self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
-                return stopped_by
             known = KnownOpeners(question, wanted, 1, ledger, self._started)
             work, stopped_by = 0, None
             try:

@@ -129,7 +129,7 @@ def test_in_a_frame(viewer: Page, trace: Trace, tmp_path: Path) -> None:
             "name: c\ngame: mastermind\npegs: 2\ncolours: 3\n",
             frozenset({Technique.MEMO, Technique.SUMS}),
             "c, normal mode: 21 guesses with 12",
-            ["1", "1", "00"],
+            ["1", "1", "10"],
         ),
     ],
     ids=["digraphs", "codes"],

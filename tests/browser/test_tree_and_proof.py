@@ -215,7 +215,7 @@ def test_a_refutation_in_tree_and_a_wrong_path_are_told(open_page: OpenPage) -> 
 def test_both_views_can_be_read_on_a_phone_in_light_and_dark(open_page: OpenPage) -> None:
     for address in (f"/tree?file={PALET}&path=palet.bbbbb", f"/proof?file={ILLS}&path=salet.ybgbb"):
         page = open_page(address, width=360, height=740)
-        expect(page.locator(".node-card")).to_contain_text("Ask about this position")
+        expect(page.locator(".node-card:visible")).to_contain_text("Ask about this position")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)

@@ -32,8 +32,8 @@ SMALL = Size(most_hidden=9, most_guesses=18)
 
 
 def totals(folder: str) -> list[Path]:
-    """Return the golden certificates of least totals of words, in a folder."""
-    return sorted((GOLDEN / folder).glob("total-*.cert"))
+    """Return the golden certificates of least totals of words that count once each, in a folder."""
+    return sorted(path for path in (GOLDEN / folder).glob("total-*.cert") if "weight" not in path.name)
 
 
 class Truths:

@@ -12,10 +12,10 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.games import Size, random_game
+from wordle_cp.doubt import DoubtfulFactsError
 from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.judge import Judge
-from wordle_cp.known_openers import DoubtfulFactsError
 from wordle_cp.ledger_file import held
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank

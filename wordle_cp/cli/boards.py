@@ -152,7 +152,7 @@ def _certified(report: BoardsReport, out: Path | None) -> str:
     """Return what the checker has accepted."""
     claim = report.certified
     if claim is None:
-        return "certified    nothing of it"
+        return "certified    nothing of it" + ("" if out is None else f"; {out} isn't written")
     file = "" if out is None else f"; {out}"
     if (claim.total, claim.worst) == (report.total, report.worst):
         return f"certified    all of it, by the independent checker{file}"

@@ -190,7 +190,7 @@ class Workers:
 
     def _make_room(self) -> None:
         """Have as many jobs in the background end as there are requests that only lack a seat."""
-        free = sum(seat.ticket is None or seat.ticket.cancelled_at is not None for seat in self._seats)
+        free = sum(_is_free_soon(seat) for seat in self._seats)
         for seat in self._seats:
             if free >= self._queue.ready:
                 return
@@ -270,3 +270,8 @@ class Workers:
 def default_processes() -> int:
     """Return how many processes there are by default: one for each processor, and two at least."""
     return max(2, background.processors())
+
+
+def _is_free_soon(seat: Seat) -> bool:
+    """Tell whether `seat` has nothing to do, or will in a moment: its job was answered or told to end."""
+    return seat.ticket is None or seat.ticket.cancelled_at is not None or seat.ticket.future.done()
