@@ -57,7 +57,10 @@ class Judge:
         """Return what the strategy costs; `distribution` has how many words take 1, 2, ... guesses."""
         question = self._question
         if question.objective.weights:  # which words take so many isn't in the distribution
-            return replay_words(question, result.strategy).cost
+            try:
+                return replay_words(question, result.strategy).cost
+            except AssertionError as error:  # a word is found too late
+                raise CertificateRejected(result.opener, "depth", "every word in time", str(error)) from None
         past, left = len(question.history), question.guesses_left
         cost = 0
         for guesses, words in enumerate(distribution[past:], 1):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -248,6 +250,8 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
         ("127.0.0.1:8786", "expected an address such as tcp://host:8786, found '127.0.0.1:8786'"),
         ("tcp://", "expected an address"),
+        ("tcp://127.0.0.1", "expected an address"),
+        ("tcp://127.0.0.1:99999", "expected an address"),
     ],
 )
 def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +261,27 @@ def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.Mo
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_something_else_listens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("wordle_cp.cluster.connection._CONNECT_SECONDS", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(20)
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with line:
+                        line.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        code, out, err = run("--top", 1, "--variant", "toy", "--cluster", address)
+        gc.collect()
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert f"no scheduler answers at {address}" in err
 
 
 def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,6 +326,10 @@ def test_results_that_are_none() -> None:
         [first[:5], *rows[1:]],
         [*rows[:2], ("spoil", "hopeless", 3, True, 0.0, ())],
         [*rows[:2], ("spoil", "hopeless", None, True, -1.0, ())],
+        [*rows[:2], ("spoil", "hopeless", None, True, float("inf"), ())],
+        [*rows[:2], ("spoil", "at least", 10**30, True, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", -1, True, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", True, True, 0.0, ())],
     ):
         with pytest.raises(MalformedRowsError):
             results_of(wrong, words, unit)

@@ -16,7 +16,7 @@ from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerS
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.engine import bounds as engine_bounds
-from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.errors import HistoryError, ProofTooLongError, UsageError
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, is_allowed, parse_history
@@ -338,6 +338,20 @@ def test_a_proof_that_would_take_too_long_is_given_up(
     assert (report.too_long, report.finished, report.lower_bound_checked) == (True, True, False)
     assert report.accepted is not None
     assert isinstance(check_file(out, word_list_by_hash).claim, DepthPossible)
+
+
+def test_a_second_proof_that_is_too_long_leaves_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(*_args: object, **_kwargs: object) -> None:
+        raise ProofTooLongError
+
+    monkeypatch.setattr("wordle_cp.smaller_worst.proof_of_fewer", too_long)
+    out = tmp_path / "toy.cert"
+    report = prove_optimal(TOY, out=out, aim=Aim.TOTAL_THEN_WORST)
+    assert (report.too_long, report.lower_bound_checked, report.worst_case) == (False, True, None)
+    assert isinstance(check_file(out, word_list_by_hash).claim, TotalLeast)
+    assert [path.name for path in tmp_path.iterdir()] == ["toy.cert"]
 
 
 def test_the_least_worst_case_beyond_the_limit() -> None:

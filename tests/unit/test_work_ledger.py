@@ -113,6 +113,9 @@ def test_a_strategy_that_is_too_late_is_refused() -> None:
     late = max((one for one in searched(question) if one.strategy), key=lambda one: len(one.strategy))
     with pytest.raises(CertificateRejected, match="depth"):
         Judge(TotalQuestion.ask(TOY, max_guesses=2)).judge(late)
+    weights = {word: number for number, word in enumerate(TOY.hidden, 1)}
+    with pytest.raises(CertificateRejected, match="depth"):
+        Judge(TotalQuestion.ask(TOY, max_guesses=2, objective=Objective.weighted(weights))).judge(late)
 
 
 def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:

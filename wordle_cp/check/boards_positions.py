@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_WORDS: Final = 256
 """Hidden words of a game with bounds of positions."""
 MAX_OUTCOMES: Final = 2**23
-"""Outcomes of guesses that are looked at, in the whole file."""
+"""Outcomes of guesses looked at in the whole file, or words of the positions where these are more."""
 
 
 class Known(NamedTuple):
@@ -123,9 +123,10 @@ class Positions:
     def _outcomes(self, name: str, state: _State, row: tuple[int, ...]) -> Iterator[tuple[int, _State]]:
         """Yield the positions that a guess leads to, each with a number of ways; one may come twice."""
         cells = [self._cells(bits, row) for bits, _ in state]
-        self._outcomes_left -= prod(
+        outcomes = prod(
             comb(boards + len(parts) - 1, boards) for (_, boards), parts in zip(state, cells, strict=True)
         )
+        self._outcomes_left -= max(outcomes, sum(bits.bit_count() for bits, _ in state))  # or words
         if self._outcomes_left < 0:
             raise CertificateRejected(name, "size", f"{MAX_OUTCOMES} outcomes of guesses at most", "more")
         divided = [list(_divided(parts, boards)) for (_, boards), parts in zip(state, cells, strict=True)]
@@ -136,10 +137,11 @@ class Positions:
     def _cells(self, bits: int, row: tuple[int, ...]) -> list[int]:
         """Return the cells of words; that of the guess itself is 0, as its boards are solved."""
         cells: dict[int, int] = {}
-        for place, pattern in enumerate(row):
-            if bits >> place & 1:
-                solved = pattern == self._scoring.win
-                cells[pattern] = 0 if solved else cells.get(pattern, 0) | 1 << place
+        while bits:
+            word = bits & -bits
+            bits ^= word
+            pattern = row[word.bit_length() - 1]
+            cells[pattern] = 0 if pattern == self._scoring.win else cells.get(pattern, 0) | word
         return list(cells.values())
 
 

@@ -189,8 +189,9 @@ class FactSets:
         while self._groups:
             rarest, group = self._groups.popitem()
             group.sort()
-            for start in range(0, len(group), self._together):
-                chunk = group[start : start + self._together]
+            together = self._together if self._weights is None else 1  # weights are summed set by set
+            for start in range(0, len(group), together):
+                chunk = group[start : start + together]
                 self._check_together(rarest, chunk)
                 done += len(chunk)
                 progress(done)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.cluster.job import Job
 
-_ADDRESS: Final = re.compile(r"(tcp|tls)://[^\s/:]+(:\d{1,5})?|(tcp|tls)://\[[0-9a-fA-F:]+\](:\d{1,5})?")
+_ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
+_MOST_PORT: Final = 65535
 _CONNECT_SECONDS: Final = 10
 _ANSWER_SECONDS: Final = 10
 _FETCH_SECONDS: Final = 2
@@ -51,18 +52,22 @@ class Connection:
         except ImportError:
             message = "--cluster needs the extra cluster: pip install 'wordle-cp[cluster]'"
             raise UsageError(message) from None
-        if _ADDRESS.fullmatch(address) is None:
+        read = _ADDRESS.fullmatch(address)
+        if read is None or not 1 <= int(read[1]) <= _MOST_PORT:
             message = f"--cluster: expected an address such as tcp://host:8786, found {address!r:.60}"
             raise UsageError(message)
         self.address: Final = address
         for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is told in one line
+        client: Any = distributed.Client.__new__(distributed.Client)
         try:
-            client: Any = distributed.Client
-            self._client = client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError, ImportError) as error:
-            message = f"--cluster: no scheduler answers at {address}: {str(error) or type(error).__name__}"
+            client.__init__(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        except Exception as error:  # noqa: BLE001  what isn't a scheduler may answer anything
+            client.status = "closed"  # else it waits for an answer once more, when it is collected
+            why = one_line(str(error)) or type(error).__name__
+            message = f"--cluster: no scheduler answers at {address}: {why:.160}"
             raise ClusterError(message) from None
+        self._client = client
         self._run = uuid.uuid4().hex[:12]
         self._number = 0
         self._job = job

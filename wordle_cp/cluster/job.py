@@ -8,6 +8,7 @@ anew.
 from __future__ import annotations
 
 import hashlib
+import math
 import pickle
 from dataclasses import dataclass
 from importlib import metadata
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from wordle_cp.search.total import TotalQuestion
 
 WIRE_FORMAT: Final = 1
+MOST_COST: Final = 2**63 - 1
+"""What a ledger has room for."""
 Row = tuple[str, str, int | None, bool, float, tuple[str, ...]]
 """Opener, what is known of it, cost, whether cells were searched, seconds of a processor, strategy."""
 _EXACT: Final = "exact"
@@ -129,7 +132,8 @@ def _result(row: object, words: Mapping[str, str]) -> OpenerResult:
         ):
             known = words.get(opener)
             strategy = tuple(words.get(step, "") if isinstance(step, str) else "" for step in steps)
-            if known is not None and all(strategy) and seconds >= 0:
+            sane = cost is None or (0 <= cost <= MOST_COST and not isinstance(cost, bool))
+            if known is not None and all(strategy) and sane and 0 <= seconds < math.inf:
                 if kind == _HOPELESS and cost is None and not strategy:
                     return OpenerResult(Hopeless(known), searched, float(seconds))
                 if kind == _BOUND and cost is not None and not strategy:

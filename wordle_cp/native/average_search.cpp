@@ -320,7 +320,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     }
     here.candidates.clear();
     here.conditions.reset();
-    if (n >= kManyWords && !game_.codes() && upper > lower) {
+    if (!kWide && n >= kManyWords && !game_.codes() && upper > lower) {  // wide games have thousands of facts
         here.conditions = std::make_unique<Conditions>(game_, node.words, 1, stop_);
         heed_stop();
     }
@@ -349,6 +349,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
             }
         }
     }
+    here.conditions.reset();
     std::stable_sort(here.candidates.begin(), here.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
     for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {
