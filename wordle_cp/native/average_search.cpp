@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek()
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
-constexpr int kManyWords = 100;  // from so many on, tables of single facts pay off for a node
+// From so many words on, and so many guesses to look at, tables of single facts pay off for a node.
+constexpr int kManyWords = 100, kManyGuesses = 3000, kManyGuessesHard = 1000;
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
@@ -320,7 +321,12 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
     }
     here.candidates.clear();
     here.conditions.reset();
-    if (!kWide && n >= kManyWords && !game_.codes() && upper > lower) {  // wide games have thousands of facts
+    const auto to_look_at = [&] {
+        const int least = std::max(3 * n - upper + 1, 2);
+        return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
+    };
+    const int many = mode_ == Mode::normal ? kManyGuesses : kManyGuessesHard;
+    if (!kWide && n >= kManyWords && !game_.codes() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
         here.conditions = std::make_unique<Conditions>(game_, node.words, 1, stop_);
         heed_stop();
     }
