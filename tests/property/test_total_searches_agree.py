@@ -71,7 +71,7 @@ def test_the_best_openers_of_a_large_cut(mode: Mode) -> None:
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
 @pytest.mark.parametrize("seed", range(2))
 def test_openers_that_leave_many_words(seed: int, mode: Mode) -> None:
-    # Cells of over 100 words and thousands of guesses, where the guesses of a node are bounded as openers are.
+    # Cells of over 100 words and thousands of guesses: there guesses are bounded as openers are.
     rng = random.Random(f"many/{seed}")  # noqa: S311  no secret
     alike = [word for word in WORDS if word.endswith("s")]
     game = Game(WORDS, rng.sample(alike, 300))
