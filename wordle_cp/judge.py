@@ -19,7 +19,6 @@ from wordle_cp.check.strategy import Replay
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.total_strategy import replay as replay_words
 
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult
@@ -36,6 +35,8 @@ class Judge:
         self._question = question
         self._game = game_record(question.variant)
         self._lists = Lists.of(self._game, word_list_by_hash)
+        hidden = question.hidden
+        self._weights = dict(zip(hidden, question.objective.weights_of(hidden), strict=True))
 
     def judge(self, result: OpenerResult) -> None:
         """Judge the strategy of `result`, an exact cost with one.
@@ -45,29 +46,23 @@ class Judge:
         """
         question, settled = self._question, result.settled
         assert isinstance(settled, ExactCost), "only exact costs have strategies"
-        replay = Replay(self._game, question.history, MAX_DEPTH, self._lists)
+        replay = Replay(self._game, question.history, MAX_DEPTH, self._lists, weights=self._weights)
         first = replay.run(question.hidden, iter(result.strategy))
         if first != settled.opener:
             raise CertificateRejected(settled.opener, "opener", f"{settled.opener}, as claimed", first)
-        found = self._cost(result, replay.distribution)
+        found = self._cost(settled.opener, replay)
         if found != settled.cost:
             raise CertificateRejected(settled.opener, _RULE, f"{settled.cost}, as claimed", str(found))
 
-    def _cost(self, result: OpenerResult, distribution: tuple[int, ...]) -> int:
-        """Return what the strategy costs; `distribution` has how many words take 1, 2, ... guesses."""
+    def _cost(self, opener: str, replay: Replay) -> int:
+        """Return what the strategy costs that was replayed."""
         question = self._question
-        if question.objective.weights:  # which words take so many isn't in the distribution
-            try:
-                return replay_words(question, result.strategy).cost
-            except AssertionError as error:  # a word is found too late
-                raise CertificateRejected(result.opener, "depth", "every word in time", str(error)) from None
         past, left = len(question.history), question.guesses_left
+        found = zip(replay.distribution[past:], replay.weighed[past:], strict=True)
         cost = 0
-        for guesses, words in enumerate(distribution[past:], 1):
+        for guesses, (words, weight) in enumerate(found, 1):
             price = question.objective.price(None if left is not None and guesses > left else guesses)
             if price is None and words:
-                raise CertificateRejected(
-                    result.opener, "depth", f"no word after {left} guesses", f"{words} words"
-                )
-            cost += words * (price or 0)
+                raise CertificateRejected(opener, "depth", f"no word after {left} guesses", f"{words} words")
+            cost += weight * (price or 0)
         return cost

@@ -142,11 +142,15 @@ class KnownOpeners(Collector):
         left = frozenset(self.left)
         return [word for word in self._wanted if word in left or word in again]
 
+    @property
+    def rest(self) -> list[OpenerResult]:
+        """What is known about the openers that are neither left nor among the best."""
+        listed = frozenset(found.opener for found in self.ranked) | frozenset(self.left)
+        return [self._results[word] for word in self._wanted if word not in listed]
+
     def outcome(self, work: int) -> TotalOutcome:
         """Return all that is known, as a search tells it that took so much `work` now."""
-        ranked, left = self.ranked, self.left
-        listed = frozenset(found.opener for found in ranked) | frozenset(left)
-        rest = [self._results[word] for word in self._wanted if word not in listed]
+        rest = self.rest
         others: list[AtLeast] = []
         searched = 0
         for found in rest:
@@ -154,10 +158,10 @@ class KnownOpeners(Collector):
                 others.append(AtLeast(found.opener, found.settled.cost))
                 searched += found.searched
         return TotalOutcome(
-            ranked=ranked,
+            ranked=self.ranked,
             others=tuple(others),
             hopeless=tuple(found.opener for found in rest if isinstance(found.settled, Hopeless)),
-            left=left,
+            left=self.left,
             by_counts=len(others) - searched,
             by_search=searched,
             work=work,

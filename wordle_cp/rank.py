@@ -229,10 +229,7 @@ class _Ranking:
             except StoppedError as stopped:
                 stopped_by = stopped.reason
         known.end()
-        listed = frozenset(found.opener for found in known.ranked) | frozenset(known.left)
-        rest = [
-            found for word in self._wanted if word not in listed and (found := known.get(word)) is not None
-        ]
+        rest = [found.settled for found in known.rest]
         seconds = time.monotonic() - self._started
         return RankReport(
             question=self._question,

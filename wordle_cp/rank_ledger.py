@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult, Settled
+from wordle_cp.engine import OpenerResult, plain_fields, settled_of
 from wordle_cp.errors import WordleCpError
 from wordle_cp.letters import is_plain
 from wordle_cp.packing import pack_words, unpack_words
@@ -44,9 +44,6 @@ INSERT INTO units (unit, state, result, number, searched) SELECT opener, 'done',
 DROP TABLE settled;
 PRAGMA user_version = 2
 """
-_EXACT: Final = "exact"
-_BOUND: Final = "at least"
-_HOPELESS: Final = "hopeless"
 
 
 class RankLedgerError(WordleCpError):
@@ -87,7 +84,7 @@ class RankLedger(WorkLedger):
         openers = frozenset(self._question.openers)
         known: dict[str, OpenerResult] = {}
         for done in self._done():
-            settled = _settled(done)
+            settled = settled_of(done.unit, done.result, done.number)
             if done.unit not in openers:
                 self._damaged("it knows an opener that is none")
             if settled is None:
@@ -171,21 +168,6 @@ class RankLedger(WorkLedger):
 
 def _unit(result: OpenerResult, worker: str) -> DoneUnit:
     """Return the unit that holds `result`."""
-    settled = result.settled
-    if isinstance(settled, Hopeless):
-        kind, cost = _HOPELESS, None
-    else:
-        kind, cost = _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+    kind, cost = plain_fields(result.settled)
     fragment = pack_words(result.strategy) if result.strategy else None
-    return DoneUnit(settled.opener, kind, cost, result.searched, fragment, result.seconds, worker)
-
-
-def _settled(done: DoneUnit) -> Settled | None:
-    """Return what a unit says, or None if it makes no sense."""
-    if done.result == _HOPELESS:
-        return Hopeless(done.unit) if done.number is None else None
-    if done.number is None or done.number < 0:
-        return None
-    if done.result == _EXACT:
-        return ExactCost(done.unit, done.number)
-    return AtLeast(done.unit, done.number) if done.result == _BOUND else None
+    return DoneUnit(result.opener, kind, cost, result.searched, fragment, result.seconds, worker)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import signal
-import sqlite3
 import time
-from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.effort import MORE
 from tests.program import Run, has_fields, start
+from tests.run_folder import stored
 from wordle_cp.certificate.format import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
@@ -155,27 +154,16 @@ def test_a_second_process_is_told_no(run: Run) -> None:
     assert (code, err) == (ExitCode.BAD_INPUT, "error: run: another ranking is at work in this folder\n")
 
 
-def stored(ledger: Path) -> dict[str, tuple[str, int | None]]:
-    """Return what a ledger holds."""
-    if not ledger.exists():
-        return {}
-    with closing(sqlite3.connect(ledger)) as connection:
-        if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            return {}
-        rows = connection.execute("SELECT unit, result, number FROM units WHERE state = 'done'").fetchall()
-    return {opener: (kind, cost) for opener, kind, cost in rows}
-
-
-def work_until_it_stores_something(process: subprocess.Popen[str], ledger: Path, before: int) -> None:
-    """Wait until the ledger has more than `before` openers, or the process has ended."""
+def work_until_it_stores_something(process: subprocess.Popen[str], folder: Path, before: int) -> None:
+    """Wait until the ledger in `folder` has more than `before` openers, or the process has ended."""
     give_up = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < give_up and len(stored(ledger)) <= before:
+    while process.poll() is None and time.monotonic() < give_up and len(stored(folder)) <= before:
         time.sleep(0.02)
 
 
 @pytest.mark.slow
 def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
-    ledger = tmp_path / "killed" / "ledger.sqlite"
+    folder = tmp_path / "killed"
     variant, history = Variant.load("original"), parse_history(AFTER, 5)
     openers = variant.guesses[::8]
     (tmp_path / "some.txt").write_text("\n".join(openers), encoding="utf-8")
@@ -183,13 +171,13 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     stops = 0
     for number in range(5 if MORE else 2):
         process = start(tmp_path, "rank", *KILLED)
-        work_until_it_stores_something(process, ledger, len(before))
+        work_until_it_stores_something(process, folder, len(before))
         if number % 2:
             process.send_signal(signal.SIGINT)
         else:
             process.kill()
         out, _ = process.communicate(timeout=30)
-        after = stored(ledger)
+        after = stored(folder)
         assert before.items() <= after.items()
         before = after
         if process.returncode == ExitCode.DONE:
@@ -201,7 +189,7 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
         else:
             assert not out
     assert stops > 0
-    report = rank(variant, top=None, history=history, openers=openers, folder=tmp_path / "killed", jobs=2)
+    report = rank(variant, top=None, history=history, openers=openers, folder=folder, jobs=2)
     assert report.complete
     assert report.before == len(before)
     whole = rank(variant, top=None, history=history, openers=openers, jobs=2)

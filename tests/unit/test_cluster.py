@@ -21,6 +21,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.program import Run, start
+from tests.run_folder import stored
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cluster.job import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
@@ -32,6 +33,8 @@ from wordle_cp.variant import Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from wordle_cp.rank import RankReport
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
@@ -97,16 +100,14 @@ def openers_of(cut: Path) -> tuple[str, ...]:
     return tuple((cut / "openers.txt").read_text(encoding="utf-8").split())
 
 
-def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
-    """Return what the ledger in `folder` has as done."""
-    ledger = folder / "ledger.sqlite"
-    if not ledger.exists():
-        return {}
-    with closing(sqlite3.connect(ledger)) as connection:
-        if not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            return {}
-        rows = connection.execute("SELECT unit, result, number FROM units WHERE state = 'done'").fetchall()
-    return {opener: (kind, cost) for opener, kind, cost in rows}
+def spread(
+    variant: Variant, openers: tuple[str, ...], folder: Path, scheduler: str
+) -> tuple[RankReport, list[str]]:
+    """Rank all of `openers` on the cluster, with a run folder; return the report, and what was noted."""
+    notes: list[str] = []
+    watcher = RankWatcher(note=notes.append)
+    report = rank(variant, top=None, openers=openers, folder=folder, cluster=scheduler, watcher=watcher)
+    return report, notes
 
 
 def wait_for(folder: Path, units: int) -> None:
@@ -119,7 +120,6 @@ def wait_for(folder: Path, units: int) -> None:
 
 def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, tmp_path: Path) -> None:
     variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut), tmp_path / "run"
-    notes: list[str] = []
     with process("worker", scheduler) as (victim, address):
 
         def kill() -> None:
@@ -128,14 +128,7 @@ def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, t
 
         killer = threading.Thread(target=kill)
         killer.start()
-        report = rank(
-            variant,
-            top=None,
-            openers=openers,
-            folder=folder,
-            cluster=scheduler,
-            watcher=RankWatcher(note=notes.append),
-        )
+        report, notes = spread(variant, openers, folder, scheduler)
         killer.join()
         assert victim.wait(10) == -signal.SIGKILL
     assert report.complete
@@ -188,16 +181,8 @@ def test_a_worker_that_lies_is_named_and_asked_no_more(
     scheduler: str, worker: str, cut: Path, tmp_path: Path
 ) -> None:
     variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut)[:60], tmp_path / "run"
-    notes: list[str] = []
     with process("liar", scheduler) as (_, address):
-        report = rank(
-            variant,
-            top=None,
-            openers=openers,
-            folder=folder,
-            cluster=scheduler,
-            watcher=RankWatcher(note=notes.append),
-        )
+        report, notes = spread(variant, openers, folder, scheduler)
     assert report.complete
     assert report.ranked == rank(variant, top=None, openers=openers, jobs=2).ranked
     refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]

@@ -192,19 +192,23 @@ class FactSets:
             together = self._together if self._weights is None else 1  # weights are summed set by set
             for start in range(0, len(group), together):
                 chunk = group[start : start + together]
-                self._check_together(rarest, chunk)
+                if self._weights is None:
+                    self._check_together(rarest, chunk)
+                else:
+                    self._check_weight(*chunk)
                 done += len(chunk)
                 progress(done)
 
+    def _check_weight(self, claimed: _Claimed) -> None:
+        """Check a set that claims a weight."""
+        most, number, texts = claimed
+        shown_at_most = self._most_weight(texts)
+        if shown_at_most > most:
+            name, expected = f"set {number}", f"a weight of {most} at most that a guess shows"
+            raise CertificateRejected(name, "most", expected, str(shown_at_most))
+
     def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
-        if self._weights is not None:
-            for most, number, texts in sets:
-                shown_at_most = self._most_weight(texts)
-                if shown_at_most > most:
-                    name, expected = f"set {number}", f"a weight of {most} at most that a guess shows"
-                    raise CertificateRejected(name, "most", expected, str(shown_at_most))
-            return
         words = self._words[rarest]
         parts = {text: held[words] for text, held in self._holds.items()}
         inside = np.ones((len(sets), len(words)), np.bool_)

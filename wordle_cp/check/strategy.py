@@ -67,10 +67,9 @@ class Replay:
         self._progress = progress
         self._found_after: dict[int, int] = {}  # number of guesses -> hidden words that take as many
         self._weights = weights
+        self._weight_after: dict[int, int] = {}  # number of guesses -> what those words weigh
         self.found = 0
         """Hidden words that have been found."""
-        self.cost = 0
-        """Their guesses, those of the history included, times their weights."""
 
     @property
     def total(self) -> int:
@@ -81,6 +80,16 @@ class Replay:
     def distribution(self) -> tuple[int, ...]:
         """How many hidden words take 1, 2, ... guesses, those of the history included."""
         return tuple(self._found_after.get(guesses, 0) for guesses in range(1, max(self._found_after) + 1))
+
+    @property
+    def weighed(self) -> tuple[int, ...]:
+        """What the hidden words weigh that take 1, 2, ... guesses, those of the history included."""
+        return tuple(self._weight_after.get(guesses, 0) for guesses in range(1, max(self._found_after) + 1))
+
+    @property
+    def cost(self) -> int:
+        """The guesses of all hidden words, those of the history included, times their weights."""
+        return sum(guesses * weight for guesses, weight in self._weight_after.items())
 
     def run(self, hidden_set: tuple[str, ...], steps: Iterator[str]) -> str:
         """Walk through the whole tree of `hidden_set`, the words left after the history; return its opener.
@@ -144,9 +153,10 @@ class Replay:
 
     def _count(self, guesses: int, word: str) -> None:
         """Count the hidden word `word`, which is found with guess number `guesses`."""
-        self.cost += guesses * (1 if self._weights is None else self._weights[word])
+        weight = 1 if self._weights is None else self._weights[word]
         self.found += 1
         self._found_after[guesses] = self._found_after.get(guesses, 0) + 1
+        self._weight_after[guesses] = self._weight_after.get(guesses, 0) + weight
 
     def _demand_guess_left(self, past: History, words: Sequence[str]) -> None:
         """Reject if `words` are still to be found after all guesses have been made."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
+from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
@@ -51,8 +51,3 @@ def limited(
             how_far = "" if parts is None else f" {reached.describe(*parts)}"
             tell(f"stopped by {options.describe(stopped.reason)}{how_far}: there is no result")
         raise typer.Exit(ExitCode.UNDECIDED) from None
-
-
-def tell_beside(text: str) -> None:
-    """Tell `text` on standard error: standard output is for the result itself."""
-    print_message(text)

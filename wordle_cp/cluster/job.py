@@ -28,9 +28,6 @@ MOST_COST: Final = 2**63 - 1
 """What a ledger has room for."""
 Row = tuple[str, str, int | None, bool, float, tuple[str, ...]]
 """Opener, what is known of it, cost, whether cells were searched, seconds of a processor, strategy."""
-_EXACT: Final = "exact"
-_BOUND: Final = "at least"
-_HOPELESS: Final = "hopeless"
 
 
 class JobError(WordleCpError):
@@ -89,17 +86,18 @@ def own_version() -> str:
 
 def rows_of(results: Sequence[OpenerResult]) -> list[Row]:
     """Return `results` as plain values."""
-    from wordle_cp.engine import AtLeast, ExactCost  # noqa: PLC0415  the scheduler, too, imports this module
+    from wordle_cp.engine import plain_fields  # noqa: PLC0415  the scheduler, too, imports this module
 
-    rows: list[Row] = []
-    for result in results:
-        settled = result.settled
-        kind, cost = _HOPELESS, None
-        if isinstance(settled, ExactCost | AtLeast):
-            kind, cost = _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
-        steps = tuple(map(str, result.strategy))
-        rows.append((str(result.opener), kind, cost, result.searched, result.seconds, steps))
-    return rows
+    return [
+        (
+            str(result.opener),
+            *plain_fields(result.settled),
+            result.searched,
+            result.seconds,
+            tuple(map(str, result.strategy)),
+        )
+        for result in results
+    ]
 
 
 def results_of(rows: object, words: Mapping[str, str], unit: Sequence[str]) -> list[OpenerResult]:
@@ -119,7 +117,7 @@ def results_of(rows: object, words: Mapping[str, str], unit: Sequence[str]) -> l
 
 
 def _result(row: object, words: Mapping[str, str]) -> OpenerResult:
-    from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult  # noqa: PLC0415  see `rows_of`
+    from wordle_cp.engine import ExactCost, OpenerResult, settled_of  # noqa: PLC0415  see `rows_of`
 
     match row:
         case (
@@ -132,13 +130,10 @@ def _result(row: object, words: Mapping[str, str]) -> OpenerResult:
         ):
             known = words.get(opener)
             strategy = tuple(words.get(step, "") if isinstance(step, str) else "" for step in steps)
-            sane = cost is None or (0 <= cost <= MOST_COST and not isinstance(cost, bool))
+            sane = cost is None or (cost <= MOST_COST and not isinstance(cost, bool))
             if known is not None and all(strategy) and sane and 0 <= seconds < math.inf:
-                if kind == _HOPELESS and cost is None and not strategy:
-                    return OpenerResult(Hopeless(known), searched, float(seconds))
-                if kind == _BOUND and cost is not None and not strategy:
-                    return OpenerResult(AtLeast(known, cost), searched, float(seconds))
-                if kind == _EXACT and cost is not None:
-                    return OpenerResult(ExactCost(known, cost), searched, float(seconds), strategy)
+                settled = settled_of(known, kind, cost)
+                if settled is not None and (not strategy or isinstance(settled, ExactCost)):
+                    return OpenerResult(settled, searched, float(seconds), strategy)
     message = f"expected a result, found {row!r:.60}"
     raise MalformedRowsError(message)

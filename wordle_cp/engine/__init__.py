@@ -41,6 +41,8 @@ from wordle_cp.engine.total_records import (
     Settled,
     TotalOutcome,
     TotalProgress,
+    plain_fields,
+    settled_of,
 )
 from wordle_cp.engine.ultrahard import UltrahardTable
 from wordle_cp.engine.worst import AtMost, WorstOutcome, WorstSearch
@@ -89,6 +91,8 @@ __all__ = [
     "is_wide",
     "kernel_name",
     "kernel_names",
+    "plain_fields",
     "score_matrix",
     "select_kernels",
+    "settled_of",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +36,27 @@ class Hopeless:
 
 Settled = ExactCost | AtLeast | Hopeless
 """What is known about an opener that has been dealt with."""
+_EXACT: Final = "exact"
+_BOUND: Final = "at least"
+_HOPELESS: Final = "hopeless"
+
+
+def plain_fields(settled: Settled) -> tuple[str, int | None]:
+    """Return what `settled` says of its opener as plain values, for files and wires: kind and cost."""
+    if isinstance(settled, Hopeless):
+        return _HOPELESS, None
+    return _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
+
+
+def settled_of(opener: str, kind: str, cost: int | None) -> Settled | None:
+    """Return what `plain_fields` says about `opener`, or None if that makes no sense."""
+    if kind == _HOPELESS:
+        return Hopeless(opener) if cost is None else None
+    if cost is None or cost < 0:
+        return None
+    if kind == _EXACT:
+        return ExactCost(opener, cost)
+    return AtLeast(opener, cost) if kind == _BOUND else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -330,8 +330,8 @@ Bounded AverageSearch::solve_opener(const Position& position, GuessId guess, int
 }
 
 // A lower bound of the guess's total, at least `upper` if counting shows that.
-int AverageSearch::counted(Level& here, const Node& node, GuessId guess, int upper) {
-    begin(*tried_, here, node, guess, here.conditions.get());
+int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const Conditions* conditions, int upper) {
+    begin(*tried_, here, node, guess, conditions);
     if (here.cells.count() == 1 && !here.cells.wins()) return kUnreachable;  // it divides nothing
     if (tried_->total < upper) bound_by_counts(*tried_, upper);
     return tried_->total;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "lanes.hpp"
 
@@ -320,14 +321,14 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         }
     }
     here.candidates.clear();
-    here.conditions.reset();
     const auto to_look_at = [&] {
         const int least = std::max(3 * n - upper + 1, 2);
         return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
     };
+    std::optional<const Conditions> conditions;
     const int many = mode_ == Mode::normal ? kManyGuesses : kManyGuessesHard;
     if (!kWide && n >= kManyWords && !game_.codes() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
-        here.conditions = std::make_unique<Conditions>(game_, node.words, 1, stop_);
+        conditions.emplace(game_, node.words, 1, stop_);
         heed_stop();
     }
     for (int s = best; s > 1 && 3 * n - s < upper && upper > lower; s--) {
@@ -339,8 +340,8 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
                 const int lane = b * kLanes + std::countr_zero(rest);
                 if (!is_wanted(here, node, lane)) continue;
                 const GuessId guess = here.view->context.guess(lane);
-                if (here.conditions) {  // many words: as with openers, counting stops where it is enough
-                    const int bound = counted(here, node, guess, upper);
+                if (conditions) {  // many words: as with openers, counting stops where it is enough
+                    const int bound = counted(here, node, guess, &*conditions, upper);
                     if (bound < upper) here.candidates.push_back({bound, guess});
                     continue;
                 }
@@ -355,7 +356,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
             }
         }
     }
-    here.conditions.reset();
+    conditions.reset();  // large, and of no use any more
     std::stable_sort(here.candidates.begin(), here.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
     for (std::size_t i = 0; i < here.candidates.size() && upper > lower; i++) {

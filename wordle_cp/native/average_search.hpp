@@ -74,7 +74,6 @@ class AverageSearch : public TotalSearch {
         std::vector<std::uint64_t> alive, at_score;
         std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of guesses that are alike; or nothing
         std::vector<int> before;
-        std::unique_ptr<const Conditions> conditions;  // of a large node, counted over its words
         std::vector<Candidate> promising, candidates;
     };
 
@@ -123,7 +122,7 @@ class AverageSearch : public TotalSearch {
     struct Opener;
     void begin(Opener& opener, Level& here, const Node& node, GuessId guess, const Conditions* conditions);
     bool bound_by_counts(Opener& opener, int beta);
-    int counted(Level& here, const Node& node, GuessId guess, int upper);
+    int counted(Level& here, const Node& node, GuessId guess, const Conditions* conditions, int upper);
 
     Level& level_at(int level) {
         while (int(levels_.size()) <= level) levels_.emplace_back(game_);

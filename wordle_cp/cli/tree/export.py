@@ -18,9 +18,9 @@ from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_str
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import render, write_certificate, write_whole
 from wordle_cp.check import check_file
-from wordle_cp.cli.limited import limited, tell_beside
+from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption
-from wordle_cp.cli.output import ExitCode, print_error, print_text
+from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
@@ -101,7 +101,9 @@ def export(
     if (full or order is not None) and tree_format is not TreeFormat.SELBY:
         message = f"--full and --order are for --format selby, not {tree_format}"
         raise UsageError(message)
-    with limited(LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=tell_beside) as reached:
+    with limited(
+        LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=print_message
+    ) as reached:
         with open_certificate(file) as reader:
             impossible = isinstance(reader.head.claim, DepthImpossible)
             reader.head.game.demand_words(file, "trees")
