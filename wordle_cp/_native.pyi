@@ -81,6 +81,9 @@ class Decision:
     @property
     def work(self) -> int: ...
 
+    @property
+    def seconds(self) -> float: ...
+
 class LearnedCore:
     @property
     def searcher(self) -> int: ...

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import socket
 import sqlite3
 import threading
 import time
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.effort import first
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
@@ -123,12 +126,12 @@ def test_random_games_agree_with_brute_force(seed: int, mode: Mode, tmp_path: Pa
 def test_what_is_decided_isn_t_searched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     some = ("plied", "crane", "salet", "eiked")
-    first = run_census(TOY, 2, folder=folder, openers=(*some, "plied"))
-    assert (verdicts(first), first.before) == (
+    begun = run_census(TOY, 2, folder=folder, openers=(*some, "plied"))
+    assert (verdicts(begun), begun.before) == (
         {"plied": True, "eiked": True, "crane": False, "salet": False},
         0,
     )
-    check_certificates(first)
+    check_certificates(begun)
     second = run_census(TOY, 2, folder=folder)
     assert (second.before, second.decided) == (len(some), True)
     assert verdicts(second) == truth(TOY, 2)
@@ -289,9 +292,9 @@ def scribble(ledger: Path) -> None:
         lambda ledger: ledger.write_text("no ledger\n" * 100),
         lambda ledger: ledger.unlink(),
         foreign_database,
-        execute("PRAGMA user_version = 3"),
-        execute("DROP TABLE pending"),
-        execute("DROP TABLE refuted"),
+        execute("PRAGMA user_version = 4"),
+        execute("DROP TABLE units"),
+        execute("DROP TABLE certificates"),
         execute("DELETE FROM question WHERE key = 'depth'"),
         execute("DELETE FROM nodes WHERE number = 0"),
         execute("DELETE FROM nodes"),
@@ -305,11 +308,19 @@ def scribble(ledger: Path) -> None:
         execute("UPDATE nodes SET guesses = -1"),
         execute("UPDATE nodes SET words = x'', children = x''"),
         execute("UPDATE nodes SET words = x'0000', children = x''"),
-        execute("UPDATE refuted SET opener = 'house' WHERE opener = 'salet'"),
-        execute("INSERT INTO possible VALUES ('salet', '', 1, 1, 1, '')"),
-        execute("INSERT INTO pending VALUES ('house', x'', 1, 1)"),
+        execute("UPDATE units SET unit = 'house' WHERE unit = 'salet'"),
+        execute("UPDATE units SET result = 'hopeless' WHERE unit = 'salet'"),
+        execute("UPDATE units SET result = 'possible' WHERE unit = 'salet'"),
+        execute("UPDATE units SET result = 'impossible' WHERE unit = 'plied'"),
+        execute("UPDATE units SET number = NULL WHERE unit = 'salet'"),
+        execute("UPDATE units SET number = -1 WHERE unit = 'salet'"),
+        execute("DELETE FROM certificates"),
+        execute("INSERT INTO units (unit, state, result) VALUES ('house', 'done', 'strategy')"),
         *(
-            execute("INSERT INTO pending VALUES ('eiked', ?, 1, 1)", blob)
+            execute(
+                "INSERT INTO units (unit, state, result, fragment) VALUES ('eiked', 'done', 'strategy', ?)",
+                blob,
+            )
             for blob in (
                 b"no such thing",
                 pack_words(()),
@@ -357,12 +368,81 @@ def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path:
         assert not files.refuted.exists()
 
 
-def test_a_ledger_of_the_format_before(small_run: Path, tmp_path: Path) -> None:
+TO_FORMAT_2: Final = """
+CREATE TABLE pending (
+    opener TEXT NOT NULL UNIQUE, strategy BLOB NOT NULL, work INTEGER NOT NULL, number INTEGER PRIMARY KEY
+) STRICT;
+CREATE TABLE possible (
+    opener TEXT PRIMARY KEY, sha256 TEXT NOT NULL, total_guesses INTEGER NOT NULL,
+    max_guesses INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE refuted (
+    opener TEXT PRIMARY KEY, node INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO possible
+    SELECT unit, sha256, number, max_guesses, 7, '' FROM units JOIN certificates USING (unit);
+INSERT INTO refuted SELECT unit, number, 7, '' FROM units WHERE result = 'impossible';
+INSERT INTO pending SELECT unit, fragment, 7, 1 FROM units WHERE result = 'strategy';
+DROP TABLE units;
+DROP TABLE certificates
+"""
+"""Makes of a ledger what it was before units."""
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_ledgers_of_the_formats_before(version: int, small_run: Path, tmp_path: Path) -> None:
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
-    execute("DROP TABLE pending")(RunFolder(tmp_path).ledger)
-    execute("PRAGMA user_version = 1")(RunFolder(tmp_path).ledger)
-    report = run_census(TOY, 2, folder=tmp_path)
-    assert (report.before, verdicts(report)) == (3, truth(TOY, 2))
+    ledger = RunFolder(tmp_path).ledger
+    found = pack_words(("eiked", *run_census_steps(tmp_path, "eiked")))
+    execute(
+        "INSERT INTO units (unit, state, result, fragment) VALUES ('eiked', 'done', 'strategy', ?)", found
+    )(ledger)
+    for statement in (*TO_FORMAT_2.split(";"), f"PRAGMA user_version = {version}"):
+        execute(statement)(ledger)
+    if version == 1:
+        execute("DROP TABLE pending")(ledger)
+    stages: list[CensusStage] = []
+    report = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(stage=stages.append))
+    assert (report.before, report.lost, verdicts(report)) == (3, (), truth(TOY, 2))
+    assert (CensusStage.PENDING in stages) == (version == 2)
+    check_certificates(report)
+
+
+def run_census_steps(folder: Path, opener: str) -> tuple[str, ...]:
+    """Return a strategy of the toy in two guesses behind `opener`, out of a census of its own."""
+    run_census(TOY, 2, folder=folder / "other", openers=(opener,))
+    with open_ledger(folder / "other") as ledger:
+        steps = ledger.strategy(opener).strategy[1:]
+    shutil.rmtree(folder / "other")
+    return steps
+
+
+def test_units_say_what_came_out_and_who_found_it(small_run: Path, tmp_path: Path) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    with sqlite3.connect(RunFolder(tmp_path).ledger) as connection:
+        rows = connection.execute(
+            "SELECT unit, state, result, fragment IS NULL, worker, seconds >= 0 FROM units ORDER BY unit"
+        ).fetchall()
+    connection.close()
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    assert rows == [
+        ("crane", "done", "impossible", 1, worker, 1),
+        ("plied", "done", "possible", 0, worker, 1),
+        ("salet", "done", "impossible", 1, worker, 1),
+    ]
+    with open_ledger(tmp_path) as ledger, pytest.raises(LedgerError, match="'crane' is decided already"):
+        ledger.record([Possible("crane", "", 16, 2)], [], 0.0)
+
+
+def test_a_lost_certificate_is_written_again_without_a_search(
+    small_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    RunFolder(tmp_path).strategy("plied").unlink()
+    monkeypatch.delattr(census_run, "search_census")
+    report = run_census(TOY, 2, folder=tmp_path, openers=("plied",))
+    assert (report.lost, report.done) == (("plied",), True)
+    check_certificates(report)
 
 
 def open_ledger(folder: Path) -> Ledger:
@@ -376,7 +456,7 @@ def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     run_census(TOY, 2, folder=folder, limits=Limits(seconds=0))
     RunFolder(folder).ledger.unlink()
     with open_ledger(folder) as ledger:
-        ledger.record([Possible("plied", "", 16, 2, 1)], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
         shutil.copytree(folder, copy)
     assert (copy / "ledger.sqlite-wal").stat().st_size > 0
     (copy / "ledger.sqlite-wal").unlink()
@@ -392,7 +472,7 @@ def test_the_write_ahead_log_is_emptied_now_and_then(
     monkeypatch.setattr(census_ledger, f"_CHECKPOINT_{constant}", value)
     with open_ledger(tmp_path) as ledger:
         time.sleep(0.001)
-        ledger.record([Possible("plied", "", 16, 2, 1)], [], 0.0)
+        ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
         (tmp_path / "copy").mkdir()
         shutil.copy(RunFolder(tmp_path).ledger, tmp_path / "copy")
         with open_ledger(tmp_path / "copy") as other:
@@ -433,7 +513,7 @@ def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("call", [1, 2])
+@pytest.mark.parametrize("call", first([1, 2]))
 @pytest.mark.parametrize(
     ("holder", "name"),
     [
@@ -490,12 +570,12 @@ def run_until_all_are_found(folder: Path) -> CensusReport:
 
 
 def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = run_until_all_are_found(tmp_path)
-    assert (first.stopped_by, first.done) == (StopReason.INTERRUPTED, False)
-    assert first.unchecked
-    assert set(first.unchecked) <= set(first.undecided) <= {"plied", "eiked"}
-    nothing = run_census(TOY, 2, folder=tmp_path, openers=first.unchecked, limits=Limits(seconds=0))
-    assert (nothing.unchecked, nothing.stopped_by) == (first.unchecked, StopReason.TIME)
+    begun = run_until_all_are_found(tmp_path)
+    assert (begun.stopped_by, begun.done) == (StopReason.INTERRUPTED, False)
+    assert begun.unchecked
+    assert set(begun.unchecked) <= set(begun.undecided) <= {"plied", "eiked"}
+    nothing = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, limits=Limits(seconds=0))
+    assert (nothing.unchecked, nothing.stopped_by) == (begun.unchecked, StopReason.TIME)
 
     def fail(*_: object, **__: object) -> None:
         pytest.fail("strategies are there already")
@@ -503,9 +583,9 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     stages: list[CensusStage] = []
     monkeypatch.setattr(census_run, "search_census", fail)
     watcher = CensusWatcher(stage=stages.append)
-    second = run_census(TOY, 2, folder=tmp_path, openers=first.unchecked, watcher=watcher)
+    second = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, watcher=watcher)
     assert (stages, second.done, second.unchecked) == ([CensusStage.PENDING], True, ())
-    assert verdicts(second) == dict.fromkeys(first.unchecked, True)
+    assert verdicts(second) == dict.fromkeys(begun.unchecked, True)
     check_certificates(second)
 
 
@@ -513,7 +593,7 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     """The checker rejects it: it takes more than two guesses."""
     steps = ("crane", *("crane",) * 20)
     with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
-        ledger.record([], [], 0.0, [Pending("crane", steps[:1], 1)])
+        ledger.record([], [], 0.0, [Pending("crane", steps[:1])])
     with pytest.raises(LedgerError, match=r"a strategy in the ledger is none: .* take another folder"):
         run_census(TOY, 2, folder=tmp_path)
 

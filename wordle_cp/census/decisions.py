@@ -13,16 +13,21 @@ class Possible:
     sha256: str
     total_guesses: int
     max_guesses: int
-    work: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """An opener without one; proof node number `node` makes it hopeless."""
+    """An opener without one; proof node number `node` makes it hopeless.
+
+    Where it was just found, `worker` found it, in `seconds` of a processor; `searched` is false where another
+    opener's proof was enough. The same of `Pending`.
+    """
 
     opener: str
     node: int
-    work: int
+    searched: bool = False
+    seconds: float = 0.0
+    worker: str = ""
 
 
 Decision = Possible | Refuted
@@ -34,7 +39,9 @@ class Pending:
 
     opener: str
     strategy: tuple[str, ...]
-    work: int
+    searched: bool = True
+    seconds: float = 0.0
+    worker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

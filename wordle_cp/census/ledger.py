@@ -1,8 +1,15 @@
 """The ledger of a census: what has been decided so far, and the proof of it, in one SQLite file.
 
-A transaction stores some decisions together with the proof nodes they rest on, so that at any moment the
-file holds decisions with their whole proof, and nothing twice. A strategy that the checker hasn't seen yet is
-no decision, but stored too (`pending`): no other run has to find it again. Openers whose transactions a power
+A unit of work (`work_ledger`) is an opener. Its result is
+
+- "strategy": one was found, the fragment, which the checker is still to judge (`pending`);
+- "possible": the checker has accepted its certificate, a file of the run folder; the number is the total of
+  guesses, and the table `certificates` has the file's digest;
+- "impossible": the number is that of the proof node that makes it hopeless. Its fragment is that node with
+  all that it rests on, in the table `nodes`: openers share nodes, and each is stored once.
+
+A transaction stores some units together with the proof nodes they rest on, so that at any moment the
+file holds decisions with their whole proof, and nothing twice. Openers whose transactions a power
 cut took (`ledger_file`) are decided again. What is in the write-ahead log goes into the file itself now and
 then and at an orderly end, lest much is lost where only that file is copied.
 
@@ -15,37 +22,37 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
-from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
 from wordle_cp.errors import WordleCpError
-from wordle_cp.ledger_file import LedgerFile
 from wordle_cp.letters import is_plain
-from wordle_cp.packing import pack, pack_words, unpack, unpack_words
+from wordle_cp.packing import pack_words, unpack_words
+from wordle_cp.proof_rows import MalformedNodeError, NodeRows
 from wordle_cp.rules import format_history
+from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
     from types import TracebackType
 
+    from wordle_cp.engine import ProofNode
     from wordle_cp.search.census import CensusQuestion
 
-LEDGER_FORMAT: Final = 2
+LEDGER_FORMAT: Final = 3
 _WITHOUT_PENDING: Final = 1
-"""The format that lacked the table `pending`; such a ledger gets it."""
+_WITHOUT_UNITS: Final = 2
+"""Formats that had tables `possible` and `refuted`, the later one also `pending`; what they know is
+taken over."""
 APPLICATION_ID: Final = 0x57435043
 """Marks the file as ours ("WCPC"), for this module and for file(1)."""
 
-_PENDING: Final = """
-CREATE TABLE pending (
-    opener TEXT NOT NULL UNIQUE, strategy BLOB NOT NULL, work INTEGER NOT NULL, number INTEGER PRIMARY KEY
-) STRICT
+_CERTIFICATES: Final = """
+CREATE TABLE certificates (
+    unit TEXT PRIMARY KEY, sha256 TEXT NOT NULL, max_guesses INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
 """
 _SCHEMA: Final = f"""
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -54,18 +61,26 @@ CREATE TABLE nodes (
     number INTEGER PRIMARY KEY, kind TEXT NOT NULL, guesses INTEGER NOT NULL, restriction TEXT NOT NULL,
     words BLOB NOT NULL, children BLOB NOT NULL
 ) STRICT;
-CREATE TABLE possible (
-    opener TEXT PRIMARY KEY, sha256 TEXT NOT NULL, total_guesses INTEGER NOT NULL,
-    max_guesses INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE refuted (
-    opener TEXT PRIMARY KEY, node INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-{_PENDING};
+{UNITS_TABLE};
+{_CERTIFICATES}
 """
-"""Words are 2 bytes each, positions among the hidden words of the question; children 4 bytes each.
-A strategy is a preorder of guesses (`packing.pack_words`); the first has the least number."""
-_NODE_KINDS: Final = frozenset({"pair", "family", "cover"})
+"""For `nodes` see `proof_rows`."""
+_FOUND: Final = "strategy"
+_POSSIBLE: Final = "possible"
+_IMPOSSIBLE: Final = "impossible"
+_TAKE_OVER: Final = """
+INSERT INTO units (unit, state, done_at, result, number, searched, seconds)
+    SELECT opener, 'done', decided_at, 'possible', total_guesses, work > 0, 0.0 FROM possible
+    UNION ALL SELECT opener, 'done', decided_at, 'impossible', node, work > 0, 0.0 FROM refuted;
+INSERT INTO certificates SELECT opener, sha256, max_guesses FROM possible;
+DROP TABLE possible;
+DROP TABLE refuted
+"""
+_TAKE_OVER_PENDING: Final = """
+INSERT INTO units (unit, state, result, searched, fragment, seconds)
+    SELECT opener, 'done', 'strategy', work > 0, strategy, 0.0 FROM pending;
+DROP TABLE pending
+"""
 _LABELS: Final = {
     "mode": "{} mode",
     "depth": "depth {}",
@@ -74,8 +89,6 @@ _LABELS: Final = {
     "hidden": "the hidden list with SHA-256 {:.12}...",
 }
 """How a message calls each part of a question."""
-_WORD_BYTES: Final = 2
-_NODE_BYTES: Final = 4
 _CHECKPOINT_COMMITS: Final = 256
 _CHECKPOINT_SECONDS: Final = 60.0
 """After so much the write-ahead log is emptied into the file."""
@@ -85,7 +98,7 @@ class LedgerError(WordleCpError):
     """A ledger that can't be used: not one of ours, damaged, or the file system refuses."""
 
 
-class Ledger(LedgerFile):
+class Ledger(WorkLedger):
     """The ledger at a path, open; a context manager. Only one process may have it open (`folder.hold`)."""
 
     run = "census"
@@ -103,7 +116,7 @@ class Ledger(LedgerFile):
         self._question = question
         self._guesses = {str(word): word for word in question.variant.guesses}
         self._openers = {str(word): word for word in question.openers}
-        self._hidden_id = {word: index for index, word in enumerate(question.hidden)}
+        self._rows = NodeRows(question.variant, question.hidden)
         self._commits = 0
         self._checkpoint_at = time.monotonic()
         super().__init__(path)
@@ -143,26 +156,39 @@ class Ledger(LedgerFile):
         return RefutationState(sha256, int(refuted), int(undecided))
 
     def decisions(self) -> dict[str, Decision]:
-        """Return what is decided, by opener.
+        """Return what is decided, by opener; without the time that it took, which lies behind the strategies.
 
         Raises:
             LedgerError: the ledger is damaged.
         """
         with self._reported():
-            possible = self._connection.execute(
-                "SELECT opener, sha256, total_guesses, max_guesses, work FROM possible"
+            rows = self._connection.execute(
+                "SELECT unit, result, number FROM units WHERE result IN ('possible', 'impossible')"
             ).fetchall()
-            refuted = self._connection.execute("SELECT opener, node, work FROM refuted").fetchall()
+            files = dict[str, tuple[str, int]](
+                (unit, (sha256, most))
+                for unit, sha256, most in self._connection.execute(
+                    "SELECT unit, sha256, max_guesses FROM certificates"
+                )
+            )
+            others = self._connection.execute(
+                "SELECT count(*) FROM units WHERE result NOT IN ('possible', 'impossible', 'strategy')"
+            ).fetchone()[0]
         known = self._openers
-        openers = [row[0] for row in (*possible, *refuted)]
-        if len(set(openers)) != len(openers) or not known.keys() >= set(openers):
-            self._damaged("openers decided twice, or that are none")
-        decisions: list[Decision] = [Possible(known[opener], *row) for opener, *row in possible]
-        decisions += [Refuted(known[opener], *row) for opener, *row in refuted]
-        found = {decision.opener: decision for decision in decisions}
         count = self.node_count
-        if any(not 0 <= row[1] < count for row in refuted):
-            self._damaged("a decision without its proof")
+        found: dict[str, Decision] = {}
+        for opener, result, number in rows:
+            if opener not in known or number is None:
+                self._damaged("a decision about what is no opener, or without its proof")
+            if result == _POSSIBLE and opener in files:
+                sha256, most = files.pop(opener)
+                found[known[opener]] = Possible(known[opener], sha256, number, most)
+            elif result == _IMPOSSIBLE and 0 <= number < count:
+                found[known[opener]] = Refuted(known[opener], number)
+            else:
+                self._damaged("a decision without its proof")
+        if files or others:
+            self._damaged("certificates of openers that aren't decided" if files else "results that are none")
         return found
 
     def nodes(self) -> list[ProofNode]:
@@ -175,7 +201,10 @@ class Ledger(LedgerFile):
             rows = self._connection.execute(
                 "SELECT number, kind, guesses, restriction, words, children FROM nodes ORDER BY number"
             )
-            return [self._node(*row) for row in rows]
+            try:
+                return [self._rows.node(row, number) for number, *row in rows]
+            except MalformedNodeError as error:
+                self._damaged(str(error))
 
     def pending(self) -> tuple[str, ...]:
         """Return the openers with a strategy that is still to be checked, the first found first.
@@ -184,7 +213,9 @@ class Ledger(LedgerFile):
             LedgerError: the ledger is damaged.
         """
         with self._reported():
-            rows = self._connection.execute("SELECT opener FROM pending ORDER BY number").fetchall()
+            rows = self._connection.execute(
+                "SELECT unit FROM units WHERE result = 'strategy' ORDER BY done_at, unit"
+            ).fetchall()
         if not self._openers.keys() >= {opener for (opener,) in rows}:
             self._damaged("a strategy of an opener that is none")
         return tuple(self._openers[opener] for (opener,) in rows)
@@ -196,16 +227,13 @@ class Ledger(LedgerFile):
             LedgerError: the ledger is damaged.
         """
         question = self._question
-        with self._reported():
-            row = self._connection.execute(
-                "SELECT strategy, work FROM pending WHERE opener = ?", (opener,)
-            ).fetchone()
+        packed = self._fragment(opener)
         most = len(question.hidden) * question.guesses_left  # a level of the tree has no word twice
         length, plain = question.variant.length, is_plain(question.variant.guesses)
-        steps = unpack_words(row[0], length, most, plain=plain) if row is not None else None
+        steps = unpack_words(packed, length, most, plain=plain) if packed is not None else None
         if not steps or steps[0] != opener or not self._guesses.keys() >= set(steps):
             self._damaged(f"the strategy of {opener!r} is none")
-        return Pending(self._guesses[opener], tuple(self._guesses[step] for step in steps), row[1])
+        return Pending(self._guesses[opener], tuple(self._guesses[step] for step in steps))
 
     def record(
         self,
@@ -216,32 +244,30 @@ class Ledger(LedgerFile):
     ) -> None:
         """Store `decisions`, the `nodes` that follow those stored so far, `pending`, and more `seconds`.
 
-        All of it or none. What is possible is pending no more.
+        All of it or none. What is possible is pending no more, and keeps its strategy.
 
         Raises:
             LedgerError: the file can't be written, or something is decided already.
         """
-        now = datetime.now(UTC).isoformat(timespec="seconds")
         possible = [d for d in decisions if isinstance(d, Possible)]
         refuted = [d for d in decisions if isinstance(d, Refuted)]
         with self._transaction():
+            for one in (*decisions, *pending):
+                self._demand_open(one.opener)
             self._connection.executemany(
                 "INSERT INTO nodes VALUES (?, ?, ?, ?, ?, ?)",
-                (self._row(number, node) for number, node in enumerate(nodes, self.node_count)),
+                ((number, *self._rows.row(node)) for number, node in enumerate(nodes, self.node_count)),
+            )
+            self._store([*map(_unit, refuted), *map(_unit, pending)])
+            self._connection.executemany(
+                "INSERT INTO units (unit, state, result, number) VALUES (?, 'done', 'possible', ?) "
+                "ON CONFLICT (unit) DO UPDATE "
+                "SET state = excluded.state, result = excluded.result, number = excluded.number",
+                ((d.opener, d.total_guesses) for d in possible),
             )
             self._connection.executemany(
-                "INSERT INTO possible VALUES (?, ?, ?, ?, ?, ?)",
-                ((d.opener, d.sha256, d.total_guesses, d.max_guesses, d.work, now) for d in possible),
-            )
-            self._connection.executemany(
-                "DELETE FROM pending WHERE opener = ?", ((d.opener,) for d in possible)
-            )
-            self._connection.executemany(
-                "INSERT INTO pending (opener, strategy, work) VALUES (?, ?, ?)",
-                ((p.opener, pack_words(p.strategy), p.work) for p in pending),
-            )
-            self._connection.executemany(
-                "INSERT INTO refuted VALUES (?, ?, ?, ?)", ((d.opener, d.node, d.work, now) for d in refuted)
+                "INSERT INTO certificates VALUES (?, ?, ?)",
+                ((d.opener, d.sha256, d.max_guesses) for d in possible),
             )
             self._add_seconds(seconds)
         self._commits += 1
@@ -251,11 +277,18 @@ class Ledger(LedgerFile):
                 self._checkpoint()
 
     def forget(self, openers: Iterable[str]) -> None:
-        """Take back that `openers` are possible: their certificates are gone."""
+        """Take back that `openers` are possible: their certificates are gone.
+
+        A strategy that is here is pending again.
+        """
         with self._transaction():
-            self._connection.executemany(
-                "DELETE FROM possible WHERE opener = ?", ((opener,) for opener in openers)
-            )
+            chosen = [(opener,) for opener in openers]
+            for statement in (
+                "DELETE FROM certificates WHERE unit = ?",
+                "DELETE FROM units WHERE unit = ? AND fragment IS NULL",
+                "UPDATE units SET result = 'strategy', number = NULL WHERE unit = ?",
+            ):
+                self._connection.executemany(statement, chosen)
 
     def note_refutation(self, state: RefutationState) -> None:
         """Store which refutation certificate the folder has."""
@@ -273,7 +306,7 @@ class Ledger(LedgerFile):
 
     def _prepare(self, *, begun: bool) -> None:
         """Make sure that the file is a sound ledger, new or old."""
-        version = self._version(LEDGER_FORMAT, _WITHOUT_PENDING)
+        version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS, _WITHOUT_PENDING)
         if not version and begun:
             message = (
                 f"{self.path}: the ledger is empty, though a run has begun (was {self.path.name}-wal left "
@@ -284,10 +317,14 @@ class Ledger(LedgerFile):
         if not version:
             program = f"wordle-cp {metadata.version('wordle-cp')}"
             self._create(_SCHEMA, LEDGER_FORMAT, {"begun_by": program, "seconds": 0.0})
-        elif version == _WITHOUT_PENDING:
+        elif version != LEDGER_FORMAT:
+            steps = [UNITS_TABLE, _CERTIFICATES, *_TAKE_OVER.split(";")]
+            if version == _WITHOUT_UNITS:
+                steps += _TAKE_OVER_PENDING.split(";")
             with self._transaction():
-                self._connection.execute(_PENDING)
-                self._connection.execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
+                for statement in (*steps, f"PRAGMA user_version = {LEDGER_FORMAT}"):
+                    self._connection.execute(statement)
+        self.release()
 
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; the digests stand for the word lists."""
@@ -310,32 +347,17 @@ class Ledger(LedgerFile):
         if count != self.node_count or first not in {None, 0}:
             self._damaged("proof nodes are missing")
 
-    def _row(self, number: int, node: ProofNode) -> tuple[int, str, int, str, bytes, bytes]:
-        """Return the row of `node`."""
-        return (
-            number,
-            node.kind,
-            node.guesses,
-            format_restriction(node.restriction),
-            pack("H", (self._hidden_id[word] for word in node.words)),
-            pack("I", node.children),
-        )
+    def _demand_open(self, opener: str) -> None:
+        row = self._connection.execute(
+            "SELECT 1 FROM units WHERE unit = ? AND result IN ('possible', 'impossible')", (opener,)
+        ).fetchone()
+        if row is not None:
+            message = f"{self.path}: {opener!r} is decided already"
+            raise LedgerError(message)
 
-    def _node(
-        self, number: int, kind: str, guesses: int, restriction: str, words: bytes, children: bytes
-    ) -> ProofNode:
-        """Return the node that a row holds, or raise."""
-        hidden = self._question.hidden
-        length = self._question.variant.length
-        if kind not in _NODE_KINDS or len(words) % _WORD_BYTES or len(children) % _NODE_BYTES:
-            self._damaged(f"proof node {number} is none")
-        ids, numbers = unpack("H", words), unpack("I", children)
-        if max(ids, default=0) >= len(hidden) or max(numbers, default=-1) >= number:
-            self._damaged(f"proof node {number} rests on what isn't there")
-        try:
-            fixed = parse_restriction(restriction, length, self._question.variant.alphabet)
-        except MalformedRestrictionError:
-            self._damaged(f"proof node {number} has no restriction")
-        if not 0 <= guesses <= MAX_GUESSES_LEFT:
-            self._damaged(f"proof node {number} has no guesses")
-        return ProofNode(kind, guesses, fixed, tuple(hidden[index] for index in ids), tuple(numbers))
+
+def _unit(one: Refuted | Pending) -> DoneUnit:
+    """Return the unit that holds what was found out about an opener."""
+    fragment = pack_words(one.strategy) if isinstance(one, Pending) else None
+    result, number = (_FOUND, None) if isinstance(one, Pending) else (_IMPOSSIBLE, one.node)
+    return DoneUnit(one.opener, result, number, one.searched, fragment, one.seconds, one.worker)

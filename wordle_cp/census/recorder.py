@@ -7,6 +7,8 @@ has found is lost neither when a run is stopped nor when its process is killed.
 
 from __future__ import annotations
 
+import os
+import socket
 import time
 from collections import deque
 from typing import TYPE_CHECKING
@@ -15,13 +17,14 @@ from wordle_cp.census.decisions import Pending, Possible, Refuted
 from wordle_cp.census.report import CensusStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from wordle_cp.census.folder import RunFolder
     from wordle_cp.census.ledger import Ledger
     from wordle_cp.census.report import CensusWatcher
     from wordle_cp.census.writers import Writers, Written
-    from wordle_cp.engine import DepthSearch, OpenerDecision
+    from wordle_cp.engine import OpenerDecision
+    from wordle_cp.search.census import DecisionSource
 
 
 class Recorder:
@@ -43,6 +46,7 @@ class Recorder:
         self._writers = writers
         self._watcher = watcher
         self._accounted = started
+        self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self._possible = 0
         self._refuted = 0
         self._waiting: deque[str] = deque()
@@ -52,11 +56,19 @@ class Recorder:
         self._storing = False
         """Whether `_fresh` and `_accepted` may be stored already: an interrupt came at the wrong moment."""
 
+    def claim(self, openers: Sequence[str]) -> None:
+        """Note in the ledger that threads here have begun with `openers`."""
+        self._ledger.claim(openers, self._worker)
+
+    def claim_for(self, openers: Sequence[str], worker: str) -> None:
+        """Note in the ledger that `worker` has begun with `openers`."""
+        self._ledger.claim(openers, worker)
+
     def expect(self, pending: Iterable[str]) -> None:
         """Have strategies checked that the ledger holds as `pending`."""
         self._waiting.extend(pending)
 
-    def collect(self, search: DepthSearch | None, *, ended: bool) -> bool:
+    def collect(self, search: DecisionSource | None, *, ended: bool) -> bool:
         """Store what there is, keep the writers busy, and tell whether something is still to be checked."""
         self._accept(patiently=ended)
         if search is not None:
@@ -67,7 +79,7 @@ class Recorder:
         self._show(search)
         return bool(self._waiting) or self._writers.backlog > 0
 
-    def abandon(self, search: DepthSearch | None) -> None:
+    def abandon(self, search: DecisionSource | None) -> None:
         """Store what there is, and the strategies that are being checked; the others stay pending."""
         if search is not None:
             self._fresh += search.take_decisions()
@@ -79,7 +91,8 @@ class Recorder:
             self._show(search)
 
     def account(self) -> None:
-        """Store the time since the last decision, too."""
+        """Give back the claims, and store the time since the last decision, too."""
+        self._ledger.release()
         self._ledger.record((), (), self._spent())
 
     def _accept(self, *, patiently: bool) -> None:
@@ -90,9 +103,9 @@ class Recorder:
     def _named(self, written: Written) -> Possible:
         opener = written.task.opener
         written.temporary.replace(self._files.strategy(opener))
-        return Possible(opener, written.sha256, written.total_guesses, written.max_guesses, written.task.work)
+        return Possible(opener, written.sha256, written.total_guesses, written.max_guesses)
 
-    def _store(self, search: DepthSearch | None) -> None:
+    def _store(self, search: DecisionSource | None) -> None:
         """Store `_fresh` and `_accepted`, together with the proof."""
         if self._storing:
             self._drop_stored()
@@ -101,11 +114,12 @@ class Recorder:
         pending: list[Pending] = []
         refuted: list[Refuted] = []
         for decision in self._fresh:
+            effort = (decision.nodes_searched > 0, decision.seconds, decision.worker or self._worker)
             if decision.strategy:
-                pending.append(Pending(decision.opener, decision.strategy, decision.nodes_searched))
+                pending.append(Pending(decision.opener, decision.strategy, *effort))
             else:
                 assert decision.node is not None, "in normal and hard mode a refutation has a proof"
-                refuted.append(Refuted(decision.opener, decision.node, decision.nodes_searched))
+                refuted.append(Refuted(decision.opener, decision.node, *effort))
         nodes = search.proof_nodes(self._ledger.node_count) if refuted and search is not None else []
         self._storing = True
         self._ledger.record([*self._accepted, *refuted], nodes, self._spent(), pending)
@@ -129,7 +143,7 @@ class Recorder:
         before, self._accounted = self._accounted, time.monotonic()
         return self._accounted - before
 
-    def _show(self, search: DepthSearch | None) -> None:
+    def _show(self, search: DecisionSource | None) -> None:
         unchecked = len(self._waiting) + self._writers.backlog
         progress = None if search is None else search.progress()
         self._watcher.search(CensusStatus(self._wanted, self._possible, self._refuted, unchecked, progress))

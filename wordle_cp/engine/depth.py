@@ -103,12 +103,12 @@ class DepthSearch:
 
         Decisions are to be had from `take_decisions` meanwhile. `known` are proof nodes of an earlier census
         of the same question, all of them from number 0 on: they keep their numbers, and the search uses
-        them. Else as `run`; once, and not together with it.
+        them. Else as `run`, and not together with it. What was learned serves later calls, about the same
+        history and the same guesses left; nodes go on from the numbers that there are.
 
         Raises:
             ValueError: as `run`; also for fewer than two words or guesses left, and for `known` nodes that
-            are
-                no proof.
+                are no proof, or come after the first call.
         """
         left = self._native.census(
             guesses_left,
@@ -128,6 +128,7 @@ class DepthSearch:
                 tuple(map(word, raw.strategy)),
                 None if raw.node < 0 else raw.node,
                 raw.work,
+                raw.seconds,
             )
             for raw in self._native.take_decisions()
         ]

@@ -105,13 +105,16 @@ class OpenerDecision:
 
     `strategy` is a preorder as in `DepthOutcome`, empty if the opener is refuted; then `node` is the proof
     node that makes it hopeless, None in ultrahard mode. `nodes_searched` counts work as
-    `DepthProgress.nodes` does.
+    `DepthProgress.nodes` does; `seconds` are those of a processor. `worker` says who found it: nobody where
+    it was a thread of this process.
     """
 
     opener: str
     strategy: tuple[str, ...]
     node: int | None
     nodes_searched: int
+    seconds: float = 0.0
+    worker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

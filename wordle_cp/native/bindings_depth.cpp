@@ -75,6 +75,7 @@ struct Decision {
     std::vector<int> strategy;
     std::int64_t node;
     std::uint64_t work;
+    double seconds;
 };
 
 // Hidden words after a history, all or some of them.
@@ -219,7 +220,7 @@ class DepthSearch {
         std::vector<Decision> out;
         if (!run_) return out;
         for (const wordle::Decision& d : run_->take_decisions()) {
-            out.push_back({d.opener, {d.strategy.begin(), d.strategy.end()}, d.node, d.work});
+            out.push_back({d.opener, {d.strategy.begin(), d.strategy.end()}, d.node, d.work, d.seconds});
         }
         return out;
     }
@@ -331,7 +332,8 @@ void bind_depth(nb::module_& m) {
         .def_ro("opener", &Decision::opener)
         .def_ro("strategy", &Decision::strategy)
         .def_ro("node", &Decision::node)
-        .def_ro("work", &Decision::work);
+        .def_ro("work", &Decision::work)
+        .def_ro("seconds", &Decision::seconds);
 
     nb::class_<LearnedCore>(m, "LearnedCore")
         .def_ro("searcher", &LearnedCore::searcher)

@@ -9,6 +9,7 @@
 
 #include "lanes.hpp"
 #include "searcher.hpp"
+#include "thread_time.hpp"
 #include "ultrahard.hpp"
 
 namespace wordle {
@@ -144,7 +145,8 @@ void DepthRun::cross_out(const Position& position, int guesses, std::size_t sear
     Lanes refuted = searches_[searcher]->refuted_by(position, guesses, core);
     if (task) add_lane(refuted, task->opener);
     for (const GuessId w : tasks.remove(refuted)) {
-        decisions_.push_back({w, {}, node, task && task->opener == w ? tasks.work(*task) : 0});
+        const bool own = task && task->opener == w;
+        decisions_.push_back({w, {}, node, own ? tasks.work(*task) : 0, own ? tasks.seconds(*task) : 0});
     }
 }
 
@@ -178,18 +180,19 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
                 progress_.round = task.round;
             }
             const std::uint64_t before = search.work();
+            const double begun = thread_seconds();
             const Outcome outcome = search.solve_opener(position, task.opener, guesses, budget_of(task.round));
             std::vector<GuessId> strategy;
             const bool solved = outcome.answer == Answer::solved &&
                                 search.strategy(position, &task.opener, guesses, strategy);
             const std::lock_guard lock(mutex_);
-            tasks.put_back(task, search.work() - before);
+            tasks.put_back(task, search.work() - before, thread_seconds() - begun);
             if (outcome.answer == Answer::refuted) {
                 cross_out(position, guesses, number, outcome.value, tasks, &task);
                 progress_.refuted = total - tasks.count() - progress_.possible;
             } else if (solved) {
                 tasks.remove(task.opener);
-                decisions_.push_back({task.opener, std::move(strategy), -1, tasks.work(task)});
+                decisions_.push_back({task.opener, std::move(strategy), -1, tasks.work(task), tasks.seconds(task)});
                 progress_.possible++;
                 if (!all) halt_.store(true);
             }
@@ -229,6 +232,7 @@ RunResult DepthRun::run_openers(const Position& position, int guesses, const std
 }
 
 void DepthRun::know(std::vector<ProofNode> known) {
+    if (known.empty()) return;
     if (proof_.size()) throw std::invalid_argument("what is known must come before the search");
     std::vector<std::vector<HiddenId>> words;
     for (ProofNode& node : known) {

@@ -46,6 +46,7 @@ struct Decision {
     std::vector<GuessId> strategy;  // empty: refuted
     std::int64_t node = -1;         // refuted: of the proof; -1 if the search keeps no cores
     std::uint64_t work = 0;         // spent on this opener alone
+    double seconds = 0;             // of a processor, spent on this opener alone
 };
 
 class DepthRun {
@@ -62,7 +63,7 @@ class DepthRun {
 
     // Decides each of the openers; blocks, and returns those left undecided when stopped. The decisions are there to be
     // taken meanwhile. `known` are nodes of an earlier proof, which this proof begins with; throws
-    // std::invalid_argument if it has begun already.
+    // std::invalid_argument if there are some and it has begun already. A later call goes on with what was learned.
     std::vector<GuessId> census(const Position& position, int guesses, const std::vector<GuessId>& openers,
                                 std::vector<ProofNode> known);
     std::vector<Decision> take_decisions();  // from any thread; each is handed out once

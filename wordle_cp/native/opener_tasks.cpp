@@ -69,6 +69,7 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
     round_.assign(order_.size(), 0);
     busy_.assign(order_.size(), false);
     work_.assign(order_.size(), 0);
+    seconds_.assign(order_.size(), 0);
 }
 
 std::optional<OpenerTasks::Task> OpenerTasks::next() {
@@ -87,10 +88,11 @@ std::optional<OpenerTasks::Task> OpenerTasks::next() {
     return Task{best, order_[best], round_[best]};
 }
 
-void OpenerTasks::put_back(const Task& task, std::uint64_t work) {
+void OpenerTasks::put_back(const Task& task, std::uint64_t work, double seconds) {
     busy_[task.place] = false;
     round_[task.place]++;
     work_[task.place] += work;
+    seconds_[task.place] += seconds;
 }
 
 std::vector<GuessId> OpenerTasks::left() const {

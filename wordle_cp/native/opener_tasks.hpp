@@ -42,9 +42,10 @@ class OpenerTasks {
 
     // The next one to try, until it is put back or removed; none if all are decided or with other threads.
     std::optional<Task> next();
-    void put_back(const Task& task, std::uint64_t work);
+    void put_back(const Task& task, std::uint64_t work, double seconds);
 
     std::uint64_t work(const Task& task) const { return work_[task.place]; }
+    double seconds(const Task& task) const { return seconds_[task.place]; }
     std::vector<GuessId> left() const;  // in the order arranged
 
   private:
@@ -53,6 +54,7 @@ class OpenerTasks {
     std::vector<int> round_;
     std::vector<bool> busy_;
     std::vector<std::uint64_t> work_;
+    std::vector<double> seconds_;
 };
 
 }  // namespace wordle

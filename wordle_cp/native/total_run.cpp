@@ -1,7 +1,6 @@
 #include "total_run.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <stdexcept>
 
 #include "average_search.hpp"
@@ -9,6 +8,7 @@
 #include "lanes.hpp"
 #include "missed_search.hpp"
 #include "objective_search.hpp"
+#include "thread_time.hpp"
 
 namespace wordle {
 
@@ -18,13 +18,6 @@ namespace {
 constexpr std::size_t kSmallTable = std::size_t{8} << 20, kMiddleTable = std::size_t{32} << 20, kLargeTable = std::size_t{256} << 20;
 constexpr int kManyWords = 5000;
 constexpr std::size_t kManyOpeners = 64;  // from so many on, tables of single facts pay off
-
-// CPU seconds of this thread: what a unit of work costs, whatever else the machine does.
-double thread_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
-}
 
 }  // namespace
 

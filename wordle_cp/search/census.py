@@ -21,7 +21,7 @@ from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import FamilyFact, ProofNode
+    from wordle_cp.engine import DepthProgress, FamilyFact, OpenerDecision, ProofNode
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -33,16 +33,35 @@ class KnownNodesError(WordleCpError):
     """The proof nodes of an earlier run are no proof, so they are not those of an earlier run."""
 
 
+class DecisionSource(Protocol):
+    """What decides openers: the search of this process (`engine.DepthSearch`), or workers elsewhere."""
+
+    def take_decisions(self) -> list[OpenerDecision]:
+        """Return the decisions that nobody has taken yet."""
+
+    def proof_nodes(self, since: int = 0) -> list[ProofNode]:
+        """Return the nodes of the proof from number `since` on; those that decisions name are there."""
+
+    def progress(self) -> DepthProgress:
+        """Return a snapshot."""
+
+
 class Collector(Protocol):
     """Takes decisions out of a census (`take_decisions`, `proof_nodes`), on the calling thread."""
 
-    def collect(self, search: DepthSearch, *, ended: bool) -> bool:
+    def claim(self, openers: Sequence[str]) -> None:
+        """Note that threads here have begun with `openers`."""
+
+    def claim_for(self, openers: Sequence[str], worker: str) -> None:
+        """Note that `worker` has begun with `openers`."""
+
+    def collect(self, search: DecisionSource, *, ended: bool) -> bool:
         """Take what there is, and tell whether there is more to do.
 
         Called every 50 ms, and on and on once the search has `ended`: then it may wait a moment.
         """
 
-    def abandon(self, search: DepthSearch) -> None:
+    def abandon(self, search: DecisionSource) -> None:
         """Take what there is, and finish soon, whatever is left; called at the end of what was stopped."""
 
 
@@ -117,6 +136,7 @@ def search_census(
     stopped_by = reason_to_stop(limits, started, cancelled)
     if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return stopped_by
+    collector.claim(tuple(openers))
     game = Game(question.variant.guesses, question.hidden)
     search = DepthSearch(game, question.variant.mode, jobs=jobs, facts=facts)
     run = Run(
@@ -139,3 +159,28 @@ def search_census(
     if stopped_by is not None:
         collector.abandon(search)
     return stopped_by
+
+
+def decide_more(
+    question: CensusQuestion,
+    openers: Sequence[str],
+    search: DepthSearch,
+    known: Sequence[ProofNode],
+    cancelled: Callable[[], bool],
+) -> bool:
+    """Decide `openers` with a search that may have decided others, and tell whether it has.
+
+    What comes out stays in the `search`. Once `cancelled` returns true it ends soon, and can't be used any
+    more. `known` are proof nodes of an earlier run: only the first time.
+
+    Raises:
+        ValueError: see `DepthSearch.census`.
+    """
+    run = Run(
+        lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
+    )
+    stopped_by = watch(
+        run, search.stop, poll=lambda: None, limits=NO_LIMITS, started=time.monotonic(), cancelled=cancelled
+    )
+    left = run.result()
+    return stopped_by is None and not left

@@ -1,0 +1,79 @@
+"""Proof nodes of depth searches as plain values, for ledgers and for the wire; reading is wary.
+
+Where this stands: above `engine`; the census's ledger and the cluster use it. What is read is checked as far
+as a mistake could mislead a search or end in a traceback. Whether nodes prove anything is for the checker.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.records import format_restriction
+from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
+from wordle_cp.errors import WordleCpError
+from wordle_cp.packing import pack, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.variant import Variant
+
+NodeRow = tuple[str, int, str, bytes, bytes]
+"""Kind, guesses left, restriction, words (2 bytes each, positions among the hidden words of the question) and
+children (4 bytes each)."""
+_KINDS: Final = frozenset({"pair", "family", "cover"})
+_WORD_BYTES: Final = 2
+_NODE_BYTES: Final = 4
+
+
+class MalformedNodeError(WordleCpError):
+    """A row that holds no proof node."""
+
+
+class NodeRows:
+    """To and from rows, for one question."""
+
+    def __init__(self, variant: Variant, hidden: Sequence[str]) -> None:
+        """Take the question's variant, and the `hidden` words that agree with its history."""
+        self._variant = variant
+        self._hidden = tuple(hidden)
+        self._place = {word: index for index, word in enumerate(hidden)}
+
+    def row(self, node: ProofNode) -> NodeRow:
+        """Return the row of `node`."""
+        return (
+            node.kind,
+            node.guesses,
+            format_restriction(node.restriction),
+            pack("H", (self._place[word] for word in node.words)),
+            pack("I", node.children),
+        )
+
+    def node(self, row: object, number: int) -> ProofNode:
+        """Return the node that `row` holds, which has `number`.
+
+        Raises:
+            MalformedNodeError: it holds none, or one that rests on nodes that don't come before it.
+        """
+        match row:
+            case (str(kind), int(guesses), str(restriction), bytes(words), bytes(children)):
+                pass
+            case _:
+                raise _malformed(number, "is none")
+        if kind not in _KINDS or len(words) % _WORD_BYTES or len(children) % _NODE_BYTES:
+            raise _malformed(number, "is none")
+        ids, numbers = unpack("H", words), unpack("I", children)
+        if max(ids, default=0) >= len(self._hidden) or max(numbers, default=-1) >= number:
+            raise _malformed(number, "rests on what isn't there")
+        try:
+            fixed = parse_restriction(restriction, self._variant.length, self._variant.alphabet)
+        except MalformedRestrictionError:
+            raise _malformed(number, "has no restriction") from None
+        if not 0 <= guesses <= MAX_GUESSES_LEFT:
+            raise _malformed(number, "has no guesses")
+        return ProofNode(kind, guesses, fixed, tuple(self._hidden[index] for index in ids), tuple(numbers))
+
+
+def _malformed(number: int, how: str) -> MalformedNodeError:
+    return MalformedNodeError(f"proof node {number} {how}")
