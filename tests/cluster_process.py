@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from distributed import Scheduler, Worker
 
 from wordle_cp.cluster import worker as at_work
+from wordle_cp.cluster.census_worker import CensusReady
 
 if TYPE_CHECKING:
+    from wordle_cp.cluster.census_worker import CensusAnswer
     from wordle_cp.cluster.job import Row
     from wordle_cp.search.total import TotalSession
 
@@ -38,10 +40,31 @@ def lie() -> None:
     at_work.settle_with = settle_with  # type: ignore[assignment]
 
 
+def lie_about_openers() -> None:
+    """Have the units of a census but the first come back with false nodes, and half of each strategy."""
+    honest = CensusReady.decide
+    units: list[int] = []
+
+    def decide(self: CensusReady, *arguments: Any) -> CensusAnswer | None:  # noqa: ANN401  handed on
+        answer = honest(self, *arguments)
+        if answer is None:
+            return None
+        search, first, nodes, decisions = answer
+        units.append(len(decisions))
+        if len(units) <= TRUE_UNITS:
+            return answer
+        false = [(row[0], row[1] + 1, *row[2:]) for row in nodes]
+        half = [(row[0], row[1][: len(row[1]) // 2], *row[2:]) for row in decisions]
+        return search, first, false, half
+
+    CensusReady.decide = decide  # type: ignore[assignment,method-assign]
+
+
 async def main(what: str, address: str = "") -> None:
     """Run until the process is ended."""
     if what == "liar":
         lie()
+        lie_about_openers()
     process: Any
     if what == "scheduler":
         process = Scheduler(host="127.0.0.1", port=0, dashboard_address=None)

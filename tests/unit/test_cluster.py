@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -15,18 +16,24 @@ import threading
 import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.effort import only_more
 from tests.program import Run, start
 from tests.run_folder import stored
+from tests.unit.test_census import check_certificates, verdicts
+from wordle_cp.census.report import CensusWatcher
+from wordle_cp.census.run import run_census
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cluster.job import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.rank import RankWatcher, rank
+from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.solve import prove_optimal
 from wordle_cp.variant import Variant
 
@@ -34,11 +41,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.census.report import CensusReport
     from wordle_cp.rank import RankReport
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
 OPENERS: Final = 90
+HARD: Final = Variant.load("original", mode=Mode.HARD)
+HARD_OPENERS: Final = tuple(sorted(random.Random(1).sample(HARD.guesses, 40)))  # noqa: S311  no secret
 
 
 @contextmanager
@@ -221,6 +231,75 @@ def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path)
     alone = prove_optimal(TOY, out=tmp_path / "y.cert")
     assert (report.cost, report.best, report.lower_bound_checked) == (alone.cost, alone.best, True)
     assert (tmp_path / "x.cert").read_bytes() == (tmp_path / "y.cert").read_bytes()
+
+
+def census(folder: Path, scheduler: str | None, **options: Any) -> tuple[CensusReport, list[str]]:  # noqa: ANN401
+    """Return the report of a census of some openers, possible ones and others, and what was noted."""
+    notes: list[str] = []
+    report = run_census(
+        HARD,
+        5,
+        folder=folder,
+        history=parse_history("salet.bbbbb", 5),
+        openers=HARD_OPENERS,
+        jobs=2,
+        watcher=CensusWatcher(note=notes.append),
+        cluster=scheduler,
+        **options,
+    )
+    return report, notes
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
+    """Provide the verdicts of the census on this machine's threads."""
+    return verdicts(census(tmp_path_factory.mktemp("here") / "run", None)[0])
+
+
+def found_by(folder: Path) -> dict[str, int]:
+    """Return how many units the ledger of a census has of each worker."""
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        return dict(connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall())
+
+
+def test_a_census_with_a_worker_killed_in_the_middle(
+    scheduler: str, worker: str, told: dict[str, bool], tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    first, _ = census(folder, scheduler, limits=Limits(seconds=0))  # what ends before it begins
+    assert (first.undecided, first.stopped_by) == (HARD_OPENERS, StopReason.TIME)
+    with process("worker", scheduler) as (victim, address):
+
+        def kill() -> None:
+            wait_for(folder, 4)
+            victim.kill()
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        report, notes = census(folder, scheduler)
+        killer.join()
+        assert victim.wait(10) == -signal.SIGKILL
+    assert (report.done, report.before, verdicts(report)) == (True, 0, told)
+    check_certificates(report)
+    by = found_by(folder)
+    assert by.keys() <= {worker, address}
+    assert by[worker] > len(HARD_OPENERS) // 2
+    assert [note for note in notes if note.startswith(f"worker {address} is gone")]
+
+
+@only_more  # what is judged, and how: test_census_judge
+def test_a_worker_that_lies_in_a_census(
+    scheduler: str, worker: str, told: dict[str, bool], tmp_path: Path
+) -> None:
+    with process("liar", scheduler) as (_, address):
+        report, notes = census(tmp_path / "run", scheduler)
+    assert (report.done, verdicts(report)) == (True, told)
+    check_certificates(report)
+    refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
+    assert len(refused) == 1
+    assert "taken back" not in refused[0]  # what was accepted is proven
+    assert not [note for note in notes if note.startswith(f"worker {worker}")]
+    assert found_by(tmp_path / "run")[worker] > len(HARD_OPENERS) // 2
 
 
 @pytest.fixture

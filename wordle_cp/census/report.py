@@ -55,7 +55,8 @@ class CensusWatcher:
     """Callbacks of a census; each is called from the thread that called `run_census`, now and then.
 
     `stage` when a stage begins; `families`, `proof` and `check` (of the refutation) with (done, of how many);
-    `search` with a snapshot; `cancelled` is asked whether to stop.
+    `search` with a snapshot; `note` with what the user of a cluster should know of; `cancelled` is asked
+    whether to stop.
     """
 
     stage: Callable[[CensusStage], None] = field(default=lambda _stage: None)
@@ -63,6 +64,7 @@ class CensusWatcher:
     search: Callable[[CensusStatus], None] = field(default=lambda _status: None)
     proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    note: Callable[[str], None] = field(default=lambda _text: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
 

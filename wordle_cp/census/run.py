@@ -58,16 +58,19 @@ def run_census(
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: CensusWatcher = SILENT,
+    cluster: str | None = None,
 ) -> CensusReport:
     """Decide of each of `openers` (none: all) whether `depth` guesses in all suffice after `history` and it.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. `jobs` threads search,
     and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
-    import the main module: a script that calls this needs the guard ``if __name__ == "__main__":``.
+    import the main module: a script that calls this needs the guard ``if __name__ == "__main__":``. Given the
+    address of a Dask scheduler in `cluster` its workers search, in place of threads here; what they find is
+    judged before it is stored.
 
     Raises:
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or is
-            in use.
+            in use. ClusterError: the cluster can't be reached, or can't work on the question.
         LedgerError: its ledger can't be used, or what it holds as proven isn't.
         OSError: something in it can't be read or written, or a process that checks has ended early.
         CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
@@ -81,7 +84,7 @@ def run_census(
         lost = _forget_lost(files, ledger)
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
-        stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher) if left else None
+        stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher, cluster) if left else None
         refutation: Path | None = None
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
             began = time.monotonic()
@@ -140,6 +143,7 @@ def _decide(
     jobs: int,
     limits: Limits,
     watcher: CensusWatcher,
+    cluster: str | None,
 ) -> StopReason | None:
     """Decide the openers that are `left`, and store what comes out; return why some are left undecided."""
     started = time.monotonic()
@@ -151,7 +155,8 @@ def _decide(
         recorder = Recorder(len(left), files, ledger, writers, watcher, started)
         stopped_by = _check(found, ledger, recorder, limits, watcher) if found else None
         if unknown and stopped_by is None:
-            stopped_by = _search(question, unknown, ledger, recorder, jobs, limits.after(started), watcher)
+            within = limits.after(started)
+            stopped_by = _search(question, unknown, ledger, recorder, jobs, within, watcher, cluster)
     recorder.account()
     return stopped_by
 
@@ -185,6 +190,7 @@ def _search(
     jobs: int,
     limits: Limits,
     watcher: CensusWatcher,
+    cluster: str | None,
 ) -> StopReason | None:
     """Search `openers`, and store what comes out; return why some are left undecided."""
     started = time.monotonic()
@@ -197,6 +203,21 @@ def _search(
         cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
     )
     watcher.stage(CensusStage.SEARCH)
+    within = limits.after(started)
+    if cluster is not None:
+        from wordle_cp.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
+
+        return cluster_census(
+            cluster,
+            question,
+            openers,
+            recorder,
+            known=ledger.nodes(),
+            facts=facts,
+            limits=within,
+            cancelled=watcher.cancelled,
+            note=watcher.note,
+        )
     with _known_from(ledger):
         return search_census(
             question,
@@ -205,7 +226,7 @@ def _search(
             known=ledger.nodes(),
             facts=facts,
             jobs=jobs,
-            limits=limits.after(started),
+            limits=within,
             cancelled=watcher.cancelled,
         )
 

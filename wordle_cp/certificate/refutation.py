@@ -87,18 +87,12 @@ def refutation_certificate(
             jobs=jobs,
             progress=progress,
         )
-    writer = _Writer(_Guesses(game, mode))
+    writer = NodeWriter(game, mode)
     new_number: list[int] = []
     for done, node in enumerate(nodes if kids else ()):
         if progress is not None:
             progress(done, len(nodes))
-        if node.kind == "family":
-            new_number.append(writer.family(node.restriction, node.words, node.guesses))
-        elif node.kind == "pair":
-            new_number.append(writer.pair(node.restriction, node.words, node.guesses))
-        else:
-            children = [new_number[child] for child in node.children]
-            new_number.append(writer.rule(node.restriction, children, node.guesses))
+        new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     claim = DepthImpossible(
         depth=depth,
         history=history,
@@ -138,15 +132,35 @@ def in_order(nodes: Sequence[RefutationNode]) -> tuple[tuple[RefutationNode, ...
     return tuple(ordered), numbers
 
 
-class _Writer:
-    """The nodes of a certificate, as they are added; equal ones are added once."""
+class NodeWriter:
+    """The nodes of a certificate, as those of a search are added; equal ones are added once."""
 
-    def __init__(self, guesses: _Guesses) -> None:
+    def __init__(self, game: Game, mode: Mode) -> None:
+        """Take the game of the search, whose hidden words agree with its history, and its mode."""
         self.nodes: list[RefutationNode] = []
         self._words: list[frozenset[str]] = []  # of the nodes
         self._numbers: dict[RefutationNode, int] = {}
         self._family_numbers: dict[tuple[Restriction, tuple[str, ...], int], int] = {}
-        self._guesses = guesses
+        self._guesses = _Guesses(game, mode)
+
+    def add(self, node: ProofNode, children: Sequence[int]) -> int:
+        """Add what `node` needs, whose children have these numbers here; return its number.
+
+        Raises:
+            ValueError: a family node claims what isn't so.
+        """
+        if node.kind == "family":
+            return self.family(node.restriction, node.words, node.guesses)
+        if node.kind == "pair":
+            return self.pair(node.restriction, node.words, node.guesses)
+        return self.rule(node.restriction, children, node.guesses)
+
+    def cut(self, count: int) -> None:
+        """Forget all nodes but the first `count`."""
+        for node in self.nodes[count:]:
+            del self._numbers[node]
+        del self.nodes[count:], self._words[count:]
+        self._family_numbers = {key: number for key, number in self._family_numbers.items() if number < count}
 
     def pair(self, restriction: Restriction, words: Sequence[str], guesses: int) -> int:
         """Add the leaf of one or two guesses left; return its number."""

@@ -17,6 +17,7 @@ from wordle_cp.cli.display import clock
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
+    ClusterOption,
     HiddenOption,
     JobsOption,
     JsonOption,
@@ -82,6 +83,7 @@ def census(
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
+    cluster: ClusterOption = None,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -112,6 +114,7 @@ def census(
             jobs=threads(jobs),
             limits=options.limits,
             watcher=display.watcher(),
+            cluster=cluster,
         )
     if out is not None:
         write_whole(out, render_csv(report).encode())

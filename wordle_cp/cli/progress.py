@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.census.report import CensusStage, CensusStatus, CensusWatcher
 from wordle_cp.cli.display import MINUTE, Display, Rate, clock
+from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import counted
 from wordle_cp.prove import Stage, Watcher
 
@@ -65,6 +66,7 @@ class CensusDisplay(Display):
             search=search,
             proof=partial(tell, "writing"),
             check=partial(tell, "checking"),
+            note=note_warning,
             cancelled=self.interrupted,
         )
 

@@ -108,19 +108,20 @@ class Connection:
         return {key: address for address, keys in found.items() for key in keys if key in self._futures}
 
     def submit(
-        self, openers: Sequence[str], top: int, most: int | None, workers: Collection[str] | None
+        self, task: Callable[..., object], arguments: tuple[object, ...], workers: Collection[str] | None
     ) -> str:
-        """Hand out a unit, to one of `workers` if that is given; return its key."""
+        """Hand out a unit, to one of `workers` if that is given; return its key.
+
+        `task`, of `worker`, is called with that key, the run, the digest of the job, and `arguments`.
+        """
         self._number += 1
         key = f"wordle-cp-{self._run}-{self._number}"
         future = self._client.submit(
-            worker.settle,
+            task,
             key,
             self._run,
             self._digest,
-            tuple(map(str, openers)),
-            top,
-            most,
+            *arguments,
             key=key,
             pure=False,
             workers=None if workers is None else list(workers),

@@ -12,7 +12,7 @@ import math
 import pickle
 from dataclasses import dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.errors import WordleCpError
 from wordle_cp.resources import hash_words
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from wordle_cp.engine import OpenerResult
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.variant import Variant
 
-WIRE_FORMAT: Final = 1
+WIRE_FORMAT: Final = 2
 MOST_COST: Final = 2**63 - 1
 """What a ledger has room for."""
 Row = tuple[str, str, int | None, bool, float, tuple[str, ...]]
@@ -38,6 +38,14 @@ class MalformedRowsError(WordleCpError):
     """What a worker sent isn't the result of its unit."""
 
 
+class Subject(Protocol):
+    """What workers are given: the question of a ranking, or that of a census with what is known of it."""
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """A question on its way to workers. `question` is pickled, so that the scheduler needn't know it."""
@@ -48,7 +56,7 @@ class Job:
     question: bytes
 
     @classmethod
-    def of(cls, question: TotalQuestion) -> Job:
+    def of(cls, question: Subject) -> Job:
         """Return the job for `question`."""
         variant = question.variant
         return cls(own_version(), variant.guesses_hash, variant.hidden_hash, pickle.dumps(question))
@@ -58,7 +66,7 @@ class Job:
         """Return what tells this job from others."""
         return hashlib.sha256(self.version.encode() + self.question).hexdigest()
 
-    def open(self) -> TotalQuestion:
+    def open(self) -> Subject:
         """Return the question, on a worker.
 
         Raises:
@@ -67,7 +75,7 @@ class Job:
         if self.version != own_version():
             message = f"the worker has wordle-cp {own_version()}, and the question is from {self.version}"
             raise JobError(message)
-        question: TotalQuestion = pickle.loads(self.question)  # noqa: S301  the cluster runs what it is sent
+        question: Subject = pickle.loads(self.question)  # noqa: S301  the cluster runs what it is sent
         variant = question.variant
         for name, words, sha256 in (
             ("guess", variant.guesses, self.guesses_sha256),

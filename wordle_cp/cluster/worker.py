@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
+    from wordle_cp.cluster.census_worker import CensusAnswer, CensusReady
     from wordle_cp.cluster.job import Job, Row
     from wordle_cp.search.total import TotalQuestion, TotalSession
 
@@ -86,7 +87,7 @@ class _Ready:
         return min(known)
 
 
-_ready: OrderedDict[str, _Ready] = OrderedDict()
+_ready: OrderedDict[str, _Ready | CensusReady] = OrderedDict()
 
 
 class UnknownJobError(Exception):
@@ -103,8 +104,16 @@ def take(job: Job) -> None:
     Raises:
         JobError: see `Job.open`.
     """
+    from wordle_cp.cluster.census_worker import CensusReady, CensusWork  # noqa: PLC0415  see `_Seat`
+    from wordle_cp.search.total import TotalQuestion  # noqa: PLC0415
+
     if job.digest not in _ready:
-        _ready[job.digest] = _Ready(job.open())
+        subject = job.open()
+        if isinstance(subject, CensusWork):
+            _ready[job.digest] = CensusReady(subject)
+        else:
+            assert isinstance(subject, TotalQuestion), "a job is of one of the two"
+            _ready[job.digest] = _Ready(subject)
         while len(_ready) > _MOST_QUESTIONS:
             _ready.popitem(last=False)
 
@@ -119,26 +128,46 @@ def settle(
     Raises:
         UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
     """
+    ready = _ready.get(digest)
+    if not isinstance(ready, _Ready):
+        raise UnknownJobError
+    with ready.seat(run, most) as (seat, newest):
+        seat.unwanted = _unwanted(key)
+        return settle_with(seat.session, openers, top, newest)
+
+
+def decide(key: str, run: str, digest: str, openers: Sequence[str], whole: Collection[str]) -> CensusAnswer:
+    """Decide `openers` of a census; see `settle`, and for `whole` `CensusReady.decide`.
+
+    Raises:
+        UnknownJobError: the question isn't here. UnwantedError: nobody waits for the result.
+    """
+    ready = _ready.get(digest)
+    if ready is None or isinstance(ready, _Ready):
+        raise UnknownJobError
+    answer = ready.decide(run, openers, whole, _unwanted(key))
+    if answer is None:
+        raise UnwantedError
+    return answer
+
+
+def _unwanted(key: str) -> Callable[[], bool]:
+    """Return what tells that nobody waits any more for the result of the task with this `key`."""
     from distributed import get_worker  # noqa: PLC0415  see `_Seat`
 
     worker = get_worker()
-    ready = _ready.get(digest)
-    if ready is None:
-        raise UnknownJobError
 
     def unwanted() -> bool:
         task = worker.state.tasks.get(key)
         return task is None or task.state not in _ALIVE
 
-    with ready.seat(run, most) as (seat, newest):
-        seat.unwanted = unwanted
-        return settle_with(seat.session, openers, top, newest)
+    return unwanted
 
 
 def lower(run: str, digest: str, most: int) -> None:
     """Take over a bound; called on every worker when there is a new one."""
     ready = _ready.get(digest)
-    if ready is not None:
+    if isinstance(ready, _Ready):
         ready.lower(run, most)
 
 

@@ -1,0 +1,133 @@
+"""What settles openers of a census elsewhere, judged by the independent checker when it arrives.
+
+Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `judge`.
+
+A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
+that the checker knows (`certificate.refutation`), the checker judges each once, and then that they make the
+openers hopeless. So nothing that is accepted rests on who sent it. The certificates of the run folder are
+written, and checked, afterwards all the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.refutation import NodeWriter
+from wordle_cp.certificate.write import game_record
+from wordle_cp.check.lists import Lists
+from wordle_cp.check.refutation import NodeChecker
+from wordle_cp.check.strategy import Replay
+from wordle_cp.engine import Game
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.engine import ProofNode
+    from wordle_cp.search.census import CensusQuestion
+
+_TOO_MUCH = "size"
+"""The rule that bounds what a checker keeps."""
+
+
+class CensusJudge:
+    """Judges strategies and proof nodes of one census."""
+
+    def __init__(self, question: CensusQuestion) -> None:
+        """Take the `question`; its word lists are verified."""
+        self._question = question
+        self._record = game_record(question.variant)
+        self._lists = Lists.of(self._record, word_list_by_hash)
+        self._game = Game(question.variant.guesses, question.hidden)
+        self._numbers: dict[int, int] = {}
+        """The number of the reason of each node that was judged."""
+        self._begin()
+
+    def judge_strategy(self, opener: str, steps: Sequence[str]) -> None:
+        """Judge a strategy in preorder.
+
+        Raises:
+            CertificateRejected: it doesn't begin with the opener, or doesn't find all words in time.
+        """
+        question = self._question
+        replay = Replay(self._record, question.history, question.depth, self._lists)
+        first = replay.run(question.hidden, iter(steps))
+        if first != opener:
+            raise CertificateRejected(opener, "opener", f"{opener}, as claimed", first)
+
+    def judge_nodes(self, numbers: Sequence[int], proof: Sequence[ProofNode]) -> None:
+        """Judge the nodes of `proof` that have these `numbers`, and what they rest on; each is judged once.
+
+        A node, in its place, is the same from one call to the next, and comes after its children.
+
+        Raises:
+            CertificateRejected: a node isn't lost.
+        """
+        try:
+            self._demand(numbers, proof)
+        except CertificateRejected as error:
+            if error.rule != _TOO_MUCH:
+                raise
+            self._begin()  # what is needed by these alone takes less
+            self._demand(numbers, proof)
+
+    def forget(self, count: int) -> None:
+        """Forget the nodes of the proof from number `count` on: others will have their numbers."""
+        self._numbers = {number: reason for number, reason in self._numbers.items() if number < count}
+
+    def judge_refuted(self, openers: Sequence[str], kids: Sequence[int], proof: Sequence[ProofNode]) -> None:
+        """Judge that the nodes of `proof` numbered `kids` make each of `openers` hopeless.
+
+        Raises:
+            CertificateRejected: one of the nodes isn't lost, or they don't.
+        """
+        self.judge_nodes(kids, proof)
+        claim = DepthImpossible(
+            depth=self._question.depth,
+            history=self._question.history,
+            scope=OpenerScope.ONLY,
+            openers=tuple(openers),
+            hidden_count=len(self._question.hidden),
+            nodes=len(self._writer.nodes),
+        )
+        root = sorted({self._numbers[kid] for kid in kids})
+        self._checker.conclude(claim, self._checker.openers(claim), self._question.hidden, root)
+
+    def _begin(self) -> None:
+        """Know no node."""
+        self._writer = NodeWriter(self._game, self._question.variant.mode)
+        self._checker = NodeChecker(self._record, self._lists)
+        self._numbers.clear()
+
+    def _demand(self, kids: Sequence[int], proof: Sequence[ProofNode]) -> None:
+        """Judge what `kids` rest on, and wasn't judged before."""
+        new = set[int]()
+        waiting = [kid for kid in kids if kid not in self._numbers]
+        while waiting:
+            number = waiting.pop()
+            if number not in new:
+                new.add(number)
+                waiting += [child for child in proof[number].children if child not in self._numbers]
+        for number in sorted(new):
+            node = proof[number]
+            before = len(self._writer.nodes)
+            judged = before
+            try:
+                reason = self._writer.add(node, [self._numbers[child] for child in node.children])
+                for place, needed in enumerate(self._writer.nodes[before:], before):
+                    self._checker.add(place, needed)
+                    judged += 1
+            except ValueError as error:
+                self._begin_after(judged)
+                name = f"node {number}"
+                raise CertificateRejected(name, node.kind, "words that are lost", str(error)) from None
+            except CertificateRejected:
+                self._begin_after(judged)
+                raise
+            self._numbers[number] = reason
+
+    def _begin_after(self, judged: int) -> None:
+        """Go on without the reasons that weren't accepted."""
+        self._writer.cut(judged)
