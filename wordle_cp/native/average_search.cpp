@@ -34,7 +34,15 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
-    return search(node, left, beta, level, depth);
+    return beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
+}
+
+// Whether no strategy keeps the limit; see LimitCheck.
+bool AverageSearch::beyond(const Node& node, int left) {
+    if (!limit_check_) limit_check_ = std::make_unique<LimitCheck>(game_, mode_, stop_);
+    const bool refuted = limit_check_->refuted(node.words, node.restriction, left);
+    heed_stop();
+    return refuted;
 }
 
 // scores[lane] = k + 1 for words of the node and k for other guesses, where k is the number of patterns; the least

@@ -14,6 +14,7 @@
 #include "code_classes.hpp"
 #include "conditions.hpp"
 #include "context.hpp"
+#include "limit_check.hpp"
 #include "total_search.hpp"
 #include "total_table.hpp"
 
@@ -97,6 +98,7 @@ class AverageSearch : public TotalSearch {
     // that reaches it), else a lower bound of at least beta.
     int value(const Node& node, int left, int beta, int level, int& depth);
     int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
+    bool beyond(const Node& node, int left);
     int separated(Level& here, const Node& node, int best) const;
     GuessId separator(const Level& here, const Node& node, int total) const;
     // A total below beta and the worst case of its strategy, or beta.
@@ -136,6 +138,7 @@ class AverageSearch : public TotalSearch {
     bool symmetric_ = false;  // whether guesses of codes that are alike are as good as each other
     History path_;            // where so: the guesses that led to the node at work
     TotalTable table_;
+    std::unique_ptr<LimitCheck> limit_check_;  // made where a limit binds for the first time
     std::deque<Level> levels_;
     std::unique_ptr<Opener> opener_, tried_;  // of the position, and of a node below it
     std::vector<HiddenId> root_words_;

@@ -1,0 +1,29 @@
+#include "limit_check.hpp"
+
+#include <cstddef>
+
+namespace wordle {
+
+namespace {
+
+constexpr int kFamilyFrom = 4;  // words of the smallest families that are looked at
+constexpr std::uint64_t kUnlimitedWork = ~std::uint64_t{0};
+
+}  // namespace
+
+LimitCheck::LimitCheck(const Game& game, Mode mode, const std::atomic<bool>& stop)
+    : game_(game), families_(game, mode, kFamilyFrom, stop), searcher_(game, families_, mode, 0, stop, nullptr) {}
+
+bool LimitCheck::refuted(std::span<const HiddenId> words, const Bits& restriction, int guesses) {
+    if (guesses > kMaxGuessesLeft) return false;
+    position_.words.assign(words.begin(), words.end());
+    position_.restriction = restriction;
+    position_.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    restriction.for_each([&](int bit) {
+        const std::uint64_t* having = game_.having(bit);
+        for (std::size_t b = 0; b < position_.allowed.size(); b++) position_.allowed[b] &= having[b];
+    });
+    return searcher_.solve_position(position_, guesses, kUnlimitedWork).answer == Answer::refuted;
+}
+
+}  // namespace wordle

@@ -1,0 +1,37 @@
+// Whether a set of words can be found at all within the guesses that are left: asked by the search for least totals where the
+// limit binds.
+//
+// Counting heeds no limit, so where a set can't be kept within it, every guess would have to be searched to the end to see that.
+// The search for guaranteed depth (searcher.hpp) sees it quickly: families and cores refute most guesses at once. What it
+// refutes is a fact of the game, so totals don't depend on whether, or how long, it was asked.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "family.hpp"
+#include "position.hpp"
+#include "searcher.hpp"
+
+namespace wordle {
+
+class LimitCheck {
+  public:
+    // `stop` is polled; arguments must outlive it.
+    LimitCheck(const Game& game, Mode mode, const std::atomic<bool>& stop);
+
+    // Whether no strategy finds all of the words, at most `guesses` each, with the guesses that keep to the restriction. False
+    // where it isn't known: `guesses` is too large to be asked about, or `stop` was set.
+    bool refuted(std::span<const HiddenId> words, const Bits& restriction, int guesses);
+
+    std::uint64_t bytes() const { return searcher_.bytes(); }
+
+  private:
+    const Game& game_;
+    FamilyIndex families_;
+    Searcher searcher_;
+    Position position_;
+};
+
+}  // namespace wordle
