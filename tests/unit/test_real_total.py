@@ -94,14 +94,16 @@ def test_in_the_middle_of_a_game() -> None:
     assert set(worst.best) <= set(report.best)
 
 
-def test_a_limit_that_cannot_be_kept_is_seen_early() -> None:
+@pytest.mark.parametrize(("history", "openers"), [("", ("snare",)), ("snare.bbyyy", ())])
+def test_a_limit_that_cannot_be_kept_is_seen_early(history: str, openers: tuple[str, ...]) -> None:
     """ADDER, AFTER, AIDER, AIRED ...: 94 words that hard mode leaves few guesses for.
 
-    Three million guesses are examined; without a look at what the limit allows, 32 million.
+    Three million guesses are examined after SNARE; without a look at what the limit allows, 32 million.
     """
     variant = Variant.load("nyt-2023-07-01", mode=Mode.HARD)
     search = engine.TotalSearch(engine.Game(variant.guesses, variant.hidden), Mode.HARD, jobs=1)
-    outcome = search.rank(history=parse_history("snare.bbyyy", 5), top=1, guesses_left=5)
+    past = parse_history(history, 5)
+    outcome = search.rank(history=past, openers=openers, top=1, guesses_left=6 - len(past))
     assert not outcome.ranked
     assert not outcome.left
     assert outcome.work < 10_000_000

@@ -14,6 +14,7 @@ constexpr int kDear = 60'000, kFar = 10;              // in hard mode: see peek(
 constexpr int kTried = 12, kSolved = 2, kTryFrom = 16, kSlack = 3;  // the greedy upper bound: see search()
 // From so many words on, and so many guesses to look at, tables of single facts pay off for a node.
 constexpr int kManyWords = 100, kManyGuesses = 3000, kManyGuessesHard = 1000;
+constexpr int kCheckFirst = 250;  // words of sets that are asked whether the limit can be kept before anything else
 constexpr int kLikeFrom = 10;  // codes: sets for which others like them are looked up
 
 }  // namespace
@@ -31,14 +32,17 @@ int AverageSearch::value(const Node& node, int left, int beta, int level, int& d
     // A guess that divides nothing is never best, so a least strategy for n words has at most n levels.
     if (left >= n) left = kNoLimit;
     if (left == kNoLimit || left == 2) return search(node, left, beta, level, depth);
+    if (n >= kCheckFirst && beyond(node, left)) return kUnreachable;
     // A strategy without a limit that keeps to it is a least one with it.
     const int unlimited = search(node, kNoLimit, beta, level, depth);
     if (unlimited >= beta || depth <= left) return unlimited;
     return beyond(node, left) ? kUnreachable : search(node, left, beta, level, depth);
 }
 
-// Whether no strategy keeps the limit; see LimitCheck.
+// Whether no strategy keeps the limit, as far as that is soon known; see LimitCheck. Codes have no families, and the search for
+// guaranteed depth takes long with them.
 bool AverageSearch::beyond(const Node& node, int left) {
+    if (game_.codes()) return false;
     if (!limit_check_) limit_check_ = std::make_unique<LimitCheck>(game_, mode_, stop_);
     const bool refuted = limit_check_->refuted(node.words, node.restriction, left);
     heed_stop();
