@@ -144,3 +144,16 @@ def test_the_best_second_guess_is_proven(mode: Mode, tmp_path: Path) -> None:
     assert tuple(found.opener for found in claim.openers) == report.best
     assert report.cost is not None
     assert claim.others == claim.least + 1 == report.cost + len(report.question.hidden) + 1
+
+
+@pytest.mark.slow
+@only_more
+def test_lemmas_about_many_words(tmp_path: Path) -> None:
+    """CATER's cells of up to 300 words need lemmas, for which thousands of guesses have to be looked at."""
+    variant = Variant.load("nyt-2023-07-01")
+    report = prove_optimal(variant, openers=("cater",), out=tmp_path / "cater.cert", jobs=2)
+    assert report.lower_bound_checked
+    assert report.accepted is not None
+    claim = report.accepted.claim
+    assert isinstance(claim, TotalLeast)
+    assert claim.lemmas > 20

@@ -337,6 +337,15 @@ int AverageSearch::counted(Level& here, const Node& node, GuessId guess, const C
     return tried_->total;
 }
 
+int AverageSearch::counted_total(std::span<const HiddenId> words, GuessId guess, const Conditions& conditions, int upper) {
+    Level& here = level_at(0);
+    here.view = &root_view_;
+    const Node node{&root_view_, words, keys_.of(words), {}};
+    return counted(here, node, guess, &conditions, upper);
+}
+
+const std::vector<int>& AverageSearch::counted_cells() const { return tried_->lower; }
+
 GuessId AverageSearch::best_guess(const Position& position, int guesses) {
     enter(position);
     const std::span<const HiddenId> words = root_.words;

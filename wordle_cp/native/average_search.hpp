@@ -36,6 +36,13 @@ class AverageSearch : public TotalSearch {
     // The least total of such a set if it is below beta, else a lower bound that is at least beta; kUnreachable if `guesses` don't suffice.
     int least_total(std::span<const HiddenId> words, int guesses, int beta);
 
+    // A lower bound of the total that `words` take if `guess` is made next, in normal mode: at least `upper` if counting over their cells
+    // shows that. What was searched before may count, too. `conditions` were counted over the words or more.
+    int counted_total(std::span<const HiddenId> words, GuessId guess, const Conditions& conditions, int upper);
+
+    // The bounds of the cells that made the last counted_total, in the order of Cells.
+    const std::vector<int>& counted_cells() const;
+
   protected:
     GuessId best_guess(const Position& position, int guesses) override;
 

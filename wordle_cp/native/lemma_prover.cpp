@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <optional>
 
 #include "lanes.hpp"
 
@@ -11,6 +12,9 @@ namespace wordle {
 namespace {
 
 constexpr int kMostUncounted = 3;  // up to so many words there are closed forms
+// From so many words on, and so many guesses to look at, tables of single facts pay off for a lemma.
+constexpr int kManyWords = 60, kManyGuesses = 600;
+constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 
 }  // namespace
 
@@ -23,6 +27,10 @@ void LemmaProver::enter(const Position& root, const History& history) {
     lemmas_.clear();
     proven_.clear();
     counted_.clear();
+    counter_.reset();
+    if (kWide || game_.codes() || mode_ != Mode::normal || !weights_.counting()) return;
+    counter_ = std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kCounterTable), stop_);
+    counter_->prepare(root);
 }
 
 Cost LemmaProver::plain(const State& state) const {
@@ -242,6 +250,14 @@ Cost LemmaProver::counted(Level& here, const State& node, const State& cell) {
     return bound;
 }
 
+// Whether tables of single facts pay off for a proof that `state` costs `bound`.
+bool LemmaProver::has_many(const Level& here, const State& state, Cost bound) const {
+    const int n = int(state.words.size());
+    if (!counter_ || bound >= kInfinite || n < kManyWords || state.guesses <= 3) return false;  // few guesses: rule "separate"
+    const Cost least = 3 * Cost(n) - bound;
+    return std::count_if(here.looked.begin(), here.looked.end(), [&](int lane) { return here.shown[std::size_t(lane)] > least; }) >= kManyGuesses;
+}
+
 int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, History& path) {
     const Bound already = known(given);
     if (already.value >= bound) return already.lemma;
@@ -258,10 +274,13 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
     const Cost weight = weights_.sum(words);
     std::vector<int> uses;
     const std::vector<int> looked = here.looked;
+    std::optional<const Conditions> conditions;
+    if (has_many(here, state, bound)) conditions.emplace(game_, words, 1, stop_);
     for (const int lane : looked) {
         if (bound < kInfinite && 3 * weight - shown[std::size_t(lane)] >= bound) continue;
         heed_stop();
         const GuessId guess = here.context.guess(lane);
+        if (conditions && counter_->counted_total(words, guess, *conditions, int(bound)) >= int(bound)) continue;
         Cells& cells = divide(state, guess, here.cells);
         if (cells.count() == 1 && !cells.wins()) continue;  // it splits nothing
         work_++;
@@ -281,7 +300,8 @@ int LemmaProver::prove_at(std::size_t depth, const State& given, Cost bound, His
         if (sum < bound) {
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells.size(a) < cells.size(b); });
             for (const int c : order) {
-                const Cost value = counted(here, state, cell(state, cells, guess, c));
+                const Cost value = conditions ? counter_->counted_cells()[std::size_t(c)]
+                                              : counted(here, state, cell(state, cells, guess, c));
                 if (value > here.lower[std::size_t(c)]) raise(c, {value});
                 if (sum >= bound) break;
             }

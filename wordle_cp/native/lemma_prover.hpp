@@ -111,6 +111,7 @@ class LemmaProver {
         if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     }
     int prove_at(std::size_t depth, const State& state, Cost bound, History& path);
+    bool has_many(const Level& here, const State& state, Cost bound) const;
     void look(Level& here, const State& state, const History& path);
     void choose(Level& here, const State& state, const History& path) const;
     void score(Level& here, const State& state);
@@ -122,6 +123,7 @@ class LemmaProver {
     const Mode mode_;
     const Weights& weights_;
     TotalSearch& oracle_;
+    std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted
     const std::atomic<bool>& stop_;
     WordKeys keys_;
     Blanking blanking_;
