@@ -32,6 +32,9 @@ from wordle_cp.check import (
     counts as check_counts,
 )
 from wordle_cp.check import (
+    facts_within as check_within,
+)
+from wordle_cp.check import (
     lemmas as check_lemmas,
 )
 from wordle_cp.check import (
@@ -54,6 +57,9 @@ _BLOCKS = (
     "_SORTED",
     "_SORTED_BYTES",
     "_FEW_PATTERNS",
+    "_MANY_WORDS",
+    "_MANY_GUESSES",
+    "_FIRST_COUNTED",
 )
 SIZE = Size(most_hidden=9, most_guesses=16)
 
@@ -78,12 +84,12 @@ def is_accepted(path: Path) -> bool:
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
     found = 0
-    for module in (check_bounds, check_counts, check_lemmas, check_sets):
+    for module in (check_bounds, check_counts, check_lemmas, check_sets, check_within):
         for name in _BLOCKS:
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, 3)
                 found += 1
-    assert found >= 9, "the names of these numbers are others now"
+    assert found >= 13, "the names of these numbers are others now"
 
 
 def put(path: Path, proof: Optimality) -> None:

@@ -20,8 +20,9 @@ from wordle_cp.check import counts as check_counts
 from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import sets as check_sets
 from wordle_cp.check import total as check_total
-from wordle_cp.check.bounds import Bounds, Cell, CellCounts, most_distinct, one_of_each
+from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, most_distinct, one_of_each
 from wordle_cp.check.counts import Table, showing_more, shown
+from wordle_cp.check.facts_within import FactsWithin, Kept
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import facts_of
 from wordle_cp.cli.output import ExitCode
@@ -161,6 +162,39 @@ def test_the_guess_that_tells_all_apart_is_found_where_it_matters() -> None:
             part = counts.of(places, nothing)
             assert part.quick(free) == part.thorough(free) == part.quick(limited) == 8
             assert part.thorough(limited) == bound
+
+
+def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> None:
+    """What is passed over costs as much as is wanted; what is left has bounds, the better of which is L1."""
+    guesses = Guesses(word_list_by_hash_of_table(table)[:600])
+    table = Table(guesses, table.words)
+    bounds, words = Bounds(table, guesses, hard=False), np.arange(len(table.words))
+    nothing = Restriction((None,) * 5, ())
+    count = CellCounts(bounds).of(words, nothing)
+    within = FactsWithin(bounds, words, Kept())
+    everything = np.arange(0, len(guesses.words), 9)
+    totals = [
+        bounds.cost(guess, words, nothing, None, math.inf, count, largest_first=False)
+        for guess in everything.tolist()
+    ]
+    wanted = float(np.quantile(totals, 0.5))
+    left = dict(within.open(everything, wanted))
+    assert 0 < len(left) < len(everything)
+    looked, better = 0, 0
+    for guess, total in zip(everything.tolist(), totals, strict=True):
+        if guess not in left:
+            assert total >= wanted
+            continue
+        found = bounds.cost(guess, words, nothing, None, math.inf, left[guess], largest_first=False)
+        assert found == total
+        row = table.patterns[guess][words]
+        for pattern in np.unique(row[row != guesses.win]).tolist():
+            cell = Cell(words[row == pattern], pattern, None, nothing)
+            if cell.n > SMALL:
+                quick, thorough = left[guess].quick(cell), left[guess].thorough(cell)
+                assert quick <= thorough == count.thorough(cell)
+                looked, better = looked + 1, better + (quick > 2 * cell.n - 1)
+    assert looked > better > 0
 
 
 def test_facts_of_a_cell() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy as np
 from wordle_cp.certificate.format import format_restriction
 from wordle_cp.check.bounds import MAX_ALIKE, enough, one_of_each
 from wordle_cp.check.counts import showing_more
+from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
 from wordle_cp.check.patterns import Memory
 from wordle_cp.check.weights import counts_of
 from wordle_cp.errors import CertificateRejected
@@ -24,10 +25,10 @@ from wordle_cp.rules import Restriction, score
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from wordle_cp.certificate.format import Lemma
-    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.bounds import Bounds, Strengthening
     from wordle_cp.check.counts import Numbers
     from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History
@@ -41,6 +42,9 @@ _COUNTED: Final = 512  # lemmas counted together
 _ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
 _ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
+_MANY_WORDS: Final = 40  # from so many words on, and so many guesses to look at, tables of facts pay off
+_MANY_GUESSES: Final = 100
+_FEW_LEFT: Final = 3  # guesses: then cells have two, and rule "separate" may say more
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
 
 
@@ -70,6 +74,8 @@ class Lemmas:
         self._rows: Memory[str, Patterns] = Memory(_ROW_BYTES // (row_bytes + _ENTRY_BYTES))
         self._together = max(1, min(_TOGETHER, _PLACES // len(bounds.guesses.words)))
         self._counts = counts_of(bounds)
+        self._counted = Kept()
+        self._room = bounds.guesses.codes is None and have_room(bounds.guesses)
         self._kept = 0
 
     def check(
@@ -203,21 +209,34 @@ class Lemmas:
         """
         words = [self._table.words[place] for place in task.words.tolist()]
         count = self._counts.of(task.words, task.fixed)
-        different = one_of_each(self._guesses, guesses, words).tolist()
-        if self._guesses.codes is not None:
-            different = self._one_of_each_class(different, task.past, words, tick)
-        for number, guess in enumerate(different, start=1):
+        different = one_of_each(self._guesses, guesses, words)
+        looked: Iterable[tuple[int, Strengthening]]
+        if self._has_many(task, different):
+            looked = FactsWithin(self._bounds, task.words, self._counted).open(different, task.bound)
+        else:
+            one = different.tolist()
+            if self._guesses.codes is not None:
+                one = self._one_of_each_class(one, task.past, words, tick)
+            looked = zip(one, repeat(count))
+        for number, (guess, strengthen) in enumerate(looked, start=1):
             if number % _GUESSES == 0:
                 tick()
             row = self._table.patterns[guess][task.words]
             if (row == row[0]).all():
                 continue
             cost = self._bounds.cost(
-                guess, task.words, task.fixed, task.left, task.bound, count, largest_first=False
+                guess, task.words, task.fixed, task.left, task.bound, strengthen, largest_first=False
             )
             if cost < task.bound:
                 expected = f"{_cost(task.bound)} with {self._guesses.words[guess]}"
                 raise CertificateRejected(task.name, "bound", expected, str(cost))
+
+    def _has_many(self, task: _Task, guesses: Places) -> bool:
+        """Tell whether tables of facts pay off for a task of which `guesses` are left to be looked at."""
+        bounds = self._bounds
+        plain = not bounds.hard and bounds.weights is None and self._guesses.codes is None and self._room
+        in_time = task.left is None or task.left > _FEW_LEFT
+        return plain and in_time and len(task.words) >= _MANY_WORDS and len(guesses) >= _MANY_GUESSES
 
     def _one_of_each_class(
         self, guesses: Sequence[int], past: Sequence[str], words: Sequence[str], tick: Callable[[], None]
