@@ -10,26 +10,27 @@ below the command line. The order is always the same:
 4. For the aim total-then-worst the best openers alone are asked again with one guess less than that strategy
    takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
    one under the larger limit, so it begins with one of them.)
-5. If a file is wanted, it is a certificate that the independent checker has to accept: for `solve` that of
-   the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all lower bounds, where
-   there are such proofs (`total_proof.has_lower_bounds`). For the aim worst-then-total it gets a second
-   file beside it: the refutation that one guess less isn't enough. For the aim total-then-worst, too, where
-   there are such proofs: that with one guess less the best openers cost more (`smaller_worst`).
+5. If a file is wanted (`solve_proof`), it is a certificate that the independent checker has to accept: for
+   `solve` that of the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all
+   lower bounds, where there are such proofs (`total_proof.has_lower_bounds`). For the aim worst-then-total
+   it gets a second file beside it: the refutation that one guess less isn't enough. For the aim
+   total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more
+   (`smaller_worst`).
 """
 
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.doubt import doubted
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
+from wordle_cp.solve_proof import Answer, Certifying, Manner, prepare, worst_case_path
 from wordle_cp.solve_report import SILENT, SolveReport, SolveStage, SolveWatcher, TotalVerdict
 from wordle_cp.total_strategy import Strategy, replay
 
@@ -37,14 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
-    from wordle_cp.certificate.write import AnyCertificate
-    from wordle_cp.check import Accepted, Progress
-    from wordle_cp.engine import ExactCost
     from wordle_cp.known_openers import KnownOpeners
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.rules import History
-    from wordle_cp.total_proof import ProofRun
     from wordle_cp.variant import Variant
 
 
@@ -106,21 +102,23 @@ def _answer(
         message = f"the aim {aim.value} is about strategies that find every word: not together with a loss"
         raise UsageError(message)
     if tree is not None:
-        _prepare(tree)
-    run = _Run(
-        question, aim, openers, tree if bounds else None, folder, cluster, jobs, limits, watcher, started
-    )
+        prepare(tree)
+    manner = Manner(jobs, limits, watcher, started, folder, cluster)
+    run = _Run(question, aim, openers, tree if bounds else None, manner)
     stopped_by: StopReason | None = None
     try:
         run.settle()
     except StoppedError as stopped:
         stopped_by = stopped.reason
-    if tree is not None and run.strategy is not None:
-        try:
-            run.certify(tree, bounds=bounds)
-        except StoppedError as stopped:  # what was found stands, and has no certificate
-            return replace(run.report(tree, None), stopped_by=stopped.reason)
-    return run.report(tree, stopped_by)
+    found = run.answer
+    if tree is None or found is None:
+        return run.report(stopped_by)
+    certifying = Certifying(found, manner)
+    try:
+        certifying.certify(tree, bounds=bounds)
+    except StoppedError as stopped:  # what was found stands, and has no certificate
+        return replace(run.report(None, certifying), stopped_by=stopped.reason)
+    return run.report(stopped_by, certifying, tree)
 
 
 def prove_optimal(
@@ -174,34 +172,21 @@ class _Run:
         aim: Aim,
         openers: tuple[str, ...],
         proof: Path | None,
-        folder: Path | None,
-        cluster: str | None,
-        jobs: int,
-        limits: Limits,
-        watcher: SolveWatcher,
-        started: float,
+        manner: Manner,
     ) -> None:
-        self.strategy: Strategy | None = None
         self._question = question
         self._aim = aim
         self._openers = openers
         self._proof = proof  # where the proof of the whole answer goes, if one is wanted
-        self._folder = folder
-        self._cluster = cluster
-        self._jobs = jobs
-        self._limits = limits
-        self._watcher = watcher
-        self._started = started
+        self._manner = manner
+        self._watcher = manner.watcher
+        self._strategy: Strategy | None = None
         self._limit = question.guesses_left
         self._outcome = _nothing_known(openers or question.openers)
         self._best: tuple[str, ...] = ()
         self._cost: int | None = None
-        self._accepted: Accepted | None = None
         self._session: TotalSession | None = None
         self._worst: LeastWorst | None = None
-        self._refutation: Path | None = None
-        self._fewer_cost: int | None = None
-        self._too_long = False
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
@@ -209,8 +194,8 @@ class _Run:
             return
         session = TotalSession(
             self._question,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
+            jobs=self._manner.jobs,
+            limits=self._manner.limits.after(self._manner.started),
             progress=self._watcher.search,
             cancelled=self._watcher.cancelled,
         )
@@ -223,26 +208,26 @@ class _Run:
         if not self._best:
             return
         self._watcher.stage(SolveStage.STRATEGY)
-        with doubted(self._folder, self._cluster):
+        with doubted(self._manner.folder, self._manner.cluster):
             strategy = self._replayed(session)
         if self._aim is Aim.TOTAL_THEN_WORST:
             strategy = self._least_worst(session, strategy)
-        self.strategy = strategy
+        self._strategy = strategy
 
     def _rank(self, session: TotalSession) -> StopReason | None:
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
-        if self._folder is None and self._cluster is None:
+        if self._manner.folder is None and self._manner.cluster is None:
             self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
             return stopped_by
-        from wordle_cp.known_openers import KnownOpeners, ledger_of  # noqa: PLC0415  see _prepare
+        from wordle_cp.known_openers import KnownOpeners, ledger_of  # noqa: PLC0415  see `solve_proof`
 
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
-        with ledger_of(self._folder, question) as ledger:
-            known = KnownOpeners(question, wanted, 1, ledger, self._started)
+        with ledger_of(self._manner.folder, question) as ledger:
+            known = KnownOpeners(question, wanted, 1, ledger, self._manner.started)
             work, stopped_by = 0, None
             try:
-                if known.left and self._cluster is None:
+                if known.left and self._manner.cluster is None:
                     outcome, stopped_by = session.rank(
                         openers=known.asked, guesses_left=self._limit, collector=known
                     )
@@ -257,169 +242,43 @@ class _Run:
 
     def _spread(self, question: TotalQuestion, known: KnownOpeners) -> tuple[TotalOutcome, StopReason | None]:
         """Settle openers on the cluster."""
-        from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  see _prepare
+        from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  see `solve_proof`
 
-        assert self._cluster is not None, "the caller has looked"
+        assert self._manner.cluster is not None, "the caller has looked"
         with ClusterSession(
-            self._cluster,
+            self._manner.cluster,
             question,
-            limits=self._limits.after(self._started),
+            limits=self._manner.limits.after(self._manner.started),
             progress=self._watcher.search,
             cancelled=self._watcher.cancelled,
             note=self._watcher.note,
         ) as session:
             return session.rank(openers=known.asked, collector=known)
 
-    def certify(self, tree: Path, *, bounds: bool) -> None:
-        """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
-
-        With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
-        strategy.
-        """
-        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see _prepare
-        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
-        from wordle_cp.total_proof import counts_missed, has_lower_bounds  # noqa: PLC0415
-
-        check = self._heeding(self._watcher.check)
-        if bounds and self._worst is not None:
-            from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
-
-            self._watcher.stage(SolveStage.REFUTATION)
-            refutation = refutation_of(
-                self._question,
-                self._worst,
-                openers=self._openers,
-                jobs=self._jobs,
-                progress=self._heeding(lambda _done, _total: None),
-            )
-            if refutation is not None:
-                out = self._worst_case_path(tree)
-                write_checked(out, refutation, word_list_by_hash, check)
-                self._refutation = out
-        certificate: AnyCertificate | None = None
-        try:
-            if bounds and has_lower_bounds(self._question):
-                certificate = self._optimality()
-                if self._aim is Aim.TOTAL_THEN_WORST:
-                    with suppress(ProofTooLongError), doubted(self._folder, self._cluster):
-                        self._certify_fewer(tree, check)
-            elif bounds and self._aim is Aim.TOTAL and counts_missed(self._question):
-                certificate = self._shortfall()
-        except ProofTooLongError:  # the answer stands, and its strategy is checked
-            self._too_long = True
-        if certificate is None:
-            certificate = self._possibility()
-        self._watcher.stage(SolveStage.CHECK)
-        self._accepted = write_checked(tree, certificate, word_list_by_hash, check)
-
-    def _certify_fewer(self, tree: Path, check: Progress) -> None:
-        """Write, once it is checked, that one guess less than the least worst case costs more."""
-        from wordle_cp.certificate.write import check_target, write_checked  # noqa: PLC0415  see _prepare
-        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
-        from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
-
+    @property
+    def answer(self) -> Answer | None:
+        """What was found, once there is a strategy."""
+        if self._strategy is None:
+            return None
         assert self._session is not None, "a strategy was found by a search"
-        assert self._limit is not None, "the least worst case is the limit"
         assert self._cost is not None, "and it has a cost"
-        if self._limit == 1:
-            return
-        self._watcher.stage(SolveStage.REFUTATION)
-        found = proof_of_fewer(
+        return Answer(
+            self._question,
+            self._aim,
+            self._openers,
             self._session,
-            [found.opener for found in self._least()],
-            guesses_left=self._limit - 1,
-            least=self._cost,
-            run=self._proof_run(),
-            progress=self._heeding(lambda _done, _total: None),
-        )
-        kind = "impossible" if found.cost is None else "total"
-        out = worst_case_path(tree, len(self._question.history) + self._limit - 1, kind)
-        check_target(out)
-        write_checked(out, found.certificate, word_list_by_hash, check)
-        self._refutation, self._fewer_cost = out, found.cost
-
-    def _least(self) -> list[ExactCost]:
-        """Return all openers that reach the least cost, those that keep the least worst case first."""
-        least = [found for found in self._outcome.ranked if found.cost == self._cost]
-        return sorted(least, key=lambda found: found.opener not in self._best)
-
-    def _heeding(self, progress: Progress) -> Progress:
-        """Return `progress`, which then raises StoppedError if there is reason to stop."""
-        return heeding(progress, self._limits, self._started, self._watcher.cancelled)
-
-    def _worst_case_path(self, tree: Path) -> Path:
-        """Return where the refutation of one guess less than the least worst case is put, beside `tree`."""
-        assert self._limit is not None, "the least worst case is the limit"
-        return worst_case_path(tree, len(self._question.history) + self._limit - 1)
-
-    def _possibility(self) -> Certificate:
-        """Return the certificate of the strategy."""
-        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415  see _prepare
-
-        question, strategy = self._question, self.strategy
-        assert strategy is not None, "only a strategy that was found is certified"
-        numbers = strategy.figures
-        depth = len(numbers.distribution)
-        if self._limit is not None and question.objective.loss is None:
-            depth = len(question.history) + self._limit
-        return certificate_of(
-            question.variant,
-            depth,
-            strategy.steps,
-            numbers,
-            history=question.history,
-            opener=strategy.opener if self._openers else None,
+            self._strategy,
+            self._cost,
+            self._best,
+            self._outcome.ranked,
+            self._limit,
+            self._worst,
         )
 
-    def _shortfall(self) -> Shortfall:
-        """Return the certificate that no strategy misses fewer words than the one that was found."""
-        from wordle_cp.total_proof import missed_proof  # noqa: PLC0415  see _prepare
-
-        assert self.strategy is not None, "only a strategy that was found is certified"
-        assert self._cost is not None, "and it has a cost"
-        self._watcher.stage(SolveStage.BOUNDS)
-        return missed_proof(
-            self._question, self.strategy.steps, self._cost, openers=self._openers, run=self._proof_run()
-        )
-
-    def _proof_run(self) -> ProofRun:
-        """Return how proofs are found."""
-        from wordle_cp.total_proof import ProofRun  # noqa: PLC0415  see _prepare
-
-        return ProofRun(
-            self._jobs,
-            self._limits.after(self._started),
-            self._watcher.bounds,
-            self._watcher.cancelled,
-        )
-
-    def _optimality(self) -> Optimality:
-        """Return the certificate that the best openers cost just so much, and all others more.
-
-        It is about the limit of the question, or for the aim worst-then-total about the least worst case.
-        That the worst case is least is for another certificate. For the aim total-then-worst the strategies
-        of the best openers keep to it.
-        """
-        from wordle_cp.total_proof import total_proof  # noqa: PLC0415  see _prepare
-
-        assert self._session is not None, "a strategy was found by a search"
-        self._watcher.stage(SolveStage.BOUNDS)
-        worst_first = self._aim is Aim.WORST_THEN_TOTAL
-        worst: dict[str, int] = {}
-        if self._aim is Aim.TOTAL_THEN_WORST and self._limit is not None:
-            worst = dict.fromkeys(self._best, self._limit)
-        with doubted(self._folder, self._cluster):
-            return total_proof(
-                self._session,
-                self._least(),
-                openers=self._openers,
-                guesses_left=self._limit if worst_first else self._question.guesses_left,
-                run=self._proof_run(),
-                worst=worst,
-            )
-
-    def report(self, tree: Path | None, stopped_by: StopReason | None) -> SolveReport:
-        """Return what is known."""
+    def report(
+        self, stopped_by: StopReason | None, proven: Certifying | None = None, tree: Path | None = None
+    ) -> SolveReport:
+        """Return what is known, and what is `proven` of it, where `tree` is the certificate."""
         outcome = self._outcome
         return SolveReport(
             question=self._question,
@@ -429,20 +288,20 @@ class _Run:
             guesses_left=self._limit,
             cost=self._cost,
             best=self._best,
-            strategy=None if stopped_by is not None else self.strategy,
+            strategy=None if stopped_by is not None else self._strategy,
             others=outcome.others,
             hopeless=outcome.hopeless,
             left=outcome.left,
             by_counts=outcome.by_counts,
             by_search=outcome.by_search,
-            tree=tree if self._accepted is not None else None,
-            accepted=self._accepted,
-            worst_case=self._refutation,
-            worst_case_cost=self._fewer_cost,
-            too_long=self._too_long,
+            tree=tree,
+            accepted=None if proven is None else proven.accepted,
+            worst_case=None if proven is None else proven.worst_case,
+            worst_case_cost=None if proven is None else proven.fewer_cost,
+            too_long=proven is not None and proven.too_long,
             stopped_by=stopped_by,
             work=outcome.work,
-            seconds=time.monotonic() - self._started,
+            seconds=time.monotonic() - self._manner.started,
         )
 
     def _settle_worst_case(self) -> bool:
@@ -453,8 +312,8 @@ class _Run:
         least = least_worst_case(
             self._question,
             openers=self._openers,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
+            jobs=self._manner.jobs,
+            limits=self._manner.limits.after(self._manner.started),
             progress=self._watcher.depth,
             cancelled=self._watcher.cancelled,
         )
@@ -464,9 +323,9 @@ class _Run:
         self._worst = least
         self._limit = least.guesses
         if self._proof is not None and least.refuted is not None:
-            from wordle_cp.certificate.write import check_target  # noqa: PLC0415  see _prepare
+            from wordle_cp.certificate.write import check_target  # noqa: PLC0415  see `solve_proof`
 
-            check_target(self._worst_case_path(self._proof))
+            check_target(worst_case_path(self._proof, len(self._question.history) + self._limit - 1))
         return True
 
     def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:
@@ -522,28 +381,6 @@ class _Run:
         return late and self._question.objective.loss is None
 
 
-def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
-    """Return where the proof about `depth` guesses that goes with `tree` is put, of this `kind`."""
-    name = tree.name
-    for ending in (".gz", ".xz"):
-        name = name.removesuffix(ending)
-    name = name.removesuffix(".cert") or name
-    return tree.with_name(f"{name}-{kind}-within-{depth}{tree.name.removeprefix(name)}")
-
-
 def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:
     """Return the outcome of a search that hasn't begun."""
     return TotalOutcome(ranked=(), others=(), hopeless=(), left=openers, by_counts=0, by_search=0, work=0)
-
-
-def _prepare(tree: Path) -> None:
-    """Make sure that `tree` can be written, before the work for it.
-
-    What writes and checks certificates is loaded only here and in `certify`: the answer of a question
-    without a file shouldn't wait for it.
-    """
-    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
-    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
-
-    remove_leftovers(tree.parent)
-    check_target(tree)

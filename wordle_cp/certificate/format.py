@@ -13,9 +13,8 @@ of several boards, and a later kind is one more dataclass beside theirs, and one
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.boards_format import parse_boards_between, parse_boards_position, parse_play
 from wordle_cp.certificate.boards_records import (
@@ -27,6 +26,7 @@ from wordle_cp.certificate.boards_records import (
     Side,
 )
 from wordle_cp.certificate.fields import Records
+from wordle_cp.certificate.game_format import parse_game
 from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.missed_format import parse_missed_least, parse_missed_lemma
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
@@ -79,15 +79,11 @@ from wordle_cp.certificate.total_records import (
     format_fact,
 )
 from wordle_cp.errors import CertificateParseError
-from wordle_cp.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.fields import Field
     from wordle_cp.scoring import Scoring
 
 __all__ = [
@@ -148,9 +144,6 @@ __all__ = [
     "read_refutation",
     "read_whole",
 ]
-
-_SHA256: Final = re.compile(r"[0-9a-f]{64}")
-_ORIGINS: Final = (Origin.SHIPPED, Origin.EMBEDDED)
 
 
 class CertificateReader:
@@ -361,98 +354,19 @@ def _parse_head(records: Records) -> Head:
     asked = records.choice(question, Question)
     if asked is Question.BOARDS:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.BETWEEN,))
-        game = _parse_game(records)
+        game = parse_game(records)
         return Head(game, parse_boards_between(records, game.scoring, number))
     if asked is not Question.DEPTH:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
-        game = _parse_game(records)
+        game = parse_game(records)
         parse_least = parse_total_least if asked is Question.TOTAL else parse_missed_least
         return Head(game, parse_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
     possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE
     limit = records.number(number, 1, MAX_DEPTH)
-    game = _parse_game(records)
+    game = parse_game(records)
     parse = _parse_depth_possible if possible else _parse_depth_impossible
     return Head(game, parse(records, game.scoring, limit))
-
-
-def _parse_game(records: Records) -> GameRecord:
-    name = records.record("variant").text
-    title = records.record("title").text
-    codes_field = records.optional("game")
-    mode_field = records.record("mode")
-    mode = records.choice(mode_field, Mode)
-    length_field = records.record("length")
-    word_length = records.number(length_field, 1, MAX_WORD_LENGTH)
-    codes = None if codes_field is None else _parse_codes(records, codes_field, length_field)
-    if codes is not None and mode is not Mode.NORMAL:
-        raise records.field_error(mode_field, f"'{Mode.NORMAL}', as codes have no other")
-    alphabet = _parse_letters(records) if codes is None else PLAIN
-    scoring = codes or WordScoring(word_length, alphabet)
-    limit = records.optional("limit")
-    return GameRecord(
-        name=name,
-        title=title,
-        mode=mode,
-        word_length=word_length,
-        max_guesses=None if limit is None else records.number(limit, 1, MAX_DEPTH),
-        guesses=_parse_list(records, "guesses", scoring, _ORIGINS if codes is None else (Origin.GENERATED,)),
-        hidden=_parse_list(
-            records, "hidden", scoring, (*_ORIGINS, Origin.GUESSES) if codes is None else (Origin.GUESSES,)
-        ),
-        codes=codes,
-        alphabet=alphabet,
-    )
-
-
-def _parse_letters(records: Records) -> Alphabet:
-    """Return the letters of the game; without a line they are a to z."""
-    field = records.optional("letters")
-    if field is None:
-        return PLAIN
-    letters = records.split_all(field)
-    for letter in letters:
-        if not is_letter(letter.text):
-            raise records.field_error(letter, "a letter in lower case, or several that are one")
-    alphabet = Alphabet(tuple(letter.text for letter in letters))
-    if (
-        list(alphabet.letters) != sorted(set(alphabet.letters))
-        or len(letters) > MOST_LETTERS
-        or alphabet.plain
-    ):
-        expected = f"at most {MOST_LETTERS} letters in order, each once, not all of them among a to z"
-        raise records.field_error(field, expected)
-    return alphabet
-
-
-def _parse_codes(records: Records, field: Field, length: Field) -> CodeScoring:
-    """Return which codes `field` and the number of pegs in `length` say."""
-    name, colours, repeats = records.split(field, 3, f"'{CODE_GAME}', a number of colours, and a last word")
-    if name.text != CODE_GAME:
-        raise records.field_error(name, f"'{CODE_GAME}'")
-    kind = records.choice(repeats, Repeats)
-    number = records.number(colours, 1, MAX_COLOURS)
-    pegs = records.number(length, 1, MAX_PEGS)
-    if kind is Repeats.DISTINCT and number < pegs:
-        raise records.field_error(colours, f"{pegs} colours or more, as none occurs twice")
-    codes = CodeScoring(pegs, number, kind is Repeats.REPEATS)
-    if codes.code_count > MAX_WORDS:
-        raise records.field_error(colours, f"a game of at most {MAX_WORDS} codes")
-    return codes
-
-
-def _parse_list(
-    records: Records, keyword: str, scoring: Scoring, origins: tuple[Origin, ...]
-) -> WordListRecord:
-    expected = "a number of words, a SHA-256, an origin and a name"
-    count_field, sha256, origin_field, name = records.split(records.record(keyword), 4, expected)
-    count = records.number(count_field, 1, MAX_WORDS)
-    if not _SHA256.fullmatch(sha256.text):
-        raise records.field_error(sha256, "a SHA-256 of 64 hexadecimal digits")
-    origin = records.choice(origin_field, Origin, origins)
-    embedded = count if origin is Origin.EMBEDDED else 0
-    words = tuple(records.word(scoring) for _ in range(embedded))
-    return WordListRecord(name.text, count, sha256.text, origin, words)
 
 
 def _parse_depth_possible(records: Records, scoring: Scoring, depth: int) -> DepthPossible:

@@ -1,0 +1,247 @@
+"""Certificates of answers to the average question: that of a strategy, or of the whole answer.
+
+Where this stands: below `solve`, which has found the answer, above `total_proof` and `smaller_worst`. What
+writes and checks certificates is loaded when there is a file to be written: the answer of a question without
+one shouldn't wait for it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.doubt import doubted
+from wordle_cp.errors import ProofTooLongError
+from wordle_cp.objective import Aim
+from wordle_cp.search.watch import heeding
+from wordle_cp.solve_report import SolveStage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
+    from wordle_cp.certificate.write import AnyCertificate
+    from wordle_cp.check import Accepted, Progress
+    from wordle_cp.engine import ExactCost
+    from wordle_cp.least_worst import LeastWorst
+    from wordle_cp.search.total import TotalQuestion, TotalSession
+    from wordle_cp.search.watch import Limits
+    from wordle_cp.solve_report import SolveWatcher
+    from wordle_cp.total_proof import ProofRun
+    from wordle_cp.total_strategy import Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an answer is found and proven.
+
+    `started` (of time.monotonic) is when its `limits` began; a run `folder` and a `cluster` are where facts
+    came from that a proof may show to be false.
+    """
+
+    jobs: int
+    limits: Limits
+    watcher: SolveWatcher
+    started: float
+    folder: Path | None
+    cluster: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What `solve` found, with the `session` that found it.
+
+    `cost` is the least one, `best` are the openers that reach it, and for the aim total-then-worst the least
+    worst case too; `ranked` are all whose costs are known. `limit` is the most guesses from the position on,
+    and `worst` the least worst case where that was settled first. `openers` are those that were asked for.
+    """
+
+    question: TotalQuestion
+    aim: Aim
+    openers: tuple[str, ...]
+    session: TotalSession
+    strategy: Strategy
+    cost: int
+    best: tuple[str, ...]
+    ranked: tuple[ExactCost, ...]
+    limit: int | None
+    worst: LeastWorst | None
+
+
+class Certifying:
+    """The certificates of an answer on their way; what is written so far survives being stopped."""
+
+    def __init__(self, found: Answer, manner: Manner) -> None:
+        """Begin with none; `manner` says how proofs of what was `found` are found."""
+        self.accepted: Accepted | None = None
+        """What the checker says of the certificate; None if it isn't written."""
+        self.worst_case: Path | None = None
+        """The second certificate, about one guess less than the least worst case."""
+        self.fewer_cost: int | None = None
+        """What it says that the best openers cost then."""
+        self.too_long = False
+        """Whether the proof of the whole answer was too long, so that the strategy alone is certified."""
+        self._found = found
+        self._manner = manner
+
+    def certify(self, tree: Path, *, bounds: bool) -> None:
+        """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
+
+        With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
+        strategy.
+        """
+        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see above
+        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+        from wordle_cp.total_proof import counts_missed, has_lower_bounds  # noqa: PLC0415
+
+        check = self._heeding(self._manner.watcher.check)
+        if bounds and self._found.worst is not None:
+            from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
+
+            self._manner.watcher.stage(SolveStage.REFUTATION)
+            refutation = refutation_of(
+                self._found.question,
+                self._found.worst,
+                openers=self._found.openers,
+                jobs=self._manner.jobs,
+                progress=self._heeding(lambda _done, _total: None),
+            )
+            if refutation is not None:
+                assert self._found.limit is not None, "the least worst case is the limit"
+                out = worst_case_path(tree, len(self._found.question.history) + self._found.limit - 1)
+                write_checked(out, refutation, word_list_by_hash, check)
+                self.worst_case = out
+        certificate: AnyCertificate | None = None
+        try:
+            if bounds and has_lower_bounds(self._found.question):
+                certificate = self._optimality()
+                if self._found.aim is Aim.TOTAL_THEN_WORST:
+                    with suppress(ProofTooLongError), doubted(self._manner.folder, self._manner.cluster):
+                        self._certify_fewer(tree, check)
+            elif bounds and self._found.aim is Aim.TOTAL and counts_missed(self._found.question):
+                certificate = self._shortfall()
+        except ProofTooLongError:  # the answer stands, and its strategy is checked
+            self.too_long = True
+        if certificate is None:
+            certificate = self._possibility()
+        self._manner.watcher.stage(SolveStage.CHECK)
+        self.accepted = write_checked(tree, certificate, word_list_by_hash, check)
+
+    def _certify_fewer(self, tree: Path, check: Progress) -> None:
+        """Write, once it is checked, that one guess less than the least worst case costs more."""
+        from wordle_cp.certificate.write import check_target, write_checked  # noqa: PLC0415  see above
+        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
+        from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
+
+        found = self._found
+        assert found.limit is not None, "the least worst case is the limit"
+        if found.limit == 1:
+            return
+        self._manner.watcher.stage(SolveStage.REFUTATION)
+        fewer = proof_of_fewer(
+            found.session,
+            [one.opener for one in self._least()],
+            guesses_left=found.limit - 1,
+            least=found.cost,
+            run=self._proof_run(),
+            progress=self._heeding(lambda _done, _total: None),
+        )
+        kind = "impossible" if fewer.cost is None else "total"
+        out = worst_case_path(tree, len(found.question.history) + found.limit - 1, kind)
+        check_target(out)
+        write_checked(out, fewer.certificate, word_list_by_hash, check)
+        self.worst_case, self.fewer_cost = out, fewer.cost
+
+    def _least(self) -> list[ExactCost]:
+        """Return all openers that reach the least cost, those that keep the least worst case first."""
+        least = [one for one in self._found.ranked if one.cost == self._found.cost]
+        return sorted(least, key=lambda one: one.opener not in self._found.best)
+
+    def _heeding(self, progress: Progress) -> Progress:
+        """Return `progress`, which then raises StoppedError if there is reason to stop."""
+        return heeding(progress, self._manner.limits, self._manner.started, self._manner.watcher.cancelled)
+
+    def _possibility(self) -> Certificate:
+        """Return the certificate of the strategy."""
+        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415  see above
+
+        question, strategy = self._found.question, self._found.strategy
+        numbers = strategy.figures
+        depth = len(numbers.distribution)
+        if self._found.limit is not None and question.objective.loss is None:
+            depth = len(question.history) + self._found.limit
+        return certificate_of(
+            question.variant,
+            depth,
+            strategy.steps,
+            numbers,
+            history=question.history,
+            opener=strategy.opener if self._found.openers else None,
+        )
+
+    def _shortfall(self) -> Shortfall:
+        """Return the certificate that no strategy misses fewer words than the one that was found."""
+        from wordle_cp.total_proof import missed_proof  # noqa: PLC0415  see above
+
+        self._manner.watcher.stage(SolveStage.BOUNDS)
+        return missed_proof(
+            self._found.question,
+            self._found.strategy.steps,
+            self._found.cost,
+            openers=self._found.openers,
+            run=self._proof_run(),
+        )
+
+    def _proof_run(self) -> ProofRun:
+        """Return how proofs are found."""
+        from wordle_cp.total_proof import ProofRun  # noqa: PLC0415  see above
+
+        return ProofRun(
+            self._manner.jobs,
+            self._manner.limits.after(self._manner.started),
+            self._manner.watcher.bounds,
+            self._manner.watcher.cancelled,
+        )
+
+    def _optimality(self) -> Optimality:
+        """Return the certificate that the best openers cost just so much, and all others more.
+
+        It is about the limit of the question, or for the aim worst-then-total about the least worst case.
+        That the worst case is least is for another certificate. For the aim total-then-worst the strategies
+        of the best openers keep to it.
+        """
+        from wordle_cp.total_proof import total_proof  # noqa: PLC0415  see above
+
+        self._manner.watcher.stage(SolveStage.BOUNDS)
+        worst_first = self._found.aim is Aim.WORST_THEN_TOTAL
+        worst: dict[str, int] = {}
+        if self._found.aim is Aim.TOTAL_THEN_WORST and self._found.limit is not None:
+            worst = dict.fromkeys(self._found.best, self._found.limit)
+        with doubted(self._manner.folder, self._manner.cluster):
+            return total_proof(
+                self._found.session,
+                self._least(),
+                openers=self._found.openers,
+                guesses_left=self._found.limit if worst_first else self._found.question.guesses_left,
+                run=self._proof_run(),
+                worst=worst,
+            )
+
+
+def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
+    """Return where the proof about `depth` guesses that goes with `tree` is put, of this `kind`."""
+    name = tree.name
+    for ending in (".gz", ".xz"):
+        name = name.removesuffix(ending)
+    name = name.removesuffix(".cert") or name
+    return tree.with_name(f"{name}-{kind}-within-{depth}{tree.name.removeprefix(name)}")
+
+
+def prepare(tree: Path) -> None:
+    """Make sure that `tree` can be written, before the work for it."""
+    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
+    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+
+    remove_leftovers(tree.parent)
+    check_target(tree)
