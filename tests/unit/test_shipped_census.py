@@ -122,5 +122,17 @@ def test_shipped_strategies_have_the_numbers_of_the_table(table: Path) -> None:
     assert compared
 
 
+def test_883_of_the_original_words_are_too_many_for_four_guesses() -> None:
+    """What is claimed, and of which words; `make check` judges the proof."""
+    original = Variant.load("original")
+    with open_certificate(PROOFS / "original-lost-883-normal-depth-4.cert.xz") as reader:
+        game, claim = reader.head.game, reader.head.claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.scope, claim.hidden_count) == (4, OpenerScope.ALL, 883)
+    assert (game.guesses.sha256, game.mode) == (original.guesses_hash, Mode.NORMAL)
+    assert game.hidden.words is not None
+    assert set(game.hidden.words) < set(original.hidden)
+
+
 def test_all_proofs_together_are_small() -> None:
     assert sum(path.stat().st_size for path in PROOFS.iterdir()) < MOST_BYTES
