@@ -18,7 +18,7 @@ from wordle_cp.certificate.write import game_record
 from wordle_cp.check.lists import Lists
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.check.strategy import Replay
-from wordle_cp.engine import Game
+from wordle_cp.engine import Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.resources import word_list_by_hash
 
@@ -56,6 +56,10 @@ class CensusJudge:
         first = replay.run(question.hidden, iter(steps))
         if first != opener:
             raise CertificateRejected(opener, "opener", f"{opener}, as claimed", first)
+
+    def can_be_kept(self, node: ProofNode) -> bool:
+        """Return whether a later search takes `node` over as it stands, whether it is true or not."""
+        return is_taken_as_it_stands(self._game, node)
 
     def judge_nodes(self, numbers: Sequence[int], proof: Sequence[ProofNode]) -> None:
         """Judge the nodes of `proof` that have these `numbers`, and what they rest on; each is judged once.

@@ -6,6 +6,7 @@ as a mistake could mislead a search or end in a traceback. Whether nodes prove a
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.records import format_restriction
@@ -25,6 +26,8 @@ children (4 bytes each)."""
 _KINDS: Final = frozenset({"pair", "family", "cover"})
 _WORD_BYTES: Final = 2
 _NODE_BYTES: Final = 4
+_FEWEST_WORDS: Final = 2
+"""One word is found by the next guess; covers have the words of their children."""
 
 
 class MalformedNodeError(WordleCpError):
@@ -51,7 +54,7 @@ class NodeRows:
         )
 
     def node(self, row: object, number: int) -> ProofNode:
-        """Return the node that `row` holds, which has `number`.
+        """Return the node that `row` holds, which has `number`; equal nodes have equal rows.
 
         Raises:
             MalformedNodeError: it holds none, or one that rests on nodes that don't come before it.
@@ -64,15 +67,23 @@ class NodeRows:
         if kind not in _KINDS or len(words) % _WORD_BYTES or len(children) % _NODE_BYTES:
             raise _malformed(number, "is none")
         ids, numbers = unpack("H", words), unpack("I", children)
+        if not _ascends(ids) or not _ascends(numbers) or (kind == "cover") != bool(numbers):
+            raise _malformed(number, "is none")
+        if kind != "cover" and len(ids) < _FEWEST_WORDS:
+            raise _malformed(number, "is none")
         if max(ids, default=0) >= len(self._hidden) or max(numbers, default=-1) >= number:
             raise _malformed(number, "rests on what isn't there")
         try:
             fixed = parse_restriction(restriction, self._variant.length, self._variant.alphabet)
         except MalformedRestrictionError:
             raise _malformed(number, "has no restriction") from None
-        if not 0 <= guesses <= MAX_GUESSES_LEFT:
+        if not 1 <= guesses <= MAX_GUESSES_LEFT:
             raise _malformed(number, "has no guesses")
         return ProofNode(kind, guesses, fixed, tuple(self._hidden[index] for index in ids), tuple(numbers))
+
+
+def _ascends(numbers: Sequence[int]) -> bool:
+    return all(one < next_ for one, next_ in pairwise(numbers))
 
 
 def _malformed(number: int, how: str) -> MalformedNodeError:

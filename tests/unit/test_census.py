@@ -346,10 +346,12 @@ def test_a_damaged_ledger(damage: Callable[[Path], None], small_run: Path, tmp_p
 
 FALSE: Final = (
     "UPDATE nodes SET guesses = guesses + 2",
+    "UPDATE nodes SET words = x'00000100' WHERE words != x''",
+)
+NO_NODES: Final = (
     "UPDATE nodes SET guesses = 0",
     "UPDATE nodes SET words = x'', children = x''",
     "UPDATE nodes SET words = x'0000' WHERE words != x''",
-    "UPDATE nodes SET words = x'00000100' WHERE words != x''",
     "UPDATE nodes SET kind = 'cover'",
 )
 
@@ -366,6 +368,19 @@ def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path:
             run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane"))
         assert str(caught.value).startswith(f"{files.ledger}: a refutation in the ledger is none: ")
         assert not files.refuted.exists()
+
+
+@pytest.mark.parametrize("statement", NO_NODES)
+def test_a_ledger_of_rows_that_no_search_wrote(statement: str, small_run: Path, tmp_path: Path) -> None:
+    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
+    files = RunFolder(tmp_path)
+    ledger = files.ledger
+    execute(statement)(ledger)
+    files.refuted.unlink()  # so that the nodes are needed
+    for _ in range(2):
+        with pytest.raises(LedgerError, match="the ledger is damaged: proof node 0 ") as caught:
+            run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane"))
+        assert str(caught.value).startswith(f"{ledger}: ")
 
 
 TO_FORMAT_2: Final = """

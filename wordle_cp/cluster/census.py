@@ -13,7 +13,8 @@ refutes others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from wordle_cp.cluster import worker as at_work
 from wordle_cp.cluster.census_worker import CensusWork
 from wordle_cp.cluster.connection import LostResultError
 from wordle_cp.cluster.coordinator import Coordinator, Unit, UnitRun
-from wordle_cp.cluster.job import Job, MalformedRowsError
+from wordle_cp.cluster.job import MOST_SECONDS, Job, MalformedRowsError
 from wordle_cp.engine import DepthProgress, Game, OpenerDecision, ProofNode
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.proof_rows import MalformedNodeError, NodeRows
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import FamilyFact
     from wordle_cp.search.census import CensusQuestion, Collector
+
+
+_MOST_GAPS: Final = 20
+"""A few answers are on their way when one gets lost; a worker that goes on like that isn't heard any more."""
+_MALFORMED: Final = (ValueError, LookupError, OverflowError)
+"""What may come of judging values that make no sense."""
 
 
 def cluster_census(
@@ -90,6 +97,8 @@ class _CensusCoordinator(Coordinator["_Run"]):
         """Of each search of each worker, the number here of each of its nodes."""
         self._whole: set[str] = set()
         """Searches of which an answer got lost."""
+        self._gaps: Counter[tuple[str, str]] = Counter()
+        """How often one after the other nodes of a search came that go on from what never arrived."""
         self._fresh: list[OpenerDecision] = []
         self._snapshot = _Run((), collector).progress(0)
 
@@ -131,19 +140,30 @@ class _CensusCoordinator(Coordinator["_Run"]):
                 message = f"expected the decisions of a census, found {result!r:.60}"
                 raise MalformedRowsError(message)
         numbers = self._numbers.setdefault((worker, search), list(range(self._known)))
-        if not 0 <= first <= len(numbers):
+        if first < 0:
+            message = f"expected nodes from a number on, found {first}"
+            raise MalformedRowsError(message)
+        if first > len(numbers):
             self._whole.add(search)
+            self._gaps[worker, search] += 1
+            if self._gaps[worker, search] > _MOST_GAPS:
+                message = f"expected nodes from number {len(numbers)} on, found {first} again and again"
+                raise MalformedRowsError(message)
             raise LostResultError
         self._whole.discard(search)
+        del self._gaps[worker, search]
         del numbers[first:]
         before = len(self._proof)
         try:
             decisions = self._judged(unit, rows, found, numbers, worker)
-        except (CertificateRejected, MalformedRowsError):
+        except (CertificateRejected, MalformedRowsError, *_MALFORMED) as error:
             for node in self._proof[before:]:
                 del self._number_of[node]
             del self._proof[before:]
             self._judge.forget(before)
+            if isinstance(error, _MALFORMED):
+                message = f"expected decisions that can be judged: {error}"
+                raise MalformedRowsError(message) from None
             raise
         self._fresh += decisions
         run.accept(decisions)
@@ -161,8 +181,8 @@ class _CensusCoordinator(Coordinator["_Run"]):
         try:
             for row in rows:
                 node = self._rows.node(row, len(numbers))
-                if (node.kind == "cover") != bool(node.children) or len(node.words) == 1:
-                    message = f"expected a proof node, found {row!r:.60}"
+                if not self._judge.can_be_kept(node):
+                    message = f"expected a proof node that a search can go on with, found {row!r:.60}"
                     raise MalformedRowsError(message)
                 numbers.append(self._add(node, numbers))
         except MalformedNodeError as error:
@@ -199,7 +219,7 @@ class _CensusCoordinator(Coordinator["_Run"]):
                 int() | float() as seconds,
             ) if (node is None) != (not steps) and (node is None or 0 <= node < len(numbers)):
                 strategy = tuple(self._words.get(step, "") if isinstance(step, str) else "" for step in steps)
-                if opener in self._words and all(strategy) and nodes >= 0 and 0 <= seconds < float("inf"):
+                if opener in self._words and all(strategy) and nodes >= 0 and 0 <= seconds < MOST_SECONDS:
                     number = None if node is None else numbers[node]
                     return OpenerDecision(
                         self._words[opener], strategy, number, nodes, float(seconds), worker

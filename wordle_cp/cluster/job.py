@@ -8,7 +8,6 @@ anew.
 from __future__ import annotations
 
 import hashlib
-import math
 import pickle
 from dataclasses import dataclass
 from importlib import metadata
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 WIRE_FORMAT: Final = 2
 MOST_COST: Final = 2**63 - 1
+MOST_SECONDS: Final = 1e12
+"""No unit takes longer; larger numbers aren't all floats."""
 """What a ledger has room for."""
 Row = tuple[str, str, int | None, bool, float, tuple[str, ...]]
 """Opener, what is known of it, cost, whether cells were searched, seconds of a processor, strategy."""
@@ -139,7 +140,7 @@ def _result(row: object, words: Mapping[str, str]) -> OpenerResult:
             known = words.get(opener)
             strategy = tuple(words.get(step, "") if isinstance(step, str) else "" for step in steps)
             sane = cost is None or (cost <= MOST_COST and not isinstance(cost, bool))
-            if known is not None and all(strategy) and sane and 0 <= seconds < math.inf:
+            if known is not None and all(strategy) and sane and 0 <= seconds < MOST_SECONDS:
                 settled = settled_of(known, kind, cost)
                 if settled is not None and (not strategy or isinstance(settled, ExactCost)):
                     return OpenerResult(settled, searched, float(seconds), strategy)

@@ -21,7 +21,7 @@ from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, Pa
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
 from wordle_cp.engine.library import is_wide
 from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
-from wordle_cp.engine.proof import compact_proof
+from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
     CoreRecord,
     DepthOutcome,
@@ -88,6 +88,7 @@ __all__ = [
     "WorstOutcome",
     "WorstSearch",
     "compact_proof",
+    "is_taken_as_it_stands",
     "is_wide",
     "kernel_name",
     "kernel_names",

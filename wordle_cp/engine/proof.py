@@ -78,6 +78,14 @@ def proof_nodes(game: Game, raw: Iterable[NativeNode]) -> list[ProofNode]:
     ]
 
 
+def is_taken_as_it_stands(game: Game, node: ProofNode) -> bool:
+    """Return whether the compiled part takes `node` over, and gives back the same."""
+    try:
+        return proof_nodes(game, native_nodes(game, [node])) == [node]
+    except ValueError:
+        return False
+
+
 def compact_proof(
     game: Game,
     mode: Mode,

@@ -248,7 +248,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
 }
 
 Bounded AverageSearch::bounded(int value, int beta, TotalStage stage) {
-    show(work_, table_.bytes());
+    show_all();
     return {widened(value), value < beta || value >= kUnreachable, stage};
 }
 

@@ -45,6 +45,7 @@ bool AverageSearch::beyond(const Node& node, int left) {
     if (game_.codes()) return false;
     if (!limit_check_) limit_check_ = std::make_unique<LimitCheck>(game_, mode_, stop_);
     const bool refuted = limit_check_->refuted(node.words, node.restriction, left);
+    show_all();
     heed_stop();
     return refuted;
 }
@@ -265,7 +266,7 @@ int AverageSearch::search(const Node& node, int left, int beta, int level, int& 
     Known known;
     if (!choosing && table_.find(key, n, known) && (known_enough(known) || bound_only)) return lower;
     heed_stop();
-    if (!(++work_ & 1023)) show(work_, table_.bytes());
+    if (!(++work_ & 1023)) show_all();
 
     Level& here = level_at(level);
     // Other states of which the same is true have the same second key.

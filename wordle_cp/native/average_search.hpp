@@ -106,6 +106,9 @@ class AverageSearch : public TotalSearch {
     int value(const Node& node, int left, int beta, int level, int& depth);
     int search(const Node& node, int left, int beta, int level, int& depth, bool bound_only = false);
     bool beyond(const Node& node, int left);
+    void show_all() {
+        show(work_ + (limit_check_ ? limit_check_->work() : 0), table_.bytes() + (limit_check_ ? limit_check_->bytes() : 0));
+    }
     int separated(Level& here, const Node& node, int best) const;
     GuessId separator(const Level& here, const Node& node, int total) const;
     // A total below beta and the worst case of its strategy, or beta.

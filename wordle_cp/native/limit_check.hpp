@@ -7,7 +7,6 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "family.hpp"
@@ -21,10 +20,12 @@ class LimitCheck {
     // `stop` is polled; arguments must outlive it.
     LimitCheck(const Game& game, Mode mode, const std::atomic<bool>& stop);
 
-    // Whether no strategy finds all of the words, at most `guesses` each, with the guesses that keep to the restriction. False
-    // where it isn't known: `guesses` is too large to be asked about, or `stop` was set.
+    // Whether no strategy finds all of the words, at most `guesses` each, with the guesses that keep to the restriction. It ends
+    // decided, however long that takes, or stopped; false also where `guesses` is too large to be asked about.
     bool refuted(std::span<const HiddenId> words, const Bits& restriction, int guesses);
 
+    // Guesses tried so far, and memory held.
+    std::uint64_t work() const { return searcher_.work(); }
     std::uint64_t bytes() const { return searcher_.bytes(); }
 
   private:
