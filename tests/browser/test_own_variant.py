@@ -41,8 +41,9 @@ def payloads(files: Mapping[str, bytes]) -> list[FilePayload]:
 
 
 def upload(page: Page, files: Mapping[str, bytes]) -> None:
-    """Choose files in the dialog, which is open."""
-    page.locator("input[type=file]").set_input_files(payloads(files))
+    """Choose files in the dialog, which is open, and wait until they arrive: a further choice cuts them off."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.locator("input[type=file]").set_input_files(payloads(files))
 
 
 def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
