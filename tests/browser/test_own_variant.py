@@ -41,7 +41,7 @@ def payloads(files: Mapping[str, bytes]) -> list[FilePayload]:
 
 
 def upload(page: Page, files: Mapping[str, bytes]) -> None:
-    """Choose files in the dialog, which is open, and wait until they arrive: a further choice cuts them off."""
+    """Choose files in the open dialog, and wait until they arrive: a further choice cuts them off."""
     with page.expect_response(lambda response: response.request.method == "POST"):
         page.locator("input[type=file]").set_input_files(payloads(files))
 
