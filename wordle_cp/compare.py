@@ -164,7 +164,7 @@ def compare(
     Raises:
         UsageError: no entry, an opener that is no guess, a `tree` for several strategies, or a policy in
             Python that fails.
-        OSError: `tree` can't be written.
+        FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
     started = time.monotonic()

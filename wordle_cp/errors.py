@@ -6,11 +6,14 @@ assertions and tracebacks.
 
 from __future__ import annotations
 
+import errno
+import os
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def one_line(text: str) -> str:
@@ -42,6 +45,32 @@ class WordleCpError(Exception):
 
 class UsageError(WordleCpError):
     """A call or a command line that asks for something that makes no sense."""
+
+
+class FileError(WordleCpError, OSError):
+    """A file or folder that can't be read or written; an OSError, too, with its `filename` and `strerror`."""
+
+    def _message(self) -> str:
+        # Not always text: the system names a file as the caller did.
+        name = os.fsdecode(self.filename) if isinstance(self.filename, str | bytes | os.PathLike) else ""
+        return f"{name}: {self.strerror or super()._message()}" if name else self.strerror or ""
+
+
+@contextmanager
+def file_errors(path: os.PathLike[str]) -> Iterator[None]:
+    """Raise as a FileError what the system refuses inside; it is about `path` where the system names none.
+
+    A path that no file can have, as it has a null byte, is refused likewise.
+    """
+    if "\0" in os.fspath(path):
+        raise FileError(errno.EINVAL, "no file has a name with a null byte", os.fspath(path))
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        name = os.fspath(path) if error.filename is None else error.filename
+        raise FileError(error.errno, error.strerror or str(error), name) from error
 
 
 class ProofTooLongError(UsageError):

@@ -174,7 +174,7 @@ def best_answer(question: PositionQuestion, work: Work = SILENT_WORK) -> Answer:
 
 
 def _solved(
-    question: PositionQuestion, asked: TotalQuestion, work: Work, openers: Sequence[str] = ()
+    question: PositionQuestion, asked: TotalQuestion, work: Work, openers: Sequence[str] | None = None
 ) -> SolveReport:
     """Return what `solve` says of the position; raise StoppedError if there is reason to stop first."""
     report = solve(

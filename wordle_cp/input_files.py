@@ -13,7 +13,7 @@ import os
 import stat
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import FileError, UsageError, file_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,12 +25,12 @@ def open_regular(path: Path) -> BinaryIO:
     """Open the file at `path`, which can be read from its beginning more than once.
 
     Raises:
-        OSError: it can't be read, or is a folder, a pipe, a device or a socket.
+        FileError: it can't be read, or is a folder, a pipe, a device or a socket.
     """
     file = _open(path)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "is not a regular file", str(path))
+        raise FileError(errno.EINVAL, "is not a regular file", str(path))
     return file
 
 
@@ -38,10 +38,10 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
     """Return all that is in the file at `path`, or what comes out of a pipe; it should be a `kind` of file.
 
     Raises:
-        OSError: it can't be read.
+        FileError: it can't be read.
         UsageError: it has more than `most_bytes`.
     """
-    with _open(path) as file:
+    with file_errors(path), _open(path) as file:
         contents = file.read(most_bytes + 1)
     if len(contents) > most_bytes:
         message = f"{path}: expected {kind} of at most {most_bytes // 2**20} MB"
@@ -56,7 +56,7 @@ def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> li
     and `expected` are for messages: what the file should be, and what its lines.
 
     Raises:
-        OSError: it can't be read.
+        FileError: it can't be read.
         UsageError: it has more than `most_bytes`, or isn't UTF-8.
     """
     contents = read_bounded(path, most_bytes, kind)
@@ -94,6 +94,7 @@ def _no_constant(name: str) -> NoReturn:
 
 def _open(path: Path) -> BinaryIO:
     """Open `path`; where it is a pipe without a writer, there is nothing to read."""
-    file = io.FileIO(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
-    os.set_blocking(file.fileno(), True)
+    with file_errors(path):
+        file = io.FileIO(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
+        os.set_blocking(file.fileno(), True)
     return io.BufferedReader(file)

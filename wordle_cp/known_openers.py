@@ -35,12 +35,14 @@ def ledger_of(folder: Path | None, question: TotalQuestion) -> Iterator[RankLedg
 
     Raises:
         UsageError: the folder belongs to another question or is in use. RankLedgerError: its ledger can't be
-            used. OSError: something in it can't be read or written.
+            used. FileError: something in it can't be read or written.
     """
     if folder is None:
         yield None
         return
-    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
+    path = folder / "ledger.sqlite"
+    RankLedger.demand_own(path)
+    with held(folder, RankLedger.run), RankLedger(path, question) as ledger:
         yield ledger
 
 

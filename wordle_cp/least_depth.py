@@ -21,11 +21,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict, is_wide
+from wordle_cp.errors import file_errors
+from wordle_cp.ledger_file import make_folder
 from wordle_cp.lemmas import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.names import certificate_name
 from wordle_cp.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
-from wordle_cp.search.depth import check_openers, count_bound, hidden_after
+from wordle_cp.search.depth import check_openers, count_bound, hidden_after, openers_asked
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ def prove_least_depth(
     *,
     folder: Path,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     label: str | None = None,
     fresh: bool = False,
     jobs: int = 1,
@@ -100,8 +102,9 @@ def prove_least_depth(
     def ask(depth: int) -> DepthReport:
         asking(depth)
         out = folder / certificate_name(variant, depth, history, label)
-        if not out.exists():
-            new.add(out)
+        with file_errors(out):
+            if not out.exists():
+                new.add(out)
         return prove_depth(
             variant,
             depth,
@@ -115,8 +118,9 @@ def prove_least_depth(
             symmetry=symmetry,
         )
 
-    check_openers(variant, history, openers)
-    folder.mkdir(exist_ok=True)
+    asked = openers_asked(openers)
+    check_openers(variant, history, asked)
+    make_folder(folder)
     watcher.stage(Stage.FAMILIES)
     lower = past + _lower_bound(
         variant, hidden, watcher, lambda: watcher.cancelled() or limits.struck(started) is not None
@@ -140,7 +144,7 @@ def prove_least_depth(
         if trivial or len(reports) > 1 or Verdict.UNDECIDED in reports or depth > past + MAX_GUESSES_LEFT:
             break
     return LeastDepthReport(
-        openers=tuple(dict.fromkeys(openers)),
+        openers=asked,
         lower=lower,
         possible=reports.get(Verdict.POSSIBLE),
         impossible=reports.get(Verdict.IMPOSSIBLE),

@@ -8,18 +8,39 @@ power cut the last transactions may be missing, in order.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import sqlite3
 from abc import ABC, abstractmethod
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
-from wordle_cp.errors import UsageError, WordleCpError
+from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
+from wordle_cp.input_files import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
     from types import TracebackType
+
+
+_HEADER_BYTES: Final = 100
+_MAGIC: Final = b"SQLite format 3\0"
+_APPLICATION_ID: Final = slice(68, 72)
+"""Of an SQLite file: its header, how it begins, and where the application id is, the high byte first
+(https://www.sqlite.org/fileformat2.html#the_database_header)."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make `folder` unless it is there.
+
+    Raises:
+        FileError: it can't be made, or is a file.
+    """
+    with file_errors(folder):
+        if folder.exists() and not folder.is_dir():
+            raise FileError(errno.ENOTDIR, "is a file, not a folder", str(folder))
+        folder.mkdir(exist_ok=True)
 
 
 @contextmanager
@@ -31,10 +52,12 @@ def held(folder: Path, run: str) -> Iterator[None]:
 
     Raises:
         UsageError: another process is at work in the folder.
-        OSError: it can't be made or written to.
+        FileError: it can't be made or written to.
     """
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("a", encoding="ascii") as lock:
+    with ExitStack() as stack:
+        make_folder(folder)
+        with file_errors(folder):
+            lock = stack.enter_context((folder / "lock").open("a", encoding="ascii"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -63,6 +86,32 @@ class LedgerFile(ABC):
         self.path: Final = path
         with self._reported():
             self._connection = sqlite3.connect(path, isolation_level=None)
+
+    @classmethod
+    def demand_own(cls, path: Path) -> None:
+        """Look whether the file at `path`, if it is there, may be one of ours, before anything is made.
+
+        A look at its first bytes; a file that is being made may have no application id yet, and passes.
+
+        Raises:
+            FileError: it can't be read. The subclass's error: it is none of ours.
+        """
+        with file_errors(path):
+            if not path.exists():
+                return
+            with open_regular(path) as file:
+                header = file.read(_HEADER_BYTES)
+        if header and not header.startswith(_MAGIC):
+            message = f"{path}: no usable ledger of a {cls.run}: file is not a database"
+            raise cls.error(message)
+        if int.from_bytes(header[_APPLICATION_ID]) not in {0, cls.application_id}:
+            raise cls._foreign(path)
+
+    @classmethod
+    def _foreign(cls, path: Path) -> WordleCpError:
+        """Return the error that the database at `path` is none of ours."""
+        message = f"{path}: a database, but not the ledger of a {cls.run}"
+        return cls.error(message)
 
     def __enter__(self) -> Self:
         """Return the ledger."""
@@ -102,8 +151,7 @@ class LedgerFile(ABC):
         if (kind, version, tables) == (0, 0, 0):
             return 0
         if kind != self.application_id:
-            message = f"{self.path}: a database, but not the ledger of a {self.run}"
-            raise self.error(message)
+            raise self._foreign(self.path)
         if version not in known:
             message = f"{self.path}: a ledger of format {version}, this program knows {known[0]}"
             raise self.error(message)

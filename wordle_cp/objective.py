@@ -169,7 +169,7 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
 
     Raises:
         UsageError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing.
-        OSError: the file can't be read.
+        FileError: the file can't be read.
     """
     known = frozenset(hidden)
     weights: dict[str, int] = {}

@@ -33,7 +33,7 @@ from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
-from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import by_hard_rules, decide_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
 from wordle_cp.shipped import shipped_certificates
@@ -113,7 +113,7 @@ def prove_depth(
     *,
     out: Path,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     fresh: bool = False,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
@@ -122,19 +122,20 @@ def prove_depth(
 ) -> DepthReport:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
-    `openers` restricts the next guess (none: every allowed one). Without them, openers that shipped
+    `openers` restricts the next guess (None: every allowed one). Without them, openers that shipped
     certificates of the same game name are tried first, unless `fresh`. Of openers that are equally good
     for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off. The
     certificate is written to `out` and checked; temporary files that killed runs left there are removed.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
-        OSError: `out` can't be written.
+        FileError: `out` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
     started = time.monotonic()
     hidden = hidden_after(variant, history)
-    check_openers(variant, history, openers)
+    asked = openers_asked(openers)
+    check_openers(variant, history, asked)
     remove_leftovers(out.parent)
     check_target(out)
     watcher.stage(Stage.FAMILIES)
@@ -145,13 +146,13 @@ def prove_depth(
         progress=watcher.families,
         cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
     )
-    hinted = () if fresh or openers or history else tuple(hinted_openers(variant, depth))
+    hinted = () if fresh or asked or history else tuple(hinted_openers(variant, depth))
     watcher.stage(Stage.SEARCH)
     decided = decide_depth(
         variant,
         depth,
         history=history,
-        openers=openers,
+        openers=asked,
         first=hinted,
         facts=facts,
         jobs=jobs,
@@ -164,7 +165,7 @@ def prove_depth(
     accepted: Accepted | None = None
     try:
         stoppable = _heeding(watcher, limits, started)
-        certificate = _certificate(variant, depth, history, openers, decided, jobs, stoppable)
+        certificate = _certificate(variant, depth, history, asked, decided, jobs, stoppable)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
             accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
@@ -175,7 +176,7 @@ def prove_depth(
     return DepthReport(
         depth=depth,
         history=history,
-        openers=tuple(dict.fromkeys(openers)),
+        openers=asked,
         result=result,
         lemmas=len(facts),
         hinted=hinted,
@@ -207,7 +208,7 @@ def _certificate(
     variant: Variant,
     depth: int,
     history: History,
-    openers: Sequence[str],
+    openers: tuple[str, ...],
     decided: DecidedBy,
     jobs: int,
     watcher: Watcher,
@@ -228,7 +229,7 @@ def _certificate(
             result.outcome.kids,
             history=history,
             scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
-            openers=tuple(dict.fromkeys(openers)),
+            openers=openers,
             jobs=jobs,
             progress=watcher.proof,
         )
@@ -237,7 +238,7 @@ def _certificate(
             variant,
             depth,
             history=history,
-            openers=tuple(dict.fromkeys(openers)),
+            openers=openers,
             progress=watcher.proof,
         )
     return None

@@ -20,6 +20,7 @@ from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
 from wordle_cp.known_openers import KnownOpeners, ledger_of
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
+from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
@@ -112,7 +113,7 @@ def rank(
     *,
     top: int | None,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     folder: Path | None = None,
@@ -124,14 +125,14 @@ def rank(
 ) -> RankReport:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
-    `openers` are those to rank, none meaning every allowed one. What is settled is kept in `folder`, if one
+    `openers` are those to rank, None meaning every allowed one. What is settled is kept in `folder`, if one
     is given, which is made if need be; what earlier runs settled there is taken over. With the address of a
     Dask scheduler in `cluster` its workers search, in place of `jobs` threads here. The rest is as for
     `solve`.
 
     Raises:
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or
-            is in use. RankLedgerError: its ledger can't be used, or is wrong. OSError: something in it
+            is in use. RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it
             can't be read or written. ClusterError: the scheduler can't be reached, or its workers are of no
             use.
     """
@@ -139,7 +140,7 @@ def rank(
     if top is not None and top < 1:
         message = f"expected a number of openers of 1 or more, found {top}"
         raise UsageError(message)
-    asked = tuple(dict.fromkeys(openers))
+    asked = openers_asked(openers)
     question = TotalQuestion.ask(
         variant,
         history=history,
@@ -168,7 +169,7 @@ def certify(
 
     Raises:
         UsageError: the ranking isn't complete or ranks no opener, or there are no proofs of such bounds.
-        OSError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
+        FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
     from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  they take a moment to load

@@ -70,7 +70,6 @@ class RankLedger(WorkLedger):
         try:
             with self._reported():
                 self._prepare()
-                self._demand_question()
         except BaseException:
             self._connection.close()
             raise
@@ -134,6 +133,8 @@ class RankLedger(WorkLedger):
     def _prepare(self) -> None:
         """Make sure that the file is a sound ledger, new or old, and that nobody seems to be at work."""
         version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS)
+        if version:
+            self._demand_question()  # before anything is changed
         self._log_ahead()
         if not version:
             self._create(_SCHEMA, LEDGER_FORMAT, {"seconds": 0.0})

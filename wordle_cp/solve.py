@@ -28,6 +28,7 @@ from wordle_cp.doubt import doubted
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
 from wordle_cp.solve_proof import Answer, Certifying, Manner, prepare, worst_case_path
@@ -48,7 +49,7 @@ def solve(
     variant: Variant,
     *,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     aim: Aim = Aim.TOTAL,
@@ -60,17 +61,17 @@ def solve(
 ) -> SolveReport:
     """Find the least cost of the strategies of `variant` after `history`, and all guesses that reach it.
 
-    `openers` restricts the next guess (none: every allowed one). `max_guesses` limits the guesses in all,
+    `openers` restricts the next guess (None: every allowed one). `max_guesses` limits the guesses in all,
     those of `history` included; None stands for what the variant says. Costs count from the position on.
     The strategy is written to `tree`, if that is given, as a certificate, and checked. Of guesses that are
     equally good for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
-        OSError: `tree` can't be written.
+        FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
-    asked = tuple(dict.fromkeys(openers))
+    asked = openers_asked(openers)
     question = TotalQuestion.ask(
         variant,
         history=history,
@@ -126,7 +127,7 @@ def prove_optimal(
     *,
     out: Path,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     aim: Aim = Aim.TOTAL,
@@ -151,7 +152,7 @@ def prove_optimal(
     Raises:
         As `solve`, and as `rank.rank` for the folder and the cluster.
     """
-    asked = tuple(dict.fromkeys(openers))
+    asked = openers_asked(openers)
     question = TotalQuestion.ask(
         variant,
         history=history,

@@ -18,7 +18,7 @@ from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError
 from wordle_cp.models.family import find_families
 from wordle_cp.rules import GREEN, GREY, all_green, colours
-from wordle_cp.search.depth import check_openers
+from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.shipped import shipped_total
 from wordle_cp.trees.checked import checked_strategy
 
@@ -90,7 +90,7 @@ class StatsReport:
 
 
 def stats(
-    variant: Variant, *, openers: Sequence[str] = (), top: int = 10, strategy: Path | None = None
+    variant: Variant, *, openers: Sequence[str] | None = None, top: int = 10, strategy: Path | None = None
 ) -> StatsReport:
     """Count letters, coloured tiles, families, and what a strategy finds when.
 
@@ -102,10 +102,10 @@ def stats(
     Raises:
         UsageError: an opener that is no guess; or `strategy` has no strategy for the game's word lists and
             mode from the start.
-        OSError, CertificateParseError: `strategy` can't be read.
+        FileError, CertificateParseError: `strategy` can't be read.
         CertificateRejected: its strategy isn't what it claims.
     """
-    return with_strategy(counts(variant, openers, top), strategy)
+    return with_strategy(counts(variant, openers_asked(openers), top), strategy)
 
 
 def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:

@@ -36,7 +36,7 @@ from wordle_cp.certificate.write import (
     write_checked,
     write_whole,
 )
-from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.variant import HiddenKind, Variant
@@ -134,7 +134,7 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):
         write_whole(tmp_path / "folder", b"text")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileError, match="no such folder"):
         write_whole(tmp_path / "missing" / "file", b"text")
     assert [found.name for found in tmp_path.iterdir()] == ["folder"]
 
@@ -274,14 +274,14 @@ def test_only_files_are_replaced(certificate: Certificate, tmp_path: Path) -> No
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "kept").write_text("kept", encoding="utf-8")
     (tmp_path / "link").symlink_to("kept")
-    with pytest.raises(IsADirectoryError, match="is a folder"):
+    with pytest.raises(FileError, match="is a folder"):
         write_certificate(tmp_path, certificate)
     for name in ("pipe", "link"):
         with pytest.raises(OSError, match="not a regular file"):
             write_certificate(tmp_path / name, certificate)
     with pytest.raises(OSError, match="too long"):
         check_target(tmp_path / ("a" * 300))
-    with pytest.raises(FileNotFoundError, match="no such folder"):
+    with pytest.raises(FileError, match="no such folder"):
         check_target(tmp_path / "missing" / "a.cert")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["kept", "link", "pipe"]
     assert (tmp_path / "kept").read_text(encoding="utf-8") == "kept"

@@ -16,7 +16,7 @@ from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerS
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.engine import bounds as engine_bounds
-from wordle_cp.errors import HistoryError, ProofTooLongError, UsageError
+from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, is_allowed, parse_history
@@ -308,7 +308,7 @@ def test_a_second_certificate_that_cannot_be_written_is_told_before_the_search(t
     (tmp_path / "toy-impossible-within-1.cert.gz").mkdir()
     stages: list[SolveStage] = []
     watcher = SolveWatcher(stage=stages.append)
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(FileError, match="is a folder"):
         prove_optimal(TOY, aim=Aim.WORST_THEN_TOTAL, out=tmp_path / "toy.cert.gz", watcher=watcher)
     assert SolveStage.SEARCH not in stages
 

@@ -71,7 +71,7 @@ def solve_boards(
 
     Raises:
         UsageError: a number of boards out of range, or a mode other than normal.
-        OSError: `out` can't be written.
+        FileError: `out` can't be written.
     """
     started = time.monotonic()
     if not 1 <= boards <= MOST_BOARDS:

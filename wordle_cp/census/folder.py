@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.write import TEMPORARY_PREFIX
-from wordle_cp.ledger_file import held
+from wordle_cp.errors import file_errors
+from wordle_cp.ledger_file import held, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,34 +60,44 @@ class RunFolder:
         """Make the folder if it isn't there, and keep every other process out of it meanwhile.
 
         The kernel lets go of the lock when the process ends, however it ends. What a killed run left half
-        written is removed.
+        written is removed at the end.
 
         Raises:
             UsageError: another process is at work in the folder.
-            OSError: it can't be made or written to.
+            FileError: it can't be made or written to.
         """
         with held(self.path, "census"):
-            self.possible.mkdir(exist_ok=True)
-            self._clean()
             try:
                 yield
             finally:
                 self._clean()
 
+    def begin(self) -> None:
+        """Make what the run writes to, once the folder is known to belong to it; remove what a kill left.
+
+        Raises:
+            FileError: it can't be made.
+        """
+        make_folder(self.possible)
+        self._clean()
+
     @property
     def begun(self) -> bool:
         """Whether there has been a ledger (`note_ledger`)."""
-        return self._lock.read_bytes() == _BEGUN
+        with file_errors(self._lock):
+            return self._lock.read_bytes() == _BEGUN
 
     def lost_ledger(self) -> bool:
         """Tell whether there has been a ledger and is none, or an empty file."""
-        there = self.ledger.exists() and self.ledger.stat().st_size > 0
+        with file_errors(self.ledger):
+            there = self.ledger.exists() and self.ledger.stat().st_size > 0
         return self.begun and not there
 
     def note_ledger(self) -> None:
         """Remember that there is a ledger; what says so already is left alone, lest a kill empties it."""
         if not self.begun:
-            self._lock.write_bytes(_BEGUN)
+            with file_errors(self._lock):
+                self._lock.write_bytes(_BEGUN)
 
     @property
     def _lock(self) -> Path:
@@ -95,14 +106,16 @@ class RunFolder:
     def _clean(self) -> None:
         """Remove temporary files."""
         for folder in (self.path, self.possible):
-            for left_over in folder.glob(f"{TEMPORARY_PREFIX}*"):
-                left_over.unlink()
+            with file_errors(folder):
+                for left_over in folder.glob(f"{TEMPORARY_PREFIX}*"):
+                    left_over.unlink()
 
 
 def file_sha256(path: Path) -> str | None:
     """Return the SHA-256 of the file at `path` in hexadecimal, or None if there is no such file."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError:
-        return None
+    with file_errors(path):
+        try:
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+        except FileNotFoundError:
+            return None

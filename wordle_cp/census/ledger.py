@@ -123,7 +123,6 @@ class Ledger(WorkLedger):
         try:
             with self._reported():
                 self._prepare(begun=begun)
-                self._demand_question()
             self._demand_all_nodes()
         except BaseException:
             self._connection.close()
@@ -313,6 +312,8 @@ class Ledger(WorkLedger):
                 "behind when the folder was copied?); to begin anew, take another folder"
             )
             raise LedgerError(message)
+        if version:
+            self._demand_question()  # before anything is changed
         self._log_ahead()
         if not version:
             program = f"wordle-cp {metadata.version('wordle-cp')}"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.census.decisions import Pending, Possible, Refuted
 from wordle_cp.census.report import CensusStatus
+from wordle_cp.errors import file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,7 +103,9 @@ class Recorder:
 
     def _named(self, written: Written) -> Possible:
         opener = written.task.opener
-        written.temporary.replace(self._files.strategy(opener))
+        path = self._files.strategy(opener)
+        with file_errors(path):
+            written.temporary.replace(path)
         return Possible(opener, written.sha256, written.total_guesses, written.max_guesses)
 
     def _store(self, search: DecisionSource | None) -> None:

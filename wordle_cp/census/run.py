@@ -34,7 +34,7 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
-from wordle_cp.search.depth import check_openers
+from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
@@ -54,13 +54,13 @@ def run_census(
     *,
     folder: Path,
     history: History = (),
-    openers: Sequence[str] = (),
+    openers: Sequence[str] | None = None,
     jobs: int = 1,
     limits: Limits = NO_LIMITS,
     watcher: CensusWatcher = SILENT,
     cluster: str | None = None,
 ) -> CensusReport:
-    """Decide of each of `openers` (none: all) whether `depth` guesses in all suffice after `history` and it.
+    """Decide of each of `openers` (None: all) whether `depth` guesses in all suffice after `history` and it.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. `jobs` threads search,
     and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
@@ -72,14 +72,17 @@ def run_census(
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or is
             in use. ClusterError: the cluster can't be reached, or can't work on the question.
         LedgerError: its ledger can't be used, or what it holds as proven isn't.
-        OSError: something in it can't be read or written, or a process that checks has ended early.
+        FileError: something in it can't be read or written. CheckerEndedError: a process that
+            checks has ended.
         CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
     """
     started = time.monotonic()
     question = CensusQuestion.ask(variant, depth, history)
-    check_openers(variant, history, openers)
-    wanted = tuple(dict.fromkeys(openers)) or question.openers
+    asked = openers_asked(openers)
+    check_openers(variant, history, asked)
+    wanted = asked or question.openers
     files = RunFolder(folder)
+    Ledger.demand_own(files.ledger)
     with files.hold(), _open_ledger(files, question) as ledger:
         lost = _forget_lost(files, ledger)
         before = ledger.decisions()
@@ -120,6 +123,7 @@ def _open_ledger(files: RunFolder, question: CensusQuestion) -> Ledger:
         message = f"{files.ledger}: the ledger is gone or empty; to begin anew, take another folder"
         raise LedgerError(message)
     ledger = Ledger(files.ledger, question, begun=files.begun)
+    files.begin()
     files.note_ledger()
     return ledger
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.certificate.write import TEMPORARY_PREFIX, certificate_of, write_checked
+from wordle_cp.errors import WordleCpError
 from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Writers:
         """Return what has been done since the last time; `patiently` waits a moment for something.
 
         Raises:
-            OSError: a file can't be written.
+            FileError: a file can't be written.
             CertificateRejected, CertificateParseError, ValueError: a strategy is none: a bug of the search.
         """
         ready = wait(list(self._busy), _WAIT_SECONDS if patiently else 0) if self._busy else []
@@ -169,13 +170,17 @@ class _Writer:
         self._process.join(_END_SECONDS)
 
 
-def _ended() -> OSError:
+class CheckerEndedError(WordleCpError):
+    """A process that checks certificates has ended by itself."""
+
+
+def _ended() -> CheckerEndedError:
     """Return what is wrong if a process ends by itself."""
     message = (
         "a process that checks certificates has ended early: it was killed, memory was short, or it could "
         "not start, as where a script lacks the guard `if __name__ == '__main__'`"
     )
-    return OSError(message)
+    return CheckerEndedError(message)
 
 
 @contextmanager

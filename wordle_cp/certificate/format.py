@@ -277,7 +277,7 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
     """Open the certificate at `path`, plain, gzipped or xz-compressed text, and read its head.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         CertificateParseError: the head is malformed.
     """
     lines = read_lines(path)
@@ -291,7 +291,7 @@ def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall 
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         CertificateParseError: it is malformed.
     """
     with open_certificate(path) as reader:

@@ -54,7 +54,7 @@ def strategy_format(path: Path) -> StrategyFormat:
     """Return what the strategy at `path` is written in: Selby's text, unless it begins as JSON or XML do.
 
     Raises:
-        OSError: it can't be read.
+        FileError: it can't be read.
     """
     with open_regular(path) as file:
         start = file.read(4096).lstrip()[:1]
@@ -133,7 +133,7 @@ def read_graph_strategy(path: Path, variant: Variant | None = None) -> Certifica
     of `variant`. If one is given, the file must be about its words and its mode.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         UsageError: it isn't the graph of a strategy, it is one cut off, or its word lists aren't to be had.
     """
     document = _parsed(path)

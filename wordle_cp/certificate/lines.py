@@ -11,7 +11,7 @@ import lzma
 import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
-from wordle_cp.errors import CertificateParseError
+from wordle_cp.errors import CertificateParseError, file_errors
 from wordle_cp.input_files import open_regular
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def read_lines(path: Path) -> Generator[Line, None, None]:
     or one xz stream with a check of its integrity.
 
     Raises:
-        OSError: the file can't be read, or is none.
+        FileError: the file can't be read, or is none.
         CertificateParseError: damaged compressed data, something after them, text that is not UTF-8, or a
             line, a text or a dictionary that is larger than the bounds of this module allow.
     """
@@ -86,7 +86,7 @@ def _decoded(raw: bytes, path: Path, number: int) -> str:
 def _blocks(path: Path) -> Iterator[bytes]:
     """Yield the text's bytes in blocks of at most `_BLOCK_BYTES`, up to `MAX_FILE_BYTES` in all."""
     size = 0
-    with open_regular(path) as file:
+    with file_errors(path), open_regular(path) as file:
         magic = file.read(len(_XZ_MAGIC))
         file.seek(0)
         if magic.startswith(_GZIP_MAGIC):

@@ -83,7 +83,7 @@ def read_strategy(path: Path, length: int, history: History = (), alphabet: Alph
     guess is allowed and whether a hidden word is missing is left to the checker.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         CertificateParseError: a line is not a path, two lines contradict each other, or a pattern is not the
             one that its guess gets.
     """

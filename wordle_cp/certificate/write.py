@@ -49,7 +49,7 @@ from wordle_cp.certificate.missed_format import missed_claim_lines, missed_proof
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
-from wordle_cp.errors import one_line
+from wordle_cp.errors import FileError, file_errors, one_line
 from wordle_cp.letters import PLAIN
 from wordle_cp.resources import word_list_by_hash
 
@@ -267,7 +267,7 @@ def write_certificate(path: Path, certificate: AnyCertificate) -> None:
     there.
 
     Raises:
-        OSError: the file can't be written.
+        FileError: the file can't be written.
     """
     write_whole(path, _contents(path, certificate))
 
@@ -284,14 +284,15 @@ def write_checked(
     time: so what it raises can stop that too.
 
     Raises:
-        OSError: the file can't be written.
+        FileError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
         CertificateRejected: the checker rejects the file; `path` is left as it was.
     """
     check_target(path)
     with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
         accepted = check_file(temporary, find_list, progress)
-        temporary.replace(path)
+        with file_errors(path):
+            temporary.replace(path)
     return accepted
 
 
@@ -301,10 +302,10 @@ def write_whole(path: Path, contents: bytes) -> None:
     So `path` holds what it held before, or all of `contents`, whatever happens in between.
 
     Raises:
-        OSError: the file can't be written.
+        FileError: the file can't be written.
     """
     check_target(path)
-    with _temporary_file(path, contents) as temporary:
+    with _temporary_file(path, contents) as temporary, file_errors(path):
         temporary.replace(path)
 
 
@@ -346,17 +347,18 @@ def check_target(path: Path) -> None:
     """Make sure that a certificate can be put at `path`, before the work for it; nothing is left there.
 
     Raises:
-        OSError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
+        FileError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
             name is too long, or its folder is missing or can't be written to.
     """
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder, not a file to write", str(path))
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise OSError(errno.EINVAL, "is not a regular file, and would be replaced", str(path))
-    if not path.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
-    if len(os.fsencode(path.name)) > os.pathconf(path.parent, "PC_NAME_MAX"):
-        raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path))
+    with file_errors(path):
+        if path.is_dir():
+            raise FileError(errno.EISDIR, "is a folder, not a file to write", str(path))
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise FileError(errno.EINVAL, "is not a regular file, and would be replaced", str(path))
+        if not path.parent.is_dir():
+            raise FileError(errno.ENOENT, "no such folder", str(path.parent))
+        if len(os.fsencode(path.name)) > os.pathconf(path.parent, "PC_NAME_MAX"):
+            raise FileError(errno.ENAMETOOLONG, "the name is too long", str(path))
     with _temporary_file(path, b""):
         pass
 
@@ -378,7 +380,7 @@ def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:  # a full disk, of which the system doesn't say whose file it is
-            raise type(error)(error.errno, error.strerror, str(path)) from error
+            raise FileError(error.errno, error.strerror, str(path)) from error
         yield temporary
 
 

@@ -100,7 +100,7 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
     isn't trusted either: it must have the SHA-256 in question.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         CertificateParseError: the file is malformed, so it claims nothing.
         CertificateRejected: the file is well formed and doesn't prove what it claims.
     """
@@ -127,7 +127,7 @@ def sample_file(
     """Check the strategies and a random part of the rest of a proof that a total is least.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         UsageError: it makes another claim, of which there are no samples.
         CertificateParseError: the file is malformed.
         CertificateRejected: it is well formed, and what was checked doesn't prove what it should.
@@ -151,7 +151,7 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
     returned is the one that was checked.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         UsageError: it proves an impossibility, so it has no strategy; or none begins with `opener`.
         CertificateParseError: what was read of the file is malformed.
         CertificateRejected: a strategy isn't what the file claims.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.boards.report import solve_boards
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -45,6 +46,7 @@ _Out = Annotated[
     Path | None,
     typer.Option(
         "--out",
+        parser=file_name,
         metavar="FILE",
         help="Keep the certificate; of many words and two boards it takes minutes more, and proves more.",
     ),

@@ -14,6 +14,7 @@ from wordle_cp.census.run import run_census
 from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.certificate.write import check_target, write_whole
 from wordle_cp.cli.display import clock
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -55,12 +56,14 @@ _Run = Annotated[
     Path | None,
     typer.Option(
         "--run",
+        parser=file_name,
         metavar="DIR",
         help="Folder of the run, to begin or to go on with; default: a name that tells the question.",
     ),
 ]
 _Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE.csv", help="Write the result as a table, too.")
+    Path | None,
+    typer.Option("--out", parser=file_name, metavar="FILE.csv", help="Write the result as a table, too."),
 ]
 
 

@@ -24,6 +24,7 @@ from wordle_cp.certificate.format import (
     open_certificate,
 )
 from wordle_cp.cli.alarm import Reached, alarmed
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
@@ -51,7 +52,9 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")],
+    file: Annotated[
+        Path, typer.Argument(parser=file_name, metavar="FILE", help="A certificate: plain text, gzip or xz.")
+    ],
     *,
     sample: Annotated[
         float | None,

@@ -11,6 +11,7 @@ from wordle_cp.certificate.described import describe_claim
 from wordle_cp.certificate.format import Head, TotalLeast, claim_to_json, format_restriction
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
@@ -39,7 +40,10 @@ def explain(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="A refutation, or a least total: plain text, gzip or xz.", show_default=False
+            parser=file_name,
+            metavar="FILE",
+            help="A refutation, or a least total: plain text, gzip or xz.",
+            show_default=False,
         ),
     ],
     *,

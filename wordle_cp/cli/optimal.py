@@ -23,7 +23,7 @@ def prove_and_report(
     variant: Variant,
     *,
     history: History,
-    openers: tuple[str, ...],
+    openers: tuple[str, ...] | None,
     label: str | None,
     aim: Aim = Aim.TOTAL,
     objective: Objective = TOTAL_GUESSES,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import print_message
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 PlotOption = Annotated[
     Path | None,
     typer.Option(
-        "--plot", metavar="FILE", help="Draw the result, too: as .png, .svg, or a page that ends in .html."
+        "--plot",
+        parser=file_name,
+        metavar="FILE",
+        help="Draw the result, too: as .png, .svg, or a page that ends in .html.",
     ),
 ]
 

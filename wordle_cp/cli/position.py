@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.cli.files import file_name
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.input_files import commented_lines
 from wordle_cp.letters import normal
@@ -28,6 +29,7 @@ OpenersOption = Annotated[
     Path | None,
     typer.Option(
         "--openers",
+        parser=file_name,
         metavar="FILE",
         help="Start with one of these guesses, one a line; # begins a comment.",
     ),
@@ -49,19 +51,19 @@ def history_of(after: str | None, variant: Variant) -> History:
     return variant.scoring.parse_history(after)
 
 
-def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...]:
-    """Return the openers asked for; none means all.
+def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...] | None:
+    """Return the openers asked for; None means all.
 
     Raises:
         UsageError: both options are given, or the file isn't a list of guesses.
-        OSError: it can't be read.
+        FileError: it can't be read.
     """
     if opener is not None and openers is not None:
         message = "give --opener or --openers, not both"
         raise UsageError(message)
     if openers is not None:
         return _read_openers(openers, variant)
-    return () if opener is None else (variant.word(opener),)
+    return None if opener is None else (variant.word(opener),)
 
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:

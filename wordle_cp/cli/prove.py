@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.optimal import prove_and_report
 from wordle_cp.cli.options import (
@@ -75,6 +76,7 @@ _Out = Annotated[
     Path | None,
     typer.Option(
         "--out",
+        parser=file_name,
         metavar="FILE",
         help="Certificate to write, compressed if it ends in .gz or .xz; default: a name that tells the "
         "question. With --least-depth a folder.",
@@ -84,6 +86,7 @@ _Run = Annotated[
     Path | None,
     typer.Option(
         "--run",
+        parser=file_name,
         metavar="DIR",
         help="With --optimal: folder of a run, to begin or to go on with; default: nothing is kept.",
     ),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -89,18 +90,21 @@ _Run = Annotated[
     Path | None,
     typer.Option(
         "--run",
+        parser=file_name,
         metavar="DIR",
         help="Folder of a run, to begin or to go on with. Default: with --all a name that tells the "
         "question, with --top nothing is kept.",
     ),
 ]
 _Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE.csv", help="Write the ranking as a table, too.")
+    Path | None,
+    typer.Option("--out", parser=file_name, metavar="FILE.csv", help="Write the ranking as a table, too."),
 ]
 _Certificate = Annotated[
     Path | None,
     typer.Option(
         "--certificate",
+        parser=file_name,
         metavar="FILE",
         help="With --top: write a certificate, compressed if it ends in .gz or .xz, and check it: of these "
         "totals, and that no opener is missing.",

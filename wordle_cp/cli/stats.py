@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.cli.alarm import Reached, alarmed
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -51,6 +52,7 @@ _Strategy = Annotated[
     Path | None,
     typer.Option(
         "--strategy",
+        parser=file_name,
         metavar="FILE",
         help="The certificate of a strategy, which is checked. Default: the shipped proof of the game's "
         "least total, if any.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective, read_weights
@@ -71,6 +72,7 @@ WeightsOption = Annotated[
     Path | None,
     typer.Option(
         "--weights",
+        parser=file_name,
         metavar="FILE.csv",
         help="Lines word,weight with whole numbers, one for each hidden word: how often each counts.",
     ),
@@ -89,6 +91,7 @@ TreeOption = Annotated[
     Path | None,
     typer.Option(
         "--tree",
+        parser=file_name,
         metavar="FILE",
         help="Write the strategy as a certificate, compressed if it ends in .gz or .xz, and check it.",
     ),
@@ -134,7 +137,7 @@ def objective_of(weights: Path | None, costs: Costs | None, loss: int | None, va
 
     Raises:
         UsageError: the file of weights is wrong, or the numbers make no sense together.
-        OSError: the file can't be read.
+        FileError: the file can't be read.
     """
     if weights is None and costs is None and loss is None:
         return TOTAL_GUESSES

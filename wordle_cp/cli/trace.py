@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
@@ -26,12 +27,17 @@ def register(app: typer.Typer) -> None:
 
 
 def show_trace(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A trace, as solve --trace writes it.")],
+    file: Annotated[
+        Path, typer.Argument(parser=file_name, metavar="FILE", help="A trace, as solve --trace writes it.")
+    ],
     *,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="F.html", help="Write a page that steps through the search; needs nothing else."
+            "--out",
+            parser=file_name,
+            metavar="F.html",
+            help="Write a page that steps through the search; needs nothing else.",
         ),
     ] = None,
     time_limit: TimeLimitOption = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import print_message
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.search.total import TotalQuestion
@@ -30,6 +31,7 @@ TraceOption = Annotated[
     Path | None,
     typer.Option(
         "--trace",
+        parser=file_name,
         metavar="FILE",
         help="Search once more, readably, and write down every step: for games of a dozen words or so. "
         "wordle-cp trace shows it.",
@@ -61,20 +63,25 @@ def techniques_of(text: str | None, trace: Path | None) -> frozenset[Technique]:
 
 
 def check_trace(
-    trace: Path | None, variant: Variant, history: History, openers: Sequence[str], objective: Objective
+    trace: Path | None,
+    variant: Variant,
+    history: History,
+    openers: Sequence[str] | None,
+    objective: Objective,
 ) -> None:
     """Make sure that there can be a trace, if one is wanted, before the work for it.
 
     Raises:
         UsageError: the question makes no sense, or the game is too large.
-        OSError: see `check_target`.
+        FileError: see `check_target`.
     """
     if trace is not None:
         from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without a trace
 
         check_target(trace)
         check_traceable(
-            TotalQuestion.ask(variant, history=history, openers=openers, objective=objective), openers
+            TotalQuestion.ask(variant, history=history, openers=openers or (), objective=objective),
+            openers or (),
         )
 
 
@@ -89,7 +96,7 @@ def draw_trace(
 
     Raises:
         UsageError: the trace is too long.
-        OSError: it can't be written.
+        FileError: it can't be written.
     """
     if file is None or not report.finished:
         return None

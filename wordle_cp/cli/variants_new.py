@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption  # noqa: TC001
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
@@ -21,7 +22,9 @@ _ENDINGS = (".yaml", ".yml")
 
 
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, which ends in .yaml.")],
+    file: Annotated[
+        Path, typer.Argument(parser=file_name, metavar="FILE", help="The file to write, which ends in .yaml.")
+    ],
     *,
     game: Annotated[GameKind, typer.Option("--game", help="What is guessed.")] = GameKind.WORDLE,
     name: Annotated[str | None, typer.Option("--name", help="Short name; default: that of the file.")] = None,

@@ -107,7 +107,7 @@ def explain_opener(
     `progress` is told the sets and lemmas read, and all of them.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         UsageError: it makes another claim, or none about this opener.
         CertificateParseError: it is malformed.
         CertificateRejected: its lists or its history aren't what it says; the bound is less than it

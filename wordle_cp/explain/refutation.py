@@ -79,7 +79,7 @@ class Explanation:
         """Open the certificate at `path` and read all of it; `progress` as for `NodeIndex`.
 
         Raises:
-            OSError: the file can't be read.
+            FileError: the file can't be read.
             AnotherClaimError: it makes another claim.
             UsageError: it is about codes.
             CertificateParseError: it is malformed.

@@ -25,7 +25,7 @@ def check_picture(path: Path) -> None:
 
     Raises:
         UsageError: another ending than .png, .svg and .html, or what draws it isn't installed.
-        OSError: see `check_target`.
+        FileError: see `check_target`.
     """
     needed = _NEEDS.get(_ending(path))
     if needed is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
-from wordle_cp.errors import HistoryError, UsageError
+from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watched
@@ -74,12 +74,26 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
     return words
 
 
+def openers_asked(openers: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the openers that a caller asks about, each once; for None, which stands for all, none.
+
+    Raises:
+        UsageError: the caller lists no opener: all wouldn't be what was meant.
+    """
+    if openers is None:
+        return ()
+    if not openers:
+        message = "expected at least one opener, found none; leave openers out to ask about all"
+        raise UsageError(message)
+    return tuple(dict.fromkeys(openers))
+
+
 def check_openers(variant: Variant, history: History, openers: Sequence[str]) -> None:
     """Raise UsageError for an opener that is no guess, or that the mode forbids after `history`."""
     known = frozenset(variant.guesses)
     for opener in openers:
         if opener not in known:
-            message = f"opener {opener!r} is not among the guesses of {variant.name}"
+            message = f"opener {abridged(opener)} is not among the guesses of {variant.name}"
             raise UsageError(message)
         reason = variant.scoring.explain_not_allowed(opener, history, variant.mode)
         if reason is not None:

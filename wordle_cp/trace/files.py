@@ -30,7 +30,7 @@ def write_trace(path: Path, trace: Trace) -> None:
     """Write `trace` to `path`, whole or not at all.
 
     Raises:
-        OSError: the file can't be written.
+        FileError: the file can't be written.
     """
     write_whole(path, "".join(f"{_compact(line)}\n" for line in trace_lines(trace)).encode())
 

@@ -50,7 +50,7 @@ def read_trace(path: Path) -> Trace:
     Raises:
         TraceError: it is no trace of this version, or one that no search makes.
         UsageError: it is longer than any trace.
-        OSError: the file can't be read.
+        FileError: the file can't be read.
     """
     return parse_trace(read_bounded(path, MOST_BYTES, "a trace"), str(path))
 

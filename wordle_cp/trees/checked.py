@@ -52,7 +52,7 @@ def checked_strategy(path: Path, opener: str | None = None) -> CheckedStrategy:
     first one. Its strategies are checked, not that nothing is better: nothing here says so.
 
     Raises:
-        OSError: the file can't be read.
+        FileError: the file can't be read.
         UsageError: it has no strategy, or none that begins with `opener`.
         CertificateParseError: it is malformed.
         CertificateRejected: a strategy isn't what it claims.

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
@@ -30,7 +31,10 @@ def draw(
     file: FileArgument,
     *,
     out: Annotated[
-        Path, typer.Option("--out", metavar="F", help="The picture: .svg, .html, .png, .pdf or .dot.")
+        Path,
+        typer.Option(
+            "--out", parser=file_name, metavar="F", help="The picture: .svg, .html, .png, .pdf or .dot."
+        ),
     ],
     most_levels: Annotated[
         int, typer.Option("--levels", metavar="N", parser=levels(1), help="How many guesses deep.")

@@ -18,6 +18,7 @@ from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_str
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.write import render, write_certificate, write_whole
 from wordle_cp.check import check_file
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
@@ -61,10 +62,14 @@ def register(group: typer.Typer) -> None:
 
 
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate: plain text, gzip or xz.")],
+    file: Annotated[
+        Path, typer.Argument(parser=file_name, metavar="FILE", help="A certificate: plain text, gzip or xz.")
+    ],
     *,
     tree_format: Annotated[TreeFormat, typer.Option("--format", help="What to write.")],
-    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="Default: standard output.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", parser=file_name, metavar="F", help="Default: standard output.")
+    ] = None,
     opener: OpenerOption = None,
     most_levels: Annotated[
         int | None,

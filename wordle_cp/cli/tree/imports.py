@@ -11,6 +11,7 @@ from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certificate.selby import read_strategy
 from wordle_cp.certificate.write import certificate_of, write_certificate
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -34,7 +35,11 @@ if TYPE_CHECKING:
 
 _Text = Annotated[
     Path,
-    typer.Argument(metavar="FILE", help="A strategy: Selby's text, or JSON or GraphML of `tree export`."),
+    typer.Argument(
+        parser=file_name,
+        metavar="FILE",
+        help="A strategy: Selby's text, or JSON or GraphML of `tree export`.",
+    ),
 ]
 _Variant = Annotated[
     str | None,
@@ -67,7 +72,10 @@ def import_strategy(
     file: _Text,
     *,
     out: Annotated[
-        Path, typer.Option("--out", metavar="F", help="The certificate to write: .gz or .xz compresses it.")
+        Path,
+        typer.Option(
+            "--out", parser=file_name, metavar="F", help="The certificate to write: .gz or .xz compresses it."
+        ),
     ],
     variant: _Variant = None,
     mode: ModeOption = None,

@@ -35,7 +35,7 @@ def check_page(out: Path, extra: tuple[str, ...] = ()) -> None:
 
     Raises:
         UsageError: it doesn't end as a kind of picture does, or what draws it isn't installed.
-        OSError: see `check_target`.
+        FileError: see `check_target`.
     """
     known = (*_SUFFIXES, *extra)
     if out.suffix not in known:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
@@ -25,7 +26,10 @@ def register(group: typer.Typer) -> None:
 def sheet(
     file: FileArgument,
     *,
-    out: Annotated[Path, typer.Option("--out", metavar="F", help="The sheet: .html, .pdf, .svg or .png.")],
+    out: Annotated[
+        Path,
+        typer.Option("--out", parser=file_name, metavar="F", help="The sheet: .html, .pdf, .svg or .png."),
+    ],
     palette: PaletteOption = None,
     opener: OpenerOption = None,
     time_limit: TimeLimitOption = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.errors import CertificateRejected
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A certificate with a strategy: plain text, gzip or xz.")
+    Path,
+    typer.Argument(
+        parser=file_name, metavar="FILE", help="A certificate with a strategy: plain text, gzip or xz."
+    ),
 ]
 OpenerOption = Annotated[
     str | None,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.write import write_whole
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
@@ -33,7 +34,9 @@ def table(
     opener: OpenerOption = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "--csv", metavar="FILE.csv", help="Write the table as CSV, too."),
+        typer.Option(
+            "--out", "--csv", parser=file_name, metavar="FILE.csv", help="Write the table as CSV, too."
+        ),
     ] = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,

@@ -1,0 +1,253 @@
+"""What the program and the package are given by name: files, folders and openers that can't be meant.
+
+Each door of the public Python interface that takes a path raises a WordleCpError for a path that is of no
+use, and each option that takes one refuses an empty name. What is refused leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from typer.main import get_command
+
+from wordle_cp.census.ledger import LedgerError
+from wordle_cp.census.run import run_census
+from wordle_cp.certificate.format import open_certificate, read_whole
+from wordle_cp.certificate.graph_import import read_graph_strategy
+from wordle_cp.certificate.selby import read_strategy
+from wordle_cp.certificate.write import write_whole
+from wordle_cp.check import Sample, check_file, check_strategies, sample_file
+from wordle_cp.cli.app import build_app, main
+from wordle_cp.cli.files import file_name
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.compare import compare, entries_of
+from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
+from wordle_cp.explain.opener_bound import explain_opener
+from wordle_cp.explain.refutation import Explanation
+from wordle_cp.least_depth import prove_least_depth
+from wordle_cp.objective import read_weights
+from wordle_cp.pictures.files import check_picture
+from wordle_cp.prove import prove_depth
+from wordle_cp.rank import certify, rank
+from wordle_cp.rank_ledger import RankLedgerError
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
+from wordle_cp.search.policies import parse_policy
+from wordle_cp.search.watch import Limits
+from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.stats import stats
+from wordle_cp.trace.read import read_trace
+from wordle_cp.trees.checked import checked_strategy
+from wordle_cp.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+TOY: Final = Variant.load("toy")
+UNREADABLE: Final = Path("/proc/self/mem")
+"""A regular file of which nobody can read the beginning, not even root."""
+AT_ONCE: Final = Limits(seconds=0)
+NOT_WRITABLE: Final = Path("/proc/self")
+"""A folder in which nobody can make a file, not even root."""
+
+
+def _open(path: Path) -> None:
+    with open_certificate(path):
+        pass
+
+
+def _explain(path: Path) -> None:
+    with Explanation(path, lambda _done, _total: None):
+        pass
+
+
+READS: Final[dict[str, Callable[[Path], object]]] = {
+    "check_file": lambda path: check_file(path, word_list_by_hash),
+    "sample_file": lambda path: sample_file(path, word_list_by_hash, Sample(0.5, 1)),
+    "check_strategies": lambda path: check_strategies(path, word_list_by_hash),
+    "open_certificate": _open,
+    "read_whole": read_whole,
+    "read_graph_strategy": read_graph_strategy,
+    "read_strategy": lambda path: read_strategy(path, 5),
+    "read_trace": read_trace,
+    "read_weights": lambda path: read_weights(path, TOY.hidden),
+    "Variant.load": lambda path: Variant.load(str(path)),
+    "checked_strategy": checked_strategy,
+    "stats": lambda path: stats(TOY, strategy=path),
+    "explain_opener": lambda path: explain_opener(path, None),
+    "Explanation": _explain,
+    "parse_policy": lambda path: parse_policy(f"{path}.py:best"),
+}
+WRITES: Final[dict[str, Callable[[Path], object]]] = {
+    "prove_depth": lambda path: prove_depth(TOY, 3, out=path),
+    "prove_optimal": lambda path: prove_optimal(TOY, out=path),
+    "solve": lambda path: solve(TOY, tree=path),
+    "certify": lambda path: certify(rank(TOY, top=1), path),
+    "compare": lambda path: compare(TOY, entries_of([parse_policy("knuth")], ["plied"]), tree=path),
+    "write_whole": lambda path: write_whole(path, b""),
+    "check_picture": lambda path: check_picture(path.with_name(f"{path.name}.svg")),
+}
+FOLDERS: Final[dict[str, Callable[[Path], object]]] = {
+    "prove_least_depth": lambda path: prove_least_depth(TOY, folder=path),
+    "run_census": lambda path: run_census(TOY, 2, folder=path),
+    "rank": lambda path: rank(TOY, top=1, folder=path),
+}
+
+
+def _files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+@pytest.mark.parametrize("door", READS)
+def test_what_cannot_be_read(door: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "missing", tmp_path / "folder", UNREADABLE, tmp_path / ("x" * 300), Path("a\0b")):
+        with pytest.raises(WordleCpError, match=r"."):
+            READS[door](path)
+
+
+@pytest.mark.parametrize("door", WRITES)
+def test_what_cannot_be_written(door: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.svg").mkdir()
+    (tmp_path / "file").write_text("")
+    before = _files(tmp_path)
+    for path in (
+        tmp_path / "folder",
+        tmp_path / "missing" / "x",
+        tmp_path / "file" / "x",
+        NOT_WRITABLE / "x",
+        tmp_path / ("x" * 300),
+        Path("a\0b"),
+    ):
+        with pytest.raises(WordleCpError, match=r"."):
+            WRITES[door](path)
+    assert _files(tmp_path) == before
+
+
+@pytest.mark.parametrize("door", FOLDERS)
+def test_what_cannot_be_the_folder_of_a_run(door: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    before = _files(tmp_path)
+    for path in (
+        tmp_path / "file",
+        tmp_path / "missing" / "x",
+        NOT_WRITABLE / "x",
+        tmp_path / ("x" * 300),
+        Path("a\0b"),
+    ):
+        with pytest.raises(WordleCpError, match=r"."):
+            FOLDERS[door](path)
+    assert _files(tmp_path) == before
+
+
+def test_a_file_error_is_an_os_error_with_one_line() -> None:
+    with (
+        pytest.raises(OSError, match=r"^b\\nc: No such file or directory$") as caught,
+        file_errors(Path("a")),
+    ):
+        Path("b\nc").read_bytes()
+    assert isinstance(caught.value, FileError)
+    assert (caught.value.filename, caught.value.strerror) == ("b\nc", "No such file or directory")
+    with pytest.raises(FileError, match=r"^a: Input/output error$"), file_errors(Path("a")):
+        raise OSError(5, "Input/output error")
+
+
+def _options(command: Any, names: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:  # noqa: ANN401
+    """Yield all parameters of a command and of those below it."""
+    for name, below in getattr(command, "commands", {}).items():
+        yield from _options(below, (*names, name))
+    yield from ((names, parameter) for parameter in command.params)
+
+
+def test_every_option_that_takes_a_path_refuses_an_empty_one() -> None:
+    paths = [
+        (names, parameter.name, parameter.type_descriptor.parameter_info.parser)
+        for names, parameter in _options(get_command(build_app()))
+        if parameter.type_descriptor.annotation is Path
+    ]
+    assert len(paths) > 40
+    assert [path for path in paths if path[2] is not file_name] == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check", ""),
+        ("census", "--depth", "2", "--run", ""),
+        ("rank", "--top", "1", "--run", ""),
+        ("prove", "--optimal", "--run", ""),
+        ("prove", "--least-depth", "--out", ""),
+        ("tree", "draw", "x.cert", "--out="),
+    ],
+)
+def test_an_empty_name(
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    toy = () if command[0] in {"check", "tree"} else ("--variant", "toy")
+    assert main([*command, *toy]) == ExitCode.BAD_INPUT
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("error: Invalid value for '")
+    assert told.err.endswith("': expected the name of a file or folder, found nothing\n")
+    assert _files(tmp_path) == set()
+
+
+def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> None:
+    rank(TOY, top=1, folder=tmp_path / "ranks")
+    run_census(TOY, 2, folder=tmp_path / "census", limits=AT_ONCE)
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    (foreign / "ledger.sqlite").write_text("no database at all\n")
+    before = {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)}
+    for folder in ("ranks", "foreign"):
+        with pytest.raises(LedgerError, match=r"ledger of a census"):
+            run_census(TOY, 2, folder=tmp_path / folder)
+    for folder in ("census", "foreign"):
+        with pytest.raises(RankLedgerError, match=r"ledger of a ranking"):
+            rank(TOY, top=1, folder=tmp_path / folder)
+    assert {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)} == before
+
+
+@pytest.mark.parametrize("run", ["rank", "census"])
+def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_path: Path) -> None:
+    def ask(variant: Variant) -> None:
+        if run == "rank":
+            rank(variant, top=1, folder=tmp_path, limits=AT_ONCE)
+        else:
+            run_census(variant, 2, folder=tmp_path, limits=AT_ONCE)
+
+    ask(TOY)
+    ledger = sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)
+    ledger.execute("INSERT INTO units (unit, state) VALUES ('plied', 'claimed')")
+    ledger.close()
+    with pytest.raises(UsageError, match="the ledger of another question"):
+        ask(Variant.load("toy", mode=Mode.HARD))
+    ledger = sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)
+    assert ledger.execute("SELECT state FROM units WHERE unit = 'plied'").fetchone() == ("claimed",)
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda _folder: solve(TOY, openers=()),
+        lambda folder: prove_optimal(TOY, out=folder / "x.cert", openers=[]),
+        lambda _folder: rank(TOY, top=1, openers=()),
+        lambda folder: prove_depth(TOY, 3, out=folder / "x.cert", openers=()),
+        lambda folder: prove_least_depth(TOY, folder=folder, openers=()),
+        lambda folder: run_census(TOY, 2, folder=folder / "run", openers=()),
+        lambda _folder: stats(TOY, openers=()),
+    ],
+)
+def test_no_openers_are_not_all_openers(ask: Callable[[Path], object], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected at least one opener, found none"):
+        ask(tmp_path)
+    assert _files(tmp_path) == set()
