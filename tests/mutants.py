@@ -24,6 +24,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tests.plain_absurdle import PlainAbsurdle
 from tests.plain_boards import PlainBoards
 from tests.plain_checker import PlainChecker
 from tests.plain_missed import PlainMissed
@@ -54,9 +55,9 @@ def text_of(path: Path) -> str:
 
 
 def is_about_codes(path: Path) -> bool:
-    """Tell whether it is about codes or several boards: the plain checker takes hours for those that ship."""
+    """Tell whether it is about codes, several boards or Absurdle: the plain checker takes hours for those."""
     start = text_of(path)[:1000]
-    return "\ngame " in start or "\nclaim boards " in start
+    return any(f"\n{line} " in start for line in ("game", "claim boards", "claim absurdle"))
 
 
 def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random) -> tuple[str, list[str]]:
@@ -115,7 +116,7 @@ def killed(path: Path) -> bool:
 def is_true(path: Path) -> bool:
     """Tell whether the plain checker accepts the file at `path`."""
     claim = path.read_text(encoding="utf-8").split("\n", 2)[1].removeprefix("claim ")
-    checkers = {"total": PlainTotal, "missed": PlainMissed, "boards": PlainBoards}
+    checkers = {"total": PlainTotal, "missed": PlainMissed, "boards": PlainBoards, "absurdle": PlainAbsurdle}
     try:
         checkers.get(claim.partition(" ")[0], PlainChecker)(path, WORD_LISTS)
     except (ValueError, zlib.error, lzma.LZMAError):

@@ -24,6 +24,9 @@ left out for three reasons.
   without it a sequence is shorter, and does as well.
 - *Known positions.* The same words left, and the same guesses allowed, were tried before with as many guesses
   or more.
+
+Before that, sequences of promising guesses are tried, those that leave the fewest words at each step: first
+few a step, then more. They are where games that win are found soon; that there are none says nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -43,7 +46,7 @@ from wordle_cp.search.positions import Board, State
 from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -66,9 +69,10 @@ class AbsurdleMove:
 class AbsurdleReport:
     """How few guesses beat Absurdle after `history`, the guesses of which aren't counted.
 
-    `moves` win, and were checked by `replay`. No fewer than `lower` guesses do, by search; `most_cells` is
-    the greatest number of cells that a guess has at the start. `positions` were searched. The search was
-    ended by `stopped_by`, None where it is done: then `lower` is the length of `moves`.
+    `moves` win, and were checked by `replay`. No fewer than `lower` guesses do; `most_cells` is the greatest
+    number of cells that a guess has at the start. `positions` were searched. The search was ended by
+    `stopped_by`, None where it is done: then `lower` is the length of `moves`. `certified` says whether the
+    checker has accepted that (`absurdle_proof`).
     """
 
     variant: Variant
@@ -80,6 +84,7 @@ class AbsurdleReport:
     positions: int
     stopped_by: StopReason | None
     seconds: float
+    certified: bool = False
 
     @property
     def fewest(self) -> int | None:
@@ -143,8 +148,12 @@ def beat_absurdle(
     guesses = search.greedy(start)
     most_cells = search.moves_of(start).most_cells
     lower = 1
+    while most_cells ** (lower - 1) < len(ids):
+        lower += 1
     stopped_by: StopReason | None = None
     try:
+        for shorter in search.promising(start, len(guesses), lower):
+            guesses = shorter
         while lower < len(guesses):
             tell(lower, search.positions)
             found = search.win(start, lower)
@@ -167,6 +176,10 @@ def beat_absurdle(
         stopped_by,
         time.monotonic() - started,
     )
+
+
+_WIDTHS: Final = (4, 16, 64)
+"""How many guesses of a position are tried first, in one round after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +213,8 @@ class _Search:
         """Of each pattern that occurs, its place among them, those first that are preferred."""
         self._refuted: dict[tuple[bytes, Hashable], int] = {}
         self._start: tuple[State, _Moves] | None = None
+        self._width: int | None = None
+        self._left_out = 0
         self.positions = 0
 
     def moves_of(self, state: State) -> _Moves:
@@ -233,6 +248,22 @@ class _Search:
             state = self._after(state, int(moves.guesses[0]), int(moves.patterns[0]))
         return *guesses, self._last(state)
 
+    def promising(self, state: State, most: int, least: int) -> Iterator[tuple[str, ...]]:
+        """Yield guesses that win: fewer than `most`, then fewer than those, but no fewer than `least`.
+
+        Only promising ones are tried, so that there may be shorter ones.
+        """
+        for width in _WIDTHS:
+            while most > least:
+                self._tell(most - 1, self.positions)
+                self._width = width
+                found = self.win(state, most - 1)
+                self._width = None
+                if found is None:
+                    break
+                most = len(found)
+                yield found
+
     def win(self, state: State, guesses_left: int) -> tuple[str, ...] | None:
         """Return guesses that win, so many at most; None if there are none."""
         if len(state.ids) == 1:
@@ -247,6 +278,10 @@ class _Search:
         moves = self.moves_of(state)
         most = min(moves.most_cells ** (guesses_left - 2), len(state.ids) - 1)
         promising = int(np.searchsorted(moves.left, most, side="right"))
+        left_out = self._left_out
+        if self._width is not None and promising > self._width:
+            promising = self._width
+            self._left_out += 1
         for guess, pattern in zip(
             moves.guesses[:promising].tolist(), moves.patterns[:promising].tolist(), strict=True
         ):
@@ -254,7 +289,8 @@ class _Search:
             rest = self.win(self._after(state, guess, pattern), guesses_left - 1)
             if rest is not None:
                 return self._board.variant.guesses[guess], *rest
-        self._refuted[key] = guesses_left
+        if self._left_out == left_out:
+            self._refuted[key] = guesses_left
         return None
 
     def _separate(self, state: State) -> tuple[str, ...] | None:

@@ -42,6 +42,7 @@ _CLAIMS: Final = {
     reader.TotalLeast: 'Claim "total least"',
     reader.MissedLeast: 'Claim "missed least"',
     reader.BoardsBetween: 'Claim "boards between"',
+    reader.AbsurdleLeast: 'Claim "absurdle least"',
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),

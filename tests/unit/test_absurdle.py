@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -14,18 +15,23 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.program import Run
 from wordle_cp.absurdle import AbsurdleMove, absurdle_response, beat_absurdle, replay
+from wordle_cp.certificate.format import AbsurdleLeast
+from wordle_cp.check import absurdle as check_absurdle
+from wordle_cp.check import check_file
+from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.position_value import Work
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, format_pattern, parse_pattern
 from wordle_cp.search.watch import Limits, StoppedError
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wordle_cp.absurdle import AbsurdleReport
 
 TOY: Final = Variant.load("toy")
+GOLDEN: Final = Path(__file__).resolve().parent.parent / "golden"
 ORIGINAL: Final = ("--variant", "original")
 
 
@@ -49,20 +55,6 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 def test_which_response_is_given(words: tuple[str, ...], guess: str, pattern: str) -> None:
     assert format_pattern(absurdle_response(words, guess), len(guess)) == pattern
     assert response(frozenset(words), guess) == pattern
-
-
-@pytest.mark.parametrize("mode", list(Mode))
-def test_the_fewest_guesses_against_brute_force(mode: Mode) -> None:
-    rng = random.Random(f"absurdle {mode}")  # noqa: S311  a fixed sample
-    seen = set()
-    for _ in range(25):
-        game = random_game(rng, Size(most_hidden=9, most_guesses=11))
-        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
-        report = beat_absurdle(variant_of(game, mode), history)
-        assert report.fewest == len(report.moves) == report.lower
-        assert report.fewest == fewest_guesses(game.guesses, words_after(game, history), mode, history)
-        seen.add(report.fewest)
-    assert {1, 2, 3, 4} <= seen
 
 
 @pytest.mark.parametrize("letters", [CYRILLIC, DIGRAPHS, AMBIGUOUS], ids=["cyrillic", "digraphs", "hyphens"])
@@ -93,12 +85,13 @@ def test_four_guesses_beat_it_on_the_original_lists(run: Run) -> None:
     code, fields = run.json(*ORIGINAL)
     assert code == ExitCode.DONE
     assert (fields["fewest"], fields["lower"], fields["upper"], fields["most_cells"]) == (4, 4, 4, 150)
+    assert (fields["lower_by"], fields["certificate"]) == ("certificate", None)
     assert [move["words_left"] for move in fields["moves"]][2:] == [1, 1]
     assert fields["moves"][-1]["pattern"] == "GGGGG"
 
 
 def test_for_people(run: Run) -> None:
-    code, out, err = run("--variant", "toy", "--after", "crate.ggbby")
+    code, out, err = run("--variant", "toy", "--after", "crate.ggbby", "--out", "toy.cert")
     assert (code, err) == (ExitCode.DONE, "")
     lines = out.splitlines()
     assert lines[0] == (
@@ -106,7 +99,42 @@ def test_for_people(run: Run) -> None:
     )
     assert lines[2].split()[0] == "3"
     assert lines[2].endswith("GGGGG  found")
-    assert lines[-1].startswith("by search    that fewer than 2 won't do: 1 position, 8 cells")
+    assert lines[-2:] == [
+        "certified    all of it, by the independent checker; toy.cert",
+        "searched     1 position, 8 cells of a guess at most",
+    ]
+    accepted = check_file(Path("toy.cert"), word_list_by_hash)
+    assert (accepted.claim, len(accepted.hidden_set)) == (
+        AbsurdleLeast(2, (("crate", parse_pattern("ggbby", 5)),), 8),
+        8,
+    )
+
+
+def test_other_commands_say_what_such_a_certificate_is(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(GOLDEN / "accept" / "absurdle.cert")
+    assert main(["check", path]) == ExitCode.DONE
+    assert "5 hidden words: Absurdle is beaten in 3 guesses, and no fewer" in capsys.readouterr().out
+    for command in (["explain", path], ["stats", "--variant", "toy", "--strategy", path]):
+        assert main(command) == ExitCode.BAD_INPUT
+        err = capsys.readouterr().err
+        assert ("about Absurdle" in err, err.count("\n")) == (True, 1)
+
+
+def test_what_the_checker_has_no_room_for_is_told_by_search(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_absurdle, "MAX_COMPARED", 2**14)
+    path = GOLDEN / "accept" / "absurdle-hard.cert"
+    with pytest.raises(CertificateRejected, match="size: expected 16384 patterns compared at most"):
+        check_file(path, word_list_by_hash)
+    monkeypatch.setattr(check_absurdle, "MAX_TABLE_BYTES", 0)
+    code, out, err = run("--variant", "toy", "--out", "it.cert")
+    assert (code, err, Path("it.cert").exists()) == (ExitCode.DONE, "", False)
+    assert out.splitlines()[-3:] == [
+        "by search    that fewer than 2 won't do: 1 position, 8 cells of a guess at most",
+        "certified    nothing: the checker would have too much to look at",
+        "not written  it.cert",
+    ]
 
 
 def _stopped_at_once(variant: Variant) -> AbsurdleReport:

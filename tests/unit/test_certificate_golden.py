@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.effort import MORE
+from tests.plain_absurdle import PlainAbsurdle
 from tests.plain_boards import PlainBoards
 from tests.plain_checker import PlainChecker
 from tests.plain_missed import PlainMissed
@@ -28,8 +29,7 @@ SHARE = 0.0002
 """Of the parts of a shipped proof that a total is least, these are looked at."""
 LARGE_BYTES = 1_000_000
 LONG = frozenset(
-    f"{name}.cert.xz"
-    for name in (
+    (
         "original-normal-depth-4",
         "original-lost-883-normal-depth-4",
         "nyt-2022-02-15-normal-depth-4",
@@ -41,9 +41,13 @@ LONG = frozenset(
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
+        "original-hard-absurdle",
+        "nyt-2022-02-15-normal-absurdle",
+        "nyt-2022-02-15-hard-absurdle",
+        "nyt-2023-07-01-normal-absurdle",
     )
 )
-"""Proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
+"""Names of proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
 """Shipped certificates beyond this size are left to `make check`."""
 
 
@@ -62,7 +66,12 @@ def reason_of(path: Path) -> str:
 def check_plainly(path: Path) -> None:
     """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
     start = path.read_bytes()[:50].removeprefix(b"wordle-cp certificate 1\nclaim ")
-    checkers = {b"total": PlainTotal, b"missed": PlainMissed, b"boards": PlainBoards}
+    checkers = {
+        b"total": PlainTotal,
+        b"missed": PlainMissed,
+        b"boards": PlainBoards,
+        b"absurdle": PlainAbsurdle,
+    }
     checkers.get(start.partition(b" ")[0], PlainChecker)(path, WORD_LISTS)
 
 
@@ -109,7 +118,7 @@ def test_the_plain_checker_refuses(path: Path) -> None:
 def test_shipped_proof(path: Path) -> None:
     with open_certificate(path) as reader:
         head = reader.head
-    if path.name in LONG and not MORE:
+    if path.name.partition(".")[0] in LONG and not MORE:
         pytest.skip("takes minutes: make check")
     if isinstance(head.claim, TotalLeast) and head.game.codes is None:
         assert path.stat().st_size < LARGE_BYTES

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import BoardsBetween, DepthImpossible, MissedLeast, OpenerScope, TotalLeast
+from wordle_cp.certificate.format import (
+    AbsurdleLeast,
+    BoardsBetween,
+    DepthImpossible,
+    MissedLeast,
+    OpenerScope,
+    TotalLeast,
+)
 from wordle_cp.errors import counted
 from wordle_cp.resources import word_list_name
 
@@ -35,6 +42,10 @@ def describe_claim(head: Head) -> str:
         return f"{start}{_missed(claim, hidden)}"
     if isinstance(claim, BoardsBetween):
         return f"{start}{_boards(claim, hidden)}"
+    if isinstance(claim, AbsurdleLeast):
+        more = "more " if claim.history else ""
+        guesses = counted(claim.fewest, f"{more}guess", f"{more}guesses")
+        return f"{start}{hidden}: Absurdle is beaten in {guesses}, and no fewer"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
         return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"

@@ -8,7 +8,8 @@ example and the soundness argument.
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
 rest: `total_format` has those of a least total, `missed_format` those of words missed, `boards_format` those
-of several boards, and a later kind is one more dataclass beside theirs, and one more parser.
+of several boards, `absurdle_format` those of Absurdle, and a later kind is one more dataclass beside theirs,
+and one more parser.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.absurdle_format import parse_absurdle_least
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.boards_format import parse_boards_between, parse_boards_position, parse_play
 from wordle_cp.certificate.boards_records import (
     BoardsBetween,
@@ -98,6 +101,8 @@ __all__ = [
     "MAX_WORDS",
     "MAX_WORD_LENGTH",
     "PROGRAM",
+    "AbsurdleLeast",
+    "AbsurdleProof",
     "BoardsBetween",
     "BoardsPosition",
     "BoardsProof",
@@ -251,6 +256,13 @@ class CertificateReader:
         for _ in range(self._boards().positions):
             yield parse_boards_position(self._records, self.head.game.scoring)
 
+    def absurdle_guesses(self) -> Iterator[str]:
+        """Yield the guesses that win, as many as the claim, an `AbsurdleLeast`, says; errors like `steps`."""
+        claim = self.head.claim
+        assert isinstance(claim, AbsurdleLeast), "only a proof about Absurdle has these guesses"
+        yield from self._words(claim.fewest)
+        self._records.end()
+
     def finish(self) -> None:
         """Demand the last line, and nothing after it; see `strategies`."""
         self._records.end()
@@ -287,7 +299,9 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
         lines.close()
 
 
-def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall | BoardsProof:
+def read_whole(
+    path: Path,
+) -> Certificate | Refutation | Optimality | Shortfall | BoardsProof | AbsurdleProof:
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
@@ -313,6 +327,8 @@ def read_whole(path: Path) -> Certificate | Refutation | Optimality | Shortfall 
             lemmas = tuple(reader.lemmas()) if has_one else ()
             reader.finish()
             return BoardsProof(reader.head, plays, positions, sets, lemmas)
+        if isinstance(reader.head.claim, AbsurdleLeast):
+            return AbsurdleProof(reader.head, tuple(reader.absurdle_guesses()))
         return Refutation(reader.head, tuple(reader.nodes()), reader.root())
 
 
@@ -359,7 +375,9 @@ def _parse_head(records: Records) -> Head:
     if asked is not Question.DEPTH:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = parse_game(records)
-        parse_least = parse_total_least if asked is Question.TOTAL else parse_missed_least
+        if asked is Question.TOTAL:
+            return Head(game, parse_total_least(records, game.scoring, number))
+        parse_least = parse_missed_least if asked is Question.MISSED else parse_absurdle_least
         return Head(game, parse_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)
     possible = records.choice(verdict, ClaimVerdict, depth_verdicts) is ClaimVerdict.POSSIBLE

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.total_records import TotalLeast
@@ -54,6 +55,7 @@ class Question(StrEnum):
     TOTAL = "total"
     MISSED = "missed"
     BOARDS = "boards"
+    ABSURDLE = "absurdle"
 
 
 class ClaimVerdict(StrEnum):
@@ -247,7 +249,7 @@ class RefutationNode:
     conditions: History = ()
 
 
-Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast | BoardsBetween
+Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast | BoardsBetween | AbsurdleLeast
 """Any claim."""
 
 
@@ -320,6 +322,9 @@ def claim_to_json(head: Head) -> dict[str, object]:
     elif isinstance(claim, BoardsBetween):
         claimed = _claimed_to_json(Question.BOARDS, ClaimVerdict.BETWEEN) | {"boards": claim.boards}
         rest = _boards_to_json(claim)
+    elif isinstance(claim, AbsurdleLeast):
+        claimed = _claimed_to_json(Question.ABSURDLE, ClaimVerdict.LEAST) | {"fewest": claim.fewest}
+        rest = {}
     elif isinstance(claim, DepthPossible):
         claimed = _claimed_to_json(Question.DEPTH, ClaimVerdict.POSSIBLE) | {"depth": claim.depth}
         rest = _strategy_to_json(claim)

@@ -13,12 +13,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.absurdle_format import absurdle_claim_lines
 from wordle_cp.certificate.boards_format import boards_claim_lines, boards_proof_lines
 from wordle_cp.certificate.format import (
     CODE_GAME,
     END,
     KIND,
     PROGRAM,
+    AbsurdleLeast,
+    AbsurdleProof,
     BoardsBetween,
     BoardsProof,
     Certificate,
@@ -60,7 +63,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-AnyCertificate = Certificate | Refutation | Optimality | Shortfall | BoardsProof
+AnyCertificate = Certificate | Refutation | Optimality | Shortfall | BoardsProof | AbsurdleProof
 """A certificate of any kind of claim, its proof in memory."""
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
@@ -188,6 +191,8 @@ def _claim_lines(claim: Claim) -> Iterator[str]:
         yield from missed_claim_lines(claim)
     elif isinstance(claim, BoardsBetween):
         yield from boards_claim_lines(claim)
+    elif isinstance(claim, AbsurdleLeast):
+        yield from absurdle_claim_lines(claim)
     elif isinstance(claim, DepthPossible):
         yield from _strategy_claim(claim)
     else:
@@ -203,6 +208,8 @@ def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
     elif isinstance(certificate, BoardsProof):
         yield from boards_proof_lines(certificate)
         yield from bound_lines(certificate.sets, certificate.lemmas, certificate.head.game.scoring)
+    elif isinstance(certificate, AbsurdleProof):
+        yield from certificate.guesses
     elif isinstance(certificate, Certificate):
         yield from certificate.steps
     else:
@@ -218,6 +225,8 @@ def _claimed(claim: Claim) -> str:
         return f"{Question.MISSED} {ClaimVerdict.LEAST} {claim.missed}"
     if isinstance(claim, BoardsBetween):
         return f"{Question.BOARDS} {ClaimVerdict.BETWEEN} {claim.boards}"
+    if isinstance(claim, AbsurdleLeast):
+        return f"{Question.ABSURDLE} {ClaimVerdict.LEAST} {claim.fewest}"
     verdict = ClaimVerdict.POSSIBLE if isinstance(claim, DepthPossible) else ClaimVerdict.IMPOSSIBLE
     return f"{Question.DEPTH} {verdict} {claim.depth}"
 
@@ -325,6 +334,8 @@ def _parts(head: Head) -> int:
         return claim.nodes
     if isinstance(claim, DepthPossible):
         return claim.hidden_count
+    if isinstance(claim, AbsurdleLeast):
+        return claim.fewest
     if isinstance(claim, BoardsBetween):
         parts = claim.plays + claim.positions
         return parts if claim.one is None else parts + claim.one.sets + claim.one.lemmas

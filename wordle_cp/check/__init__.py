@@ -5,7 +5,8 @@ and nothing else of this project; it never searches. Everything that a file says
 afresh and compared: the word lists and the hidden words left (`lists`), the partitions and the legality
 of every guess of a strategy (`strategy`), the reason of every node of a refutation
 (`refutation`), and every set, lemma and opener of a proof that a total is least (`total`) or that so many
-words are missed at the least (`missed`); and what several boards take (`boards`).
+words are missed at the least (`missed`); what several boards take (`boards`); and how few guesses beat
+Absurdle (`absurdle`).
 docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
+    AbsurdleLeast,
     BoardsBetween,
     Certificate,
     Claim,
@@ -29,6 +31,7 @@ from wordle_cp.certificate.format import (
     TotalLeast,
     open_certificate,
 )
+from wordle_cp.check.absurdle import check_absurdle
 from wordle_cp.check.boards import check_boards
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.missed import check_missed, check_missed_strategy
@@ -116,6 +119,8 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
             check_missed(reader, claim, lists, hidden_set, progress)
         elif isinstance(claim, BoardsBetween):
             check_boards(reader, claim, lists, progress)
+        elif isinstance(claim, AbsurdleLeast):
+            check_absurdle(reader, claim, lists, hidden_set, progress)
         else:
             check_refutation(reader, claim, lists, hidden_set, progress)
         return Accepted(game, claim, hidden_set)
@@ -163,6 +168,9 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
             raise UsageError(message)
         if isinstance(claim, BoardsBetween):
             message = f"{path}: this certificate is about several boards, so it has no strategy of one"
+            raise UsageError(message)
+        if isinstance(claim, AbsurdleLeast):
+            message = f"{path}: this certificate is about Absurdle, so it has guesses and no strategy"
             raise UsageError(message)
         lists = Lists.of(reader.head.game, find_list)
         hidden_set = hidden_words_left(reader.head.game, claim, lists)

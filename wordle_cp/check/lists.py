@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
     MAX_DEPTH,
+    AbsurdleLeast,
     BoardsBetween,
     Claim,
     GameRecord,
@@ -92,7 +93,7 @@ def limit_of(claim: Claim) -> int:
         return MAX_DEPTH if claim.within is None else claim.within
     if isinstance(claim, MissedLeast):
         return MAX_DEPTH if claim.most is None else claim.most
-    if isinstance(claim, BoardsBetween):
+    if isinstance(claim, BoardsBetween | AbsurdleLeast):
         return MAX_DEPTH
     return claim.depth
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from wordle_cp.absurdle import beat_absurdle
+from wordle_cp.absurdle_proof import certify
+from wordle_cp.certificate.write import check_target
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -29,9 +34,12 @@ from wordle_cp.variant import Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import typer
-
     from wordle_cp.absurdle import AbsurdleReport
+
+_Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Keep the certificate: the guesses, and that no fewer win."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -45,6 +53,7 @@ def absurdle(
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
+    out: _Out = None,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
@@ -52,12 +61,15 @@ def absurdle(
 ) -> ExitCode:
     """How few guesses beat Absurdle, which always keeps the most words, and which guesses do?
 
-    The guesses are checked by playing them again; that no fewer do is what the search says. How few guesses
-    beat every host, whatever it keeps, is another question: prove --least-depth. Examples:
+    The independent checker judges that the guesses win, and that no fewer do; the output says so where that
+    is too much to look at. How few guesses beat every host, whatever it keeps, is another question: prove
+    --least-depth. Examples:
     wordle-cp absurdle
     wordle-cp absurdle --mode hard --after salet.bbbbb
     """
     chosen = Variant.load(variant, mode=mode, hidden=hidden)
+    if out is not None:
+        check_target(out)
     history = history_of(after, chosen)
     options = LimitOptions(time_limit, max_memory)
     with (
@@ -71,7 +83,7 @@ def absurdle(
 
         work = Work(limits=options.limits, cancelled=interrupted)
         try:
-            report = beat_absurdle(chosen, history, work, tell)
+            report = certify(beat_absurdle(chosen, history, work, tell), work, out)
         except StoppedError as error:
             if as_json:
                 print_json({"fewest": None, "lower": 1, "upper": None, "stopped_by": error.reason})
@@ -79,13 +91,13 @@ def absurdle(
                 print_text(f"stopped by {options.describe(error.reason)}, before a game that wins was known")
             return ExitCode.UNDECIDED
     if as_json:
-        print_json(_fields(report))
+        print_json(_fields(report, out))
     else:
-        print_text("\n".join(_lines(report, options)))
-    return ExitCode.DONE if report.fewest is not None else ExitCode.UNDECIDED
+        print_text("\n".join(_lines(report, out, options)))
+    return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
 
 
-def _fields(report: AbsurdleReport) -> dict[str, object]:
+def _fields(report: AbsurdleReport, out: Path | None) -> dict[str, object]:
     """Return the JSON fields of `absurdle`."""
     length = report.variant.length
     return {
@@ -105,7 +117,8 @@ def _fields(report: AbsurdleReport) -> dict[str, object]:
             for move in report.moves
         ],
         "checked": True,
-        "lower_by": "search",
+        "lower_by": "certificate" if report.certified else "search",
+        "certificate": str(out) if report.certified and out is not None else None,
         "most_cells": report.most_cells,
         "positions": report.positions,
         "stopped_by": report.stopped_by,
@@ -113,7 +126,7 @@ def _fields(report: AbsurdleReport) -> dict[str, object]:
     }
 
 
-def _lines(report: AbsurdleReport, options: LimitOptions) -> Iterator[str]:
+def _lines(report: AbsurdleReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report of `absurdle` for people."""
     length = report.variant.length
     place = f" after {format_history(report.history, length)}" if report.history else ""
@@ -129,8 +142,21 @@ def _lines(report: AbsurdleReport, options: LimitOptions) -> Iterator[str]:
         last = number == len(report.history) + upper
         left = "found" if last else f"{counted(move.words_left, 'word', 'words')} left"
         yield f"{number:>5}  {move.guess.upper()} {format_pattern(move.pattern, length)}  {left}"
-    yield "checked      the guesses, by playing them again with the plain rules"
-    yield (
-        f"by search    that fewer than {report.lower} won't do: "
+    by_search = (
         f"{counted(report.positions, 'position', 'positions')}, {report.most_cells} cells of a guess at most"
     )
+    if report.certified:
+        yield "certified    all of it, by the independent checker" + ("" if out is None else f"; {out}")
+        yield f"searched     {by_search}"
+        return
+    yield "checked      the guesses, by playing them again with the plain rules"
+    yield f"by search    that fewer than {report.lower} won't do: {by_search}"
+    if report.fewest is not None:
+        reason = (
+            "the checker would have too much to look at"
+            if report.stopped_by is None
+            else f"{options.describe(report.stopped_by)} struck"
+        )
+        yield f"certified    nothing: {reason}"
+    if out is not None:
+        yield f"not written  {out}"

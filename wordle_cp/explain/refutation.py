@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import numpy as np
 
 from wordle_cp.certificate.format import (
+    AbsurdleLeast,
     BoardsBetween,
     CertificateReader,
     ClaimVerdict,
@@ -99,6 +100,8 @@ class Explanation:
                     message = f"{path}: there are no explanations of claims about words missed"
                 if isinstance(claim, BoardsBetween):
                     message = f"{path}: there are no explanations of claims about several boards"
+                if isinstance(claim, AbsurdleLeast):
+                    message = f"{path}: there are no explanations of claims about Absurdle"
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game

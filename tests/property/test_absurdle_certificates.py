@@ -1,0 +1,129 @@
+"""Absurdle, proven: the fewest guesses of random small games, and their certificates, against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true. Whether it accepts or not, the second
+checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_absurdle import fewest_guesses, response
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.plain_absurdle import PlainAbsurdle
+from wordle_cp.absurdle import beat_absurdle
+from wordle_cp.absurdle_proof import certify
+from wordle_cp.certificate.format import AbsurdleProof, read_whole
+from wordle_cp.certificate.write import game_record, write_certificate
+from wordle_cp.check import check_file
+from wordle_cp.check.absurdle import Positions
+from wordle_cp.check.lists import Lists
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.position_value import SILENT_WORK
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode, format_pattern, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LISTS = Path(__file__).resolve().parents[2] / "wordlists"
+
+
+def judged(path: Path, proof: AbsurdleProof) -> bool:
+    """Return what the checker says, and the plain one as well."""
+    write_certificate(path, proof)
+    try:
+        check_file(path, word_list_by_hash)
+    except CertificateRejected:
+        with pytest.raises(ValueError, match=r"."):
+            PlainAbsurdle(path, LISTS)
+        return False
+    PlainAbsurdle(path, LISTS)
+    return True
+
+
+def changed(proof: AbsurdleProof, rng: random.Random) -> Iterator[tuple[str, AbsurdleProof]]:
+    """Yield changes of a proof, each with its name."""
+    claim, guesses = proof.claim, proof.guesses
+    words = proof.head.game.guesses.words
+
+    def saying(*said: str) -> AbsurdleProof:
+        return AbsurdleProof(replace(proof.head, claim=replace(claim, fewest=len(said))), said)
+
+    place = rng.randrange(len(guesses))
+    yield "a guess more", saying(*guesses[:place], rng.choice(words), *guesses[place:])
+    yield "the last guess again", saying(*guesses, guesses[-1])
+    if len(guesses) > 1:
+        yield "a guess less", saying(*guesses[:place], *guesses[place + 1 :])
+        yield "turned", saying(*guesses[-2::-1], guesses[-1])
+    yield "another guess", saying(*guesses[:place], rng.choice(words), *guesses[place + 1 :])
+    another = replace(claim, hidden_count=claim.hidden_count + 1)
+    yield "another count", replace(proof, head=replace(proof.head, claim=another))
+    for mode in Mode:
+        if mode is not proof.head.game.mode:
+            game = replace(proof.head.game, mode=mode)
+            yield "another mode", replace(proof, head=replace(proof.head, game=game))
+
+
+def test_the_checker_gives_the_responses_of_the_rule() -> None:
+    """Many at a time, where only ties are left to tell cells apart."""
+    rng = random.Random("absurdle responses")  # noqa: S311  a fixed sample
+    ties = 0
+    for _ in range(share(60)):
+        game = random_game(rng, Size(most_hidden=9, most_guesses=11))
+        record = game_record(variant_of(game, Mode.NORMAL))
+        lists = Lists(game.guesses, frozenset(game.guesses), game.hidden)
+        positions = Positions(record, lists, game.hidden, (), lambda _done, _of: None)
+        words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(1, len(game.hidden)))))
+        left = frozenset(game.hidden[place] for place in words.tolist())
+        patterns, sizes, most_cells = positions.answers(words, np.arange(len(game.guesses)))
+        cells = [Counter(score(guess, word) for word in left) for guess in game.guesses]
+        assert most_cells == max(map(len, cells))
+        assert sizes.tolist() == [max(sizes.values()) for sizes in cells]
+        for guess, pattern in zip(game.guesses, patterns.tolist(), strict=True):
+            assert format_pattern(pattern, len(guess)) == response(left, guess)
+        ties += sum(list(sizes.values()).count(max(sizes.values())) > 1 for sizes in cells)
+    assert ties > 20
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_the_fewest_guesses_and_their_certificates(mode: Mode, tmp_path: Path) -> None:
+    rng = random.Random(f"absurdle {mode}")  # noqa: S311  a fixed sample
+    seen = set()
+    refused: Counter[str] = Counter()
+    accepted: Counter[str] = Counter()
+    out = tmp_path / "absurdle.cert"
+    for number in range(25):
+        game = random_game(rng, Size(most_hidden=9, most_guesses=11))
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        report = beat_absurdle(variant_of(game, mode), history)
+        left = words_after(game, history)
+        assert report.fewest == len(report.moves) == report.lower
+        assert report.fewest == fewest_guesses(game.guesses, left, mode, history)
+        seen.add(report.fewest)
+        if number >= share(15):
+            continue
+        assert certify(report, SILENT_WORK, out).certified
+        proof = read_whole(out)
+        assert isinstance(proof, AbsurdleProof)
+        PlainAbsurdle(out, LISTS)
+        for name, mutant in changed(proof, rng):
+            verdict = judged(tmp_path / "mutant.cert", mutant)
+            (accepted if verdict else refused)[name] += 1
+            if verdict:
+                other = mutant.head.game.mode
+                truth = fewest_guesses(game.guesses, left, other, history)
+                assert mutant.claim.fewest == truth, (number, name)
+    assert {1, 2, 3, 4} <= seen
+    assert {"another mode"} <= accepted.keys()
+    assert min(refused[name] for name in ("a guess more", "a guess less", "another guess")) > 0
+    assert not {"a guess more", "the last guess again", "a guess less", "another count"} & accepted.keys()

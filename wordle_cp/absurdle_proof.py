@@ -1,0 +1,58 @@
+"""The certificate of the fewest guesses that beat Absurdle: written, and judged by the checker.
+
+Where this stands: above `absurdle`, whose results it certifies; the command `absurdle` shows both. The file
+has the guesses that win and nothing more (docs/certificates.md, 'Claim "absurdle least"'): that fewer don't
+win is worked out by the checker, within bounds.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
+from wordle_cp.certificate.format import Head
+from wordle_cp.certificate.write import game_record, write_checked
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.search.watch import StoppedError
+
+if TYPE_CHECKING:
+    from wordle_cp.absurdle import AbsurdleReport
+    from wordle_cp.position_value import Work
+
+
+def certify(report: AbsurdleReport, work: Work, out: Path | None = None) -> AbsurdleReport:
+    """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
+
+    Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
+    at, or where there was reason to stop: the report returned says which.
+
+    Raises:
+        OSError: the file can't be written.
+        CertificateRejected: the checker finds the result wrong.
+    """
+    if report.fewest is None:
+        return report
+    started = time.monotonic()
+    claim = AbsurdleLeast(report.fewest, report.history, report.hidden_count)
+    proof = AbsurdleProof(
+        Head(game_record(report.variant), claim), tuple(move.guess for move in report.moves)
+    )
+    stopped_by = None
+    certified = False
+    with tempfile.TemporaryDirectory(prefix="wordle-cp-") as folder:
+        path = Path(folder) / "absurdle.cert" if out is None else out
+        try:
+            write_checked(path, proof, word_list_by_hash, lambda _done, _whole: work.demand_time())
+            certified = True
+        except StoppedError as error:
+            stopped_by = error.reason
+        except CertificateRejected as error:
+            if error.rule != "size":
+                raise
+    seconds = report.seconds + time.monotonic() - started
+    return replace(report, certified=certified, stopped_by=stopped_by, seconds=seconds)

@@ -1,0 +1,257 @@
+"""The checker of Absurdle: some guesses win, and fewer never do. The file has nothing but these guesses.
+
+The rules are those of docs/certificates.md, 'Claim "absurdle least"'. The guesses are replayed with the plain
+rules, on each word. That fewer don't win is worked out here, position by position: all first guesses that
+could leave few enough words, all second ones after them, and so on, as far as there is no closed form.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from wordle_cp.check.counts import MAX_TABLE_BYTES, pattern_type
+from wordle_cp.check.lists import WHOLE, demand_allowed
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.rules import GREEN, YELLOW, Mode, Restriction, colours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.certificate.format import AbsurdleLeast, CertificateReader, GameRecord
+    from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.check.patterns import Patterns, Places
+    from wordle_cp.rules import History
+
+MAX_COMPARED: Final = 2**33
+"""Patterns that are counted or compared in the whole file."""
+MAX_KEPT_BYTES: Final = 2**28
+"""Memory for positions from which so many guesses don't win, which is kept only to be faster."""
+_POSITION: Final = 2**14  # patterns compared in the time that each position takes beside them
+_ENTRY_BYTES: Final = 400  # what a position takes in memory, beside the words
+_BLOCK: Final = 2**21  # counts of cells at a time
+_TWO: Final = 2
+
+
+def check_absurdle(
+    reader: CertificateReader,
+    claim: AbsurdleLeast,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+) -> None:
+    """Check the claim; `hidden_set` are the hidden words left after its history.
+
+    Raises:
+        CertificateParseError: the guesses are malformed.
+        CertificateRejected: they don't win, or fewer do.
+    """
+    game = reader.head.game
+    if game.codes is not None:
+        raise CertificateRejected(WHOLE, "absurdle", "a game of words", "codes")
+    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    _demand_win(reader.absurdle_guesses(), claim, game, lists, hidden_set)
+
+    def tell(done: int, of: int) -> None:
+        if progress is not None:
+            progress(done, of)
+
+    fewer = claim.fewest - 1
+    found: tuple[str, ...] | None
+    if fewer == 0 or len(hidden_set) == 1:
+        found = () if fewer else None
+    else:
+        found = Positions(game, lists, hidden_set, claim.history, tell).win(fewer)
+    if found is not None:
+        expected = f"no win in {counted(fewer, 'guess', 'guesses')}, as claimed"
+        raise CertificateRejected(WHOLE, "fewer", expected, ", ".join([*found, "the word that is left"]))
+
+
+def _demand_win(
+    guesses: Iterator[str],
+    claim: AbsurdleLeast,
+    game: GameRecord,
+    lists: Lists,
+    words: tuple[str, ...],
+) -> None:
+    """Reject unless Absurdle, with `words` left, gives all green to the last of the `guesses`."""
+    past, scoring, over = claim.history, game.scoring, False
+    for guess in guesses:
+        if over:
+            raise CertificateRejected(WHOLE, "guesses", "a win with the last guess", "one before it")
+        demand_allowed(guess, past, game, lists)
+        patterns = [scoring.score(guess, word) for word in words]
+        sizes = Counter(patterns)
+        given = min(sizes, key=lambda pattern: (-sizes[pattern], _rank(pattern, len(guess))))
+        words = tuple(word for word, pattern in zip(words, patterns, strict=True) if pattern == given)
+        past = (*past, (guess, given))
+        over = given == scoring.win
+    if not over:
+        found = f"{counted(len(words), 'word', 'words')} left, and not guessed"
+        raise CertificateRejected(WHOLE, "guesses", "a win with the last guess", found)
+
+
+def _rank(pattern: int, length: int) -> tuple[int, int, tuple[int, ...]]:
+    """Return what decides between responses that leave equally many words: the least is given."""
+    tiles = tuple(colours(pattern, length))
+    return tiles.count(GREEN), tiles.count(YELLOW), tiles
+
+
+class Answers(NamedTuple):
+    """What Absurdle answers to each of some guesses: a response, and how many words that leaves.
+
+    `most_cells` is the greatest number of cells that one of the guesses has.
+    """
+
+    patterns: NDArray[np.intp]
+    left: NDArray[np.intp]
+    most_cells: int
+
+
+class Positions:
+    """What is known of positions of one game: the places of the words left, and the guesses so far."""
+
+    def __init__(
+        self,
+        game: GameRecord,
+        lists: Lists,
+        hidden_set: tuple[str, ...],
+        history: History,
+        tell: Callable[[int, int], None],
+    ) -> None:
+        """Score all guesses against `hidden_set`, the words left after `history`."""
+        self._mode = game.mode
+        self._length = game.scoring.length
+        self._history = history
+        self._tell = tell
+        self._guesses = Guesses(lists.guesses)
+        self._compared = 0
+        self._lost: dict[tuple[bytes, Hashable], int] = {}
+        """Of positions, how many guesses don't win from there."""
+        self._kept_bytes = 0
+        patterns: Patterns = np.empty((len(hidden_set), len(lists.guesses)), pattern_type(game.scoring.win))
+        met = np.zeros(int(game.scoring.win) + 1, np.bool_)
+        for place, word in enumerate(hidden_set):
+            patterns[place] = self._guesses.scored(word)
+            met[patterns[place]] = True
+            tell(0, 1)
+        occurring: list[int] = np.flatnonzero(met).tolist()
+        self._by_rank = np.array(sorted(occurring, key=lambda pattern: _rank(pattern, self._length)))
+        """Patterns, those first that are preferred."""
+        self._rank_of = np.zeros(len(met), np.min_scalar_type(len(occurring)))
+        self._rank_of[self._by_rank] = np.arange(len(occurring))
+        self._ranks = self._rank_of[patterns]
+        """The place of a pattern in `_by_rank`: [word][guess]."""
+
+    def win(self, guesses_left: int) -> tuple[str, ...] | None:
+        """Return guesses that, with that of the word left then, win from the start; None if none do.
+
+        With it these are `guesses_left` or fewer. There are two words at least.
+        """
+        return self._win(np.arange(len(self._ranks)), self._history, guesses_left, len(self._by_rank))
+
+    def _win(
+        self, words: Places, past: History, guesses_left: int, most_cells: int
+    ) -> tuple[str, ...] | None:
+        """Return guesses that win where two `words` or more are left; no guess has more than `most_cells`."""
+        if guesses_left < _TWO:
+            return None
+        key = words.astype(np.int32).tobytes(), self._rules(past)
+        if self._lost.get(key, 0) >= guesses_left:
+            return None
+        self._count(_POSITION)
+        allowed = self._allowed(past)
+        found = (
+            self._separating(words, allowed)
+            if guesses_left == _TWO
+            else self._win_by_guess(words, past, allowed, guesses_left, most_cells)
+        )
+        if found is None and self._kept_bytes <= MAX_KEPT_BYTES:
+            self._lost[key] = guesses_left
+            self._kept_bytes += len(key[0]) + _ENTRY_BYTES
+        return found
+
+    def _win_by_guess(
+        self, words: Places, past: History, allowed: Places, guesses_left: int, most_cells: int
+    ) -> tuple[str, ...] | None:
+        """Return what `_win` does: with three guesses left or more."""
+        answers = self.answers(words, allowed)
+        most_cells = min(most_cells, answers.most_cells)
+        most = min(most_cells ** (guesses_left - _TWO), len(words) - 1)
+        few = np.flatnonzero(answers.left <= most)
+        for number, place in enumerate(few[np.argsort(answers.left[few], kind="stable")].tolist()):
+            if past == self._history:
+                self._tell(number, len(few))
+            guess, pattern = int(allowed[place]), int(answers.patterns[place])
+            word = self._guesses.words[guess]
+            if answers.left[place] == 1:
+                return (word,)
+            rest = words[self._ranks[words, guess] == self._rank_of[pattern]]
+            after = (*past, (word, pattern))
+            found = self._win(rest, after, guesses_left - 1, most_cells)
+            if found is not None:
+                return word, *found
+        return None
+
+    def _rules(self, past: History) -> Hashable:
+        """Return what `past` means for the allowed guesses: equal where the same ones are."""
+        if self._mode is Mode.NORMAL:
+            return None
+        return Restriction.of(past, self._length) if self._mode is Mode.HARD else frozenset(past)
+
+    def _allowed(self, past: History) -> Places:
+        """Return the guesses that the mode allows after `past`."""
+        allowed = np.ones(len(self._guesses.words), np.bool_)
+        if self._mode is not Mode.NORMAL:
+            allowed &= self._guesses.permitted(Restriction.of(past, self._length))
+        if self._mode is Mode.ULTRAHARD:
+            for guess, pattern in past:
+                allowed &= self._guesses.responses(guess) == pattern
+        return np.flatnonzero(allowed)
+
+    def _count(self, compared: int) -> None:
+        self._compared += compared
+        if self._compared > MAX_COMPARED:
+            raise CertificateRejected(WHOLE, "size", f"{MAX_COMPARED} patterns compared at most", "more")
+
+    def answers(self, words: Places, guesses: Places) -> Answers:
+        """Return what Absurdle answers to `guesses` where `words` are left."""
+        self._count(len(words) * len(guesses))
+        kinds, count = len(self._by_rank), len(guesses)
+        ranks, left = np.empty(count, np.intp), np.empty(count, np.intp)
+        rows = self._ranks[words]
+        most_cells = 1
+        together = max(1, _BLOCK // max(len(words), kinds))
+        for start in range(0, count, together):
+            self._tell(0, 1)
+            block = slice(start, start + together)
+            chosen = rows[:, guesses[block]].T
+            height = len(chosen)
+            keys = chosen + np.arange(0, height * kinds, kinds)[:, np.newaxis]
+            sizes = np.bincount(keys.ravel(), minlength=height * kinds).reshape(height, kinds)
+            ranks[block] = sizes.argmax(axis=1)  # of equal ones the first: the preferred one
+            left[block] = sizes[np.arange(height), ranks[block]]
+            most_cells = max(most_cells, int(np.count_nonzero(sizes, axis=1).max()))
+        return Answers(self._by_rank[ranks], left, most_cells)
+
+    def _separating(self, words: Places, guesses: Places) -> tuple[str, ...] | None:
+        """Return one of the `guesses` that gives no two of the `words` one pattern, or None.
+
+        Word by word those are left out that give it the pattern of an earlier one.
+        """
+        rows = self._ranks[words]
+        for number in range(1, len(words)):
+            self._count(number * len(guesses))
+            alike = (rows[:number, guesses] == rows[number, guesses]).any(axis=0)
+            guesses = guesses[~alike]
+            if not len(guesses):
+                return None
+        return (self._guesses.words[int(guesses[0])],)
