@@ -24,6 +24,7 @@ from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.absurdle_proof import certify
 from wordle_cp.certificate.format import AbsurdleProof, read_whole
 from wordle_cp.certificate.write import game_record, write_certificate
+from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file
 from wordle_cp.check.absurdle import Positions
 from wordle_cp.check.lists import Lists
@@ -74,8 +75,9 @@ def changed(proof: AbsurdleProof, rng: random.Random) -> Iterator[tuple[str, Abs
             yield "another mode", replace(proof, head=replace(proof.head, game=game))
 
 
-def test_the_checker_gives_the_responses_of_the_rule() -> None:
-    """Many at a time, where only ties are left to tell cells apart."""
+def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many at a time, in several blocks, where only ties are left to tell cells apart."""
+    monkeypatch.setattr(check_absurdle, "_BLOCK", 60)
     rng = random.Random("absurdle responses")  # noqa: S311  a fixed sample
     ties = 0
     for _ in range(share(60)):

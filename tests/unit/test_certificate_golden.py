@@ -22,12 +22,14 @@ from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certifi
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import proof_paths, word_list_by_hash
+from wordle_cp.rules import Mode
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 WORD_LISTS = GOLDEN.parent.parent / "wordlists"
 SHARE = 0.0002
 """Of the parts of a shipped proof that a total is least, these are looked at."""
 LARGE_BYTES = 1_000_000
+"""Shipped certificates beyond this size are left to `make check`."""
 LONG = frozenset(
     (
         "original-normal-depth-4",
@@ -41,14 +43,14 @@ LONG = frozenset(
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
-        "original-hard-absurdle",
-        "nyt-2022-02-15-normal-absurdle",
-        "nyt-2022-02-15-hard-absurdle",
-        "nyt-2023-07-01-normal-absurdle",
     )
-)
+) | {
+    f"{variant}-{mode}-absurdle"
+    for variant in ("original", "nyt-2022-02-15", "nyt-2022-08-30", "nyt-2023-07-01")
+    for mode in Mode
+    if (variant, mode) != ("original", Mode.NORMAL)
+}
 """Names of proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
-"""Shipped certificates beyond this size are left to `make check`."""
 
 
 def certificates(folder: str) -> list[Path]:

@@ -1,12 +1,12 @@
 """The independent checker: is what a certificate claims true?
 
 It knows the rules of the game (`wordle_cp.rules`), the grammar of the file (`wordle_cp.certificate.format`)
-and nothing else of this project; it never searches. Everything that a file says about itself is computed
-afresh and compared: the word lists and the hidden words left (`lists`), the partitions and the legality
-of every guess of a strategy (`strategy`), the reason of every node of a refutation
-(`refutation`), and every set, lemma and opener of a proof that a total is least (`total`) or that so many
-words are missed at the least (`missed`); what several boards take (`boards`); and how few guesses beat
-Absurdle (`absurdle`).
+and nothing else of this project; it never searches, but for positions of Absurdle, within bounds.
+Everything that a file says about itself is computed afresh and compared: the word lists and the hidden words
+left (`lists`), the partitions and the legality of every guess of a strategy (`strategy`), the reason of
+every node of a refutation (`refutation`), and every set, lemma and opener of a proof that a total is least
+(`total`) or that so many words are missed at the least (`missed`); what several boards take (`boards`); and
+how few guesses beat Absurdle (`absurdle`).
 docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.

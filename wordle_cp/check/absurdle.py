@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
 
 MAX_COMPARED: Final = 2**33
-"""Patterns that are counted or compared in the whole file."""
+"""Patterns that are counted or compared in the whole file, and what takes as long as so many."""
 MAX_KEPT_BYTES: Final = 2**28
 """Memory for positions from which so many guesses don't win, which is kept only to be faster."""
-_POSITION: Final = 2**14  # patterns compared in the time that each position takes beside them
-_ENTRY_BYTES: Final = 400  # what a position takes in memory, beside the words
+_POSITION: Final = 2**14  # patterns compared in the time that a position takes beside them, met before or not
+_ENTRY_BYTES: Final = 400  # what a position takes in memory, beside its words and rules
+_RULE_BYTES: Final = 128  # what a letter of a restriction takes there, or a guess with its response
+_GUESS_BYTES: Final = 64  # what is known of a guess in each position on the way to the one in question
 _BLOCK: Final = 2**21  # counts of cells at a time
 _TWO: Final = 2
 
@@ -54,10 +56,11 @@ def check_absurdle(
     game = reader.head.game
     if game.codes is not None:
         raise CertificateRejected(WHOLE, "absurdle", "a game of words", "codes")
-    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
-    if size > MAX_TABLE_BYTES:
-        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    a_guess = len(hidden_set) * pattern_type(game.scoring.win).itemsize
+    a_guess = max(a_guess, min(claim.fewest, len(hidden_set)) * _GUESS_BYTES)
+    if len(lists.guesses) * a_guess > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for what is known of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(len(lists.guesses) * a_guess))
     _demand_win(reader.absurdle_guesses(), claim, game, lists, hidden_set)
 
     def tell(done: int, of: int) -> None:
@@ -132,7 +135,9 @@ class Positions:
         self._length = game.scoring.length
         self._history = history
         self._tell = tell
+        self._done = 0, 1
         self._guesses = Guesses(lists.guesses)
+        self._all = np.arange(len(lists.guesses))
         self._compared = 0
         self._lost: dict[tuple[bytes, Hashable], int] = {}
         """Of positions, how many guesses don't win from there."""
@@ -142,13 +147,15 @@ class Positions:
         for place, word in enumerate(hidden_set):
             patterns[place] = self._guesses.scored(word)
             met[patterns[place]] = True
-            tell(0, 1)
+            tell(*self._done)
         occurring: list[int] = np.flatnonzero(met).tolist()
         self._by_rank = np.array(sorted(occurring, key=lambda pattern: _rank(pattern, self._length)))
         """Patterns, those first that are preferred."""
         self._rank_of = np.zeros(len(met), np.min_scalar_type(len(occurring)))
         self._rank_of[self._by_rank] = np.arange(len(occurring))
-        self._ranks = self._rank_of[patterns]
+        for row in patterns:
+            row[:] = self._rank_of[row]
+        self._ranks = patterns
         """The place of a pattern in `_by_rank`: [word][guess]."""
 
     def win(self, guesses_left: int) -> tuple[str, ...] | None:
@@ -156,47 +163,47 @@ class Positions:
 
         With it these are `guesses_left` or fewer. There are two words at least.
         """
-        return self._win(np.arange(len(self._ranks)), self._history, guesses_left, len(self._by_rank))
+        return self._win(np.arange(len(self._ranks)), self._history, guesses_left)
 
-    def _win(
-        self, words: Places, past: History, guesses_left: int, most_cells: int
-    ) -> tuple[str, ...] | None:
-        """Return guesses that win where two `words` or more are left; no guess has more than `most_cells`."""
+    def _win(self, words: Places, past: History, guesses_left: int) -> tuple[str, ...] | None:
+        """Return what `win` does after `past`, where two `words` or more are left."""
         if guesses_left < _TWO:
             return None
+        guided = 0 if self._mode is Mode.NORMAL else len(past)
+        self._count(_POSITION * (1 + guided))
         key = words.astype(np.int32).tobytes(), self._rules(past)
         if self._lost.get(key, 0) >= guesses_left:
             return None
-        self._count(_POSITION)
         allowed = self._allowed(past)
         found = (
             self._separating(words, allowed)
             if guesses_left == _TWO
-            else self._win_by_guess(words, past, allowed, guesses_left, most_cells)
+            else self._win_by_guess(words, past, allowed, guesses_left)
         )
         if found is None and self._kept_bytes <= MAX_KEPT_BYTES:
             self._lost[key] = guesses_left
-            self._kept_bytes += len(key[0]) + _ENTRY_BYTES
+            rules = guided if self._mode is Mode.ULTRAHARD else min(guided, 1) * self._length
+            self._kept_bytes += _ENTRY_BYTES + len(key[0]) + _RULE_BYTES * rules
         return found
 
     def _win_by_guess(
-        self, words: Places, past: History, allowed: Places, guesses_left: int, most_cells: int
+        self, words: Places, past: History, allowed: Places, guesses_left: int
     ) -> tuple[str, ...] | None:
         """Return what `_win` does: with three guesses left or more."""
         answers = self.answers(words, allowed)
-        most_cells = min(most_cells, answers.most_cells)
-        most = min(most_cells ** (guesses_left - _TWO), len(words) - 1)
+        most = min(answers.most_cells ** (guesses_left - _TWO), len(words) - 1)
         few = np.flatnonzero(answers.left <= most)
-        for number, place in enumerate(few[np.argsort(answers.left[few], kind="stable")].tolist()):
+        for number, place in enumerate(few[np.argsort(answers.left[few], kind="stable")]):
             if past == self._history:
-                self._tell(number, len(few))
+                self._done = number, len(few)
+            self._tell(*self._done)
             guess, pattern = int(allowed[place]), int(answers.patterns[place])
             word = self._guesses.words[guess]
             if answers.left[place] == 1:
                 return (word,)
             rest = words[self._ranks[words, guess] == self._rank_of[pattern]]
             after = (*past, (word, pattern))
-            found = self._win(rest, after, guesses_left - 1, most_cells)
+            found = self._win(rest, after, guesses_left - 1)
             if found is not None:
                 return word, *found
         return None
@@ -209,12 +216,13 @@ class Positions:
 
     def _allowed(self, past: History) -> Places:
         """Return the guesses that the mode allows after `past`."""
-        allowed = np.ones(len(self._guesses.words), np.bool_)
-        if self._mode is not Mode.NORMAL:
-            allowed &= self._guesses.permitted(Restriction.of(past, self._length))
-        if self._mode is Mode.ULTRAHARD:
-            for guess, pattern in past:
-                allowed &= self._guesses.responses(guess) == pattern
+        if self._mode is Mode.NORMAL:
+            return self._all
+        asked = past if self._mode is Mode.ULTRAHARD else ()
+        self._count(len(self._all) * self._length * (1 + len(asked)))
+        allowed = self._guesses.permitted(Restriction.of(past, self._length))
+        for guess, pattern in asked:
+            allowed = allowed & (self._guesses.responses(guess) == pattern)
         return np.flatnonzero(allowed)
 
     def _count(self, compared: int) -> None:
@@ -224,16 +232,15 @@ class Positions:
 
     def answers(self, words: Places, guesses: Places) -> Answers:
         """Return what Absurdle answers to `guesses` where `words` are left."""
-        self._count(len(words) * len(guesses))
         kinds, count = len(self._by_rank), len(guesses)
+        self._count(max(len(words), kinds) * count)
         ranks, left = np.empty(count, np.intp), np.empty(count, np.intp)
-        rows = self._ranks[words]
         most_cells = 1
         together = max(1, _BLOCK // max(len(words), kinds))
         for start in range(0, count, together):
-            self._tell(0, 1)
+            self._tell(*self._done)
             block = slice(start, start + together)
-            chosen = rows[:, guesses[block]].T
+            chosen = self._ranks[words[:, np.newaxis], guesses[block]].T
             height = len(chosen)
             keys = chosen + np.arange(0, height * kinds, kinds)[:, np.newaxis]
             sizes = np.bincount(keys.ravel(), minlength=height * kinds).reshape(height, kinds)
@@ -247,11 +254,10 @@ class Positions:
 
         Word by word those are left out that give it the pattern of an earlier one.
         """
-        rows = self._ranks[words]
-        for number in range(1, len(words)):
+        for number, word in enumerate(words[1:], 1):
             self._count(number * len(guesses))
-            alike = (rows[:number, guesses] == rows[number, guesses]).any(axis=0)
-            guesses = guesses[~alike]
+            before = self._ranks[words[:number, np.newaxis], guesses]
+            guesses = guesses[(before != self._ranks[word, guesses]).all(axis=0)]
             if not len(guesses):
                 return None
         return (self._guesses.words[int(guesses[0])],)
