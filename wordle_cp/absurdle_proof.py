@@ -32,7 +32,7 @@ def certify(report: AbsurdleReport, work: Work, out: Path | None = None) -> Absu
     at, or where there was reason to stop: the report returned says which.
 
     Raises:
-        OSError: the file can't be written.
+        FileError: the file can't be written.
         CertificateRejected: the checker finds the result wrong.
     """
     if report.fewest is None:

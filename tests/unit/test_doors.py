@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from typer.main import get_command
 
+from wordle_cp import absurdle_proof
+from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.census.ledger import LedgerError
 from wordle_cp.census.run import run_census
 from wordle_cp.certificate.format import open_certificate, read_whole
@@ -30,6 +32,7 @@ from wordle_cp.explain.refutation import Explanation
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.objective import read_weights
 from wordle_cp.pictures.files import check_picture
+from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.prove import prove_depth
 from wordle_cp.rank import certify, rank
 from wordle_cp.rank_ledger import RankLedgerError
@@ -82,6 +85,7 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "parse_policy": lambda path: parse_policy(f"{path}.py:best"),
 }
 WRITES: Final[dict[str, Callable[[Path], object]]] = {
+    "absurdle_proof.certify": lambda path: absurdle_proof.certify(beat_absurdle(TOY), SILENT_WORK, path),
     "prove_depth": lambda path: prove_depth(TOY, 3, out=path),
     "prove_optimal": lambda path: prove_optimal(TOY, out=path),
     "solve": lambda path: solve(TOY, tree=path),

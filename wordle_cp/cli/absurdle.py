@@ -11,6 +11,7 @@ import typer
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.absurdle_proof import certify
 from wordle_cp.certificate.write import check_target
+from wordle_cp.cli.files import file_name
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -38,7 +39,12 @@ if TYPE_CHECKING:
 
 _Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help="Keep the certificate: the guesses, and that no fewer win."),
+    typer.Option(
+        "--out",
+        parser=file_name,
+        metavar="FILE",
+        help="Keep the certificate: the guesses, and that no fewer win.",
+    ),
 ]
 
 
