@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.records import OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.depth import DepthResult
     from wordle_cp.search.total import TotalQuestion
+
+_PATIENCE_SECONDS: Final = 120.0
+"""After so long `limit_refuted` gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,47 @@ def refuted_within(
     if result.verdict is Verdict.UNDECIDED:
         raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
     return None if result.verdict is Verdict.POSSIBLE else result
+
+
+def limit_refuted(
+    question: TotalQuestion,
+    *,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[DepthProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> bool:
+    """Tell whether no opener at all keeps the limit of `question`, which is tight (`limit_is_tight`).
+
+    The search for least totals settles one opener after the other: where the limit can't be kept, that takes
+    it minutes to hours, and the depth search, which asks about all openers at once, seconds. It is given up
+    after a while; then the answer is False, as it is where the limit can be kept.
+
+    Raises:
+        StoppedError: a limit has struck, or `cancelled` returned true.
+    """
+    started = time.monotonic()
+    left = question.guesses_left
+    assert left is not None, "a tight limit is one"
+
+    def given_up() -> bool:
+        return time.monotonic() - started > _PATIENCE_SECONDS
+
+    try:
+        result = refuted_within(
+            question,
+            left,
+            jobs=jobs,
+            limits=limits,
+            progress=progress,
+            cancelled=lambda: given_up() or (cancelled is not None and cancelled()),
+        )
+    except StoppedError as stopped:
+        asked_to = cancelled is not None and cancelled()
+        if stopped.reason is StopReason.INTERRUPTED and given_up() and not asked_to:
+            return False
+        raise
+    return result is not None
 
 
 def refutation_of(

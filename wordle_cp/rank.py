@@ -226,7 +226,10 @@ class _Ranking:
         work = 0
         if left:
             try:
-                stopped_by, work = self._search(known, left, jobs, limits, watcher)
+                if self._limit_refuted(limits, jobs, watcher):
+                    known.take([OpenerResult(Hopeless(opener)) for opener in left], "")
+                else:
+                    stopped_by, work = self._search(known, left, jobs, limits, watcher)
             except StoppedError as stopped:
                 stopped_by = stopped.reason
         known.end()
@@ -248,6 +251,15 @@ class _Ranking:
             hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
             left=known.left,
         )
+
+    def _limit_refuted(self, limits: Limits, jobs: int, watcher: RankWatcher) -> bool:
+        """Ask first whether any opener keeps the limit, where that is tight; tell whether none does."""
+        if self._asked or not self._question.limit_is_tight:
+            return False
+        from wordle_cp.least_worst import limit_refuted  # noqa: PLC0415  the models take a moment to load
+
+        within = limits.after(self._started)
+        return limit_refuted(self._question, jobs=jobs, limits=within, cancelled=watcher.cancelled)
 
     def _search(
         self, known: KnownOpeners, left: Sequence[str], jobs: int, limits: Limits, watcher: RankWatcher

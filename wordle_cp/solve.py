@@ -191,7 +191,10 @@ class _Run:
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
-        if self._aim is Aim.WORST_THEN_TOTAL and not self._settle_worst_case():
+        if self._aim is Aim.WORST_THEN_TOTAL:
+            if not self._settle_worst_case():
+                return
+        elif self._question.limit_is_tight and not self._openers and self._limit_refuted():
             return
         session = TotalSession(
             self._question,
@@ -304,6 +307,22 @@ class _Run:
             work=outcome.work,
             seconds=time.monotonic() - self._manner.started,
         )
+
+    def _limit_refuted(self) -> bool:
+        """Ask the depth search whether any opener keeps the limit; tell whether none does."""
+        from wordle_cp.least_worst import limit_refuted  # noqa: PLC0415  the models take a moment to load
+
+        self._watcher.stage(SolveStage.LIMIT)
+        refuted = limit_refuted(
+            self._question,
+            jobs=self._manner.jobs,
+            limits=self._manner.limits.after(self._manner.started),
+            progress=self._watcher.depth,
+            cancelled=self._watcher.cancelled,
+        )
+        if refuted:
+            self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
+        return refuted
 
     def _settle_worst_case(self) -> bool:
         """Make the least worst case the limit; return False if there is none within the question's limit."""

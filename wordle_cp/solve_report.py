@@ -30,6 +30,7 @@ class SolveStage(StrEnum):
     """What `solve` is doing."""
 
     WORST = "least worst case"
+    LIMIT = "whether any opener keeps the limit"
     SEARCH = "search"
     STRATEGY = "strategy"
     REFUTATION = "refuting one guess less"

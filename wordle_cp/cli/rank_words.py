@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
 from wordle_cp.cli.running import interruptible, threads
-from wordle_cp.cli.total_report import question_fields, question_words
+from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.fixed_words import WORDS, PairReport, number_of_pairs, rank_pairs, render_csv
 
@@ -74,6 +74,7 @@ def pair_fields(report: PairReport, out: Path | None) -> dict[str, object]:
             for place, found in zip(report.places(), report.ranked, strict=True)
         ],
         "complete": report.complete,
+        "possible": possible(report.complete, bool(report.ranked)),
         "pairs": number_of_pairs(report.question.variant),
         "others": report.others,
         "bounded_by_counts": report.by_counts,
@@ -90,20 +91,17 @@ def pair_fields(report: PairReport, out: Path | None) -> dict[str, object]:
 def pair_lines(report: PairReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report for people."""
     question = report.question
-    state = "complete" if report.complete else "unfinished"
-    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
-    pairs = counted(number_of_pairs(question.variant), "pair", "pairs")
-    yield (
-        f"{state}: {question_words(question, ())}{limit}: the best {report.top} of {pairs} of fixed words "
-        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
-    )
+    pairs = f"{counted(number_of_pairs(question.variant), 'pair', 'pairs')} of fixed words"
+    none = report.complete and not report.ranked
+    wanted = f"the best {report.top} of {pairs}"
+    yield rank_heading(question, wanted, pairs, complete=report.complete, none=none)
     if report.ranked:
         yield f"{'rank':>6}  {'words':<13}{'total':>8}    mean  reversed"
     for place, found in zip(report.places(), report.ranked, strict=True):
         words = f"{found.first} {found.second}".upper()
         mean = f"{float(report.mean(found)):.4f}"
         yield f"{place:>6}  {words:<13}{found.cost:>8}  {mean}  {found.reversed_cost:>8}"
-    if report.others or report.hopeless:
+    if not none and (report.others or report.hopeless):
         yield f"others       {_others(report)}"
     if not report.complete:
         yield f"stopped by   {options.describe(report.stopped_by)}"

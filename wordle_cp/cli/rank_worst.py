@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
 from wordle_cp.cli.running import interruptible, threads
-from wordle_cp.cli.total_report import question_fields, question_words
+from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.worst_openers import WorstReport, rank_worst, render_csv
 
@@ -66,6 +66,7 @@ def worst_fields(report: WorstReport, out: Path | None) -> dict[str, object]:
             for place, found in zip(report.places(), report.ranked, strict=True)
         ],
         "complete": report.complete,
+        "possible": possible(report.complete, bool(report.ranked)),
         "others": report.others,
         "openers_hopeless": list(report.hopeless),
         "left": list(report.left),
@@ -80,21 +81,18 @@ def worst_fields(report: WorstReport, out: Path | None) -> dict[str, object]:
 def worst_lines(report: WorstReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report for people."""
     question = report.question
-    state = "complete" if report.complete else "unfinished"
-    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
-    yield (
-        f"{state}: {question_words(question, ())}{limit}: the worst {report.top} of "
-        f"{counted(len(question.openers), 'opener', 'openers')} "
-        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
-    )
+    openers = counted(len(question.openers), "opener", "openers")
+    none = report.complete and not report.ranked
+    wanted = f"the worst {report.top} of {openers}"
+    yield rank_heading(question, wanted, openers, complete=report.complete, none=none)
     if report.ranked:
         yield f"{'rank':>6}  {'opener':<8}{'total':>8}    mean"
     for place, found in zip(report.places(), report.ranked, strict=True):
         yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
     if report.others:
-        openers = counted(report.others, "opener costs", "openers cost")
-        yield f"others       {openers} less: each has a strategy that does"
-    if report.hopeless:
+        others = counted(report.others, "opener costs", "openers cost")
+        yield f"others       {others} less: each has a strategy that does"
+    if report.hopeless and not none:
         yield f"hopeless     {counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit"
     if not report.complete:
         yield f"stopped by   {options.describe(report.stopped_by)}"

@@ -36,7 +36,7 @@ def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[S
 
         yield SolveWatcher(
             stage=lambda stage: None if stage is SolveStage.SEARCH else display.say(stage.value),
-            depth=lambda progress: display.say(f"least worst case: {describe(progress)}"),
+            depth=lambda progress: display.say(f"depth search: {describe(progress)}"),
             search=search,
             bounds=lambda progress: display.say(describe_bounds(progress)),
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),

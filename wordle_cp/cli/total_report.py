@@ -102,6 +102,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
             for place, found in zip(report.places(), report.ranked, strict=True)
         ],
         "complete": report.complete,
+        "possible": possible(report.complete, bool(report.ranked)),
         "others": len(report.others),
         "openers_hopeless": len(report.hopeless),
         "left": list(report.left),
@@ -116,6 +117,11 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         "seconds": round(report.seconds, 3),
         "seconds_of_all_runs": round(report.seconds_of_all_runs, 3),
     }
+
+
+def possible(complete: bool, ranked: bool) -> bool | None:  # noqa: FBT001  what a report says
+    """Return whether any opener keeps the limit; None while that isn't known."""
+    return True if ranked else False if complete else None
 
 
 def question_fields(question: TotalQuestion) -> dict[str, object]:
@@ -240,12 +246,8 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
     openers = counted(number, "opener", "openers")
     whole = report.top is None or report.top >= number
     wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
-    state = "complete" if report.complete else "unfinished"
-    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
-    yield (
-        f"{state}: {question_words(question, ())}{limit}: {wanted} "
-        f"over {counted(len(question.hidden), 'hidden word', 'hidden words')}"
-    )
+    none = report.complete and not report.ranked
+    yield rank_heading(question, wanted, openers, complete=report.complete, none=none)
     counts = question.objective.counts_guesses
     shown = len(report.ranked) if report.top is not None else _SHOWN_ROWS
     if report.ranked:
@@ -254,7 +256,7 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
         yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
     if len(report.ranked) > shown:
         yield f"        ... and {len(report.ranked) - shown} more: --out and --json have them all"
-    if report.others or report.hopeless:
+    if not none and (report.others or report.hopeless):
         yield f"others       {_rank_others(report)}"
     if not report.complete:
         again = "; the same command goes on from here" if report.folder is not None else ""
@@ -265,6 +267,16 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
     if out is not None:
         yield f"table        {out}"
     yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
+
+
+def rank_heading(question: TotalQuestion, wanted: str, among: str, *, complete: bool, none: bool) -> str:
+    """Return the first line about a ranking of what is `wanted`; `none` of those it is `among` can be won."""
+    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
+    asked = f"{question_words(question, ())}{limit}"
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    if none:
+        return f"impossible: {asked}: none of {among} finds every one of {words} in time"
+    return f"{'complete' if complete else 'unfinished'}: {asked}: {wanted} over {words}"
 
 
 def _rank_others(report: RankReport) -> str:

@@ -11,12 +11,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
+from wordle_cp.engine import MAX_GUESSES_LEFT, Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watched
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from wordle_cp.variant import Variant
 
 _Result = TypeVar("_Result")
+
+_MANY_WORDS: Final = 500
+_VERY_MANY_WORDS: Final = 4000
+"""Hidden words from which on a limit may be tight, and any is; see `TotalQuestion.limit_is_tight`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,23 @@ class TotalQuestion:
             return variant.guesses
         allowed = variant.scoring.is_allowed
         return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
+
+    @property
+    def limit_is_tight(self) -> bool:
+        """Whether it is likely that no opener keeps the limit, or soon seen compared with what totals take.
+
+        So it is where the guesses are at most one more than counting says are needed (`count_bound`), and
+        where so many words may be hidden that a depth question takes next to nothing of the time that their
+        totals take. Of few words totals take no time; of codes the search knows more than the depth search.
+        """
+        left, words = self.guesses_left, len(self.hidden)
+        if left is None or left > MAX_GUESSES_LEFT or words < _MANY_WORDS:
+            return False
+        if self.objective != TOTAL_GUESSES or self.variant.mode is Mode.ULTRAHARD:
+            return False
+        if self.variant.codes is not None:
+            return False
+        return words >= _VERY_MANY_WORDS or left <= count_bound(words, self.variant.scoring) + 1
 
     @property
     def total_weight(self) -> int:
