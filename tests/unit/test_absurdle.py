@@ -160,7 +160,11 @@ def test_a_limit_leaves_bounds(run: Run) -> None:
         beat_absurdle(TOY, work=Work(limits=Limits(seconds=0.0)))
     code, out, err = run("--variant", "toy", "--time-limit", "1e-9")
     assert code == ExitCode.UNDECIDED
-    assert (out, err) == ("stopped by --time-limit 1e-09, before a game that wins was known\n", "")
+    said = "toy, normal mode: Absurdle is beaten in 2 guesses at the least; --time-limit 1e-09 struck before "
+    assert (out, err) == (f"{said}a game that wins was known\n", "")
+    code, fields = run.json("--variant", "toy", "--after", "crate.ggbby", "--time-limit", "1e-9")
+    assert (code, fields["after"], fields["hidden"]) == (ExitCode.UNDECIDED, "crate.GGBBY", 8)
+    assert (fields["lower"], fields["upper"], fields["stopped_by"]) == (2, None, "time limit")
 
 
 def test_bad_input(run: Run) -> None:

@@ -29,6 +29,7 @@ from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
 from wordle_cp.position_value import Work
 from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant import Variant
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.absurdle import AbsurdleReport
+    from wordle_cp.rules import History
+    from wordle_cp.search.watch import StopReason
 
 _Out = Annotated[
     Path | None,
@@ -91,16 +94,47 @@ def absurdle(
         try:
             report = certify(beat_absurdle(chosen, history, work, tell), work, out)
         except StoppedError as error:
-            if as_json:
-                print_json({"fewest": None, "lower": 1, "upper": None, "stopped_by": error.reason})
-            else:
-                print_text(f"stopped by {options.describe(error.reason)}, before a game that wins was known")
+            _say_stopped(chosen, history, error.reason, options, as_json=as_json)
             return ExitCode.UNDECIDED
     if as_json:
         print_json(_fields(report, out))
     else:
         print_text("\n".join(_lines(report, out, options)))
     return ExitCode.DONE if report.stopped_by is None else ExitCode.UNDECIDED
+
+
+def _say_stopped(
+    variant: Variant, history: History, reason: StopReason, options: LimitOptions, *, as_json: bool
+) -> None:
+    """Print what is known where the search was stopped before it had a game that wins."""
+    hidden_count = len(hidden_after(variant, history))
+    lower = min(hidden_count, 2)  # the last guess is the one word left
+    if as_json:
+        print_json(
+            {
+                "variant": variant.name,
+                "mode": variant.mode,
+                "after": format_history(history, variant.length),
+                "hidden": hidden_count,
+                "fewest": None,
+                "lower": lower,
+                "upper": None,
+                "stopped_by": reason,
+            }
+        )
+        return
+    more = "more " if history else ""
+    guesses = counted(lower, f"{more}guess", f"{more}guesses")
+    print_text(
+        f"{_place(variant, history)}: Absurdle is beaten in {guesses} at the least; "
+        f"{options.describe(reason)} struck before a game that wins was known"
+    )
+
+
+def _place(variant: Variant, history: History) -> str:
+    """Return what was asked about."""
+    after = f" after {format_history(history, variant.length)}" if history else ""
+    return f"{variant.name}, {variant.mode} mode{after}"
 
 
 def _fields(report: AbsurdleReport, out: Path | None) -> dict[str, object]:
@@ -135,7 +169,6 @@ def _fields(report: AbsurdleReport, out: Path | None) -> dict[str, object]:
 def _lines(report: AbsurdleReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report of `absurdle` for people."""
     length = report.variant.length
-    place = f" after {format_history(report.history, length)}" if report.history else ""
     upper = len(report.moves)
     more = "more " if report.history else ""
     found = (
@@ -143,7 +176,7 @@ def _lines(report: AbsurdleReport, out: Path | None, options: LimitOptions) -> I
         if report.fewest is not None
         else f"between {report.lower} and {upper} {more}guesses; {options.describe(report.stopped_by)} struck"
     )
-    yield f"{report.variant.name}, {report.variant.mode} mode{place}: Absurdle is beaten in {found}"
+    yield f"{_place(report.variant, report.history)}: Absurdle is beaten in {found}"
     for number, move in enumerate(report.moves, len(report.history) + 1):
         last = number == len(report.history) + upper
         left = "found" if last else f"{counted(move.words_left, 'word', 'words')} left"
