@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import ProofNode
     from wordle_cp.search.census import CensusQuestion
 
-_TOO_MUCH = "size"
+TOO_MUCH = "size"
 """The rule that bounds what a checker keeps."""
 
 
@@ -72,7 +72,7 @@ class CensusJudge:
         try:
             self._demand(numbers, proof)
         except CertificateRejected as error:
-            if error.rule != _TOO_MUCH:
+            if error.rule != TOO_MUCH:
                 raise
             self._begin()  # what is needed by these alone takes less
             self._demand(numbers, proof)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from wordle_cp.cluster import coordinator
 from wordle_cp.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
-from wordle_cp.cluster.connection import LostResultError
+from wordle_cp.cluster.connection import Connection, LostResultError
 from wordle_cp.cluster.coordinator import Unit
 from wordle_cp.cluster.job import MalformedRowsError
 from wordle_cp.engine import DepthSearch, Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.proof_rows import NodeRow, NodeRows
 from wordle_cp.rules import Mode
-from wordle_cp.search.census import CensusQuestion, decide_more
+from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
 from wordle_cp.search.watch import NO_LIMITS
 from wordle_cp.variant import Variant
 
@@ -58,8 +59,8 @@ class Collector:
 class Sent:
     """A coordinator, and what a worker that tells the truth would send it."""
 
-    def __init__(self) -> None:
-        """Decide all openers here."""
+    def __init__(self, known: Sequence[ProofNode] = ()) -> None:
+        """Decide all openers here; `known` is what the coordinator's run folder has."""
         search = DepthSearch(GAME, Mode.HARD, jobs=1)
         assert decide_more(QUESTION, QUESTION.openers, search, (), lambda: False)
         self.decisions = search.take_decisions()
@@ -71,7 +72,7 @@ class Sent:
         self.coordinator = _CensusCoordinator(
             "tcp://nowhere:1",
             QUESTION,
-            (),
+            known,
             (),
             Collector(),
             limits=NO_LIMITS,
@@ -166,6 +167,52 @@ def test_what_a_later_search_would_not_take_is_refused(how: str, sent: Sent) -> 
     with pytest.raises(MalformedRowsError):
         sent.accept(rows, found, first)
     assert sent.kept() == []
+
+
+@pytest.mark.parametrize("rests", ["decision", "node"])
+def test_a_run_folder_that_lies_is_to_blame_and_not_the_worker(
+    rests: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coordinator, "Connection", Nowhere)
+    true = next(node for node in Sent().proof if node.kind == "pair")
+    sent = Sent([replace(true, guesses=true.guesses + 1)])
+    opener = str(sent.refuted.opener)
+    rows: list[object] = []
+    if rests == "node":
+        rows.append(ROWS.row(replace(true, kind="cover", children=(0,))))
+    with pytest.raises(KnownNodesError):
+        sent.accept(rows, (opener, (), len(rows), 0, 0.0) if rows else (opener, (), 0, 0, 0.0), first=1)
+    assert len(sent.kept()) == 1
+
+
+def test_who_found_a_result_is_who_was_at_work_on_it() -> None:
+    connection = Connection.__new__(Connection)
+    connection._at_work, connection._futures = {}, {}  # noqa: SLF001
+    answers: dict[str, dict[str, list[str]]] = {
+        "processing": {"b": ["key"]},
+        "who_has": {"key": ["a", "b", "c"]},
+    }
+
+    class Future:
+        status = "finished"
+
+        def result(self, timeout: float) -> int:
+            return 7 if timeout else 8
+
+        def release(self) -> None:
+            """Nothing is kept."""
+
+    class Client:
+        class scheduler:  # noqa: N801  as distributed calls it
+            processing, who_has = "processing", "who_has"
+
+        def sync(self, question: str, **_: object) -> dict[str, list[str]]:
+            return answers[question]
+
+    connection._client = Client()  # noqa: SLF001
+    connection._futures["key"] = Future()  # noqa: SLF001
+    assert connection.processing() == {"key": "b"}
+    assert connection.fetch("key") == (7, "b")
 
 
 def test_an_answer_that_got_lost_is_asked_for_again_but_not_for_ever(sent: Sent) -> None:

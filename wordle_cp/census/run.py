@@ -211,17 +211,18 @@ def _search(
     if cluster is not None:
         from wordle_cp.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
 
-        return cluster_census(
-            cluster,
-            question,
-            openers,
-            recorder,
-            known=ledger.nodes(),
-            facts=facts,
-            limits=within,
-            cancelled=watcher.cancelled,
-            note=watcher.note,
-        )
+        with _known_from(ledger):
+            return cluster_census(
+                cluster,
+                question,
+                openers,
+                recorder,
+                known=ledger.nodes(),
+                facts=facts,
+                limits=within,
+                cancelled=watcher.cancelled,
+                note=watcher.note,
+            )
     with _known_from(ledger):
         return search_census(
             question,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.census_judge import CensusJudge
+from wordle_cp.census_judge import TOO_MUCH, CensusJudge
 from wordle_cp.cluster import worker as at_work
 from wordle_cp.cluster.census_worker import CensusWork
 from wordle_cp.cluster.connection import LostResultError
@@ -27,6 +27,7 @@ from wordle_cp.cluster.job import MOST_SECONDS, Job, MalformedRowsError
 from wordle_cp.engine import DepthProgress, Game, OpenerDecision, ProofNode
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.proof_rows import MalformedNodeError, NodeRows
+from wordle_cp.search.census import KnownNodesError
 from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def cluster_census(
 
     Raises:
         UsageError, ClusterError: see `Connection` and `Coordinator`.
+        KnownNodesError: a node of `known` isn't lost.
     """
     with _CensusCoordinator(
         address, question, known, facts, collector, limits=limits, cancelled=cancelled, note=note
@@ -156,7 +158,7 @@ class _CensusCoordinator(Coordinator["_Run"]):
         before = len(self._proof)
         try:
             decisions = self._judged(unit, rows, found, numbers, worker)
-        except (CertificateRejected, MalformedRowsError, *_MALFORMED) as error:
+        except (CertificateRejected, KnownNodesError, MalformedRowsError, *_MALFORMED) as error:
             for node in self._proof[before:]:
                 del self._number_of[node]
             del self._proof[before:]
@@ -174,8 +176,8 @@ class _CensusCoordinator(Coordinator["_Run"]):
         """Take nodes into the proof, add their `numbers` here, and return the decisions that were `found`.
 
         Raises:
-            CertificateRejected, MalformedRowsError: see `_accept`; the proof has nodes then that
-                nobody judged.
+            CertificateRejected, KnownNodesError, MalformedRowsError: see `_accept`; the proof has nodes then
+                that nobody judged.
         """
         before = len(self._proof)
         try:
@@ -191,6 +193,10 @@ class _CensusCoordinator(Coordinator["_Run"]):
         if sorted(one.opener for one in decisions) != sorted(unit.openers):
             message = "expected one decision for each opener of the unit"
             raise MalformedRowsError(message)
+        named = {one.node for one in decisions if one.node is not None}
+        for node in self._proof[before:]:
+            named.update(node.children)
+        self._judge_known(sorted(number for number in named if number < self._known))
         self._judge.judge_nodes(range(before, len(self._proof)), self._proof)
         refuted = {one.opener: one.node for one in decisions if one.node is not None}
         if refuted:
@@ -199,6 +205,19 @@ class _CensusCoordinator(Coordinator["_Run"]):
             if one.node is None:
                 self._judge.judge_strategy(one.opener, one.strategy)
         return decisions
+
+    def _judge_known(self, numbers: Sequence[int]) -> None:
+        """Judge nodes that the run folder had at the start, before what a worker made to rest on them.
+
+        Raises:
+            KnownNodesError: one isn't lost; that is no fault of the worker.
+        """
+        try:
+            self._judge.judge_nodes(numbers, self._proof)
+        except CertificateRejected as error:
+            if error.rule == TOO_MUCH:
+                raise
+            raise KnownNodesError(str(error)) from error
 
     def _add(self, node: ProofNode, numbers: Sequence[int]) -> int:
         """Return the number here of a worker's `node`, whose nodes have these `numbers` here."""

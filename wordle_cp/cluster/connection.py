@@ -74,6 +74,8 @@ class Connection:
         self._digest = job.digest
         self._done: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._futures: dict[str, Any] = {}
+        self._at_work: dict[str, str] = {}
+        """Which worker was last seen at work on a unit, by key."""
 
     def __enter__(self) -> Self:
         """Return the connection."""
@@ -105,7 +107,9 @@ class Connection:
     def processing(self) -> dict[str, str]:
         """Return which worker has which of the units under way (by key)."""
         found: Mapping[str, Collection[str]] = self._ask(self._client.scheduler.processing, workers=None)
-        return {key: address for address, keys in found.items() for key in keys if key in self._futures}
+        at_work = {key: address for address, keys in found.items() for key in keys if key in self._futures}
+        self._at_work.update(at_work)
+        return at_work
 
     def submit(
         self, task: Callable[..., object], arguments: tuple[object, ...], workers: Collection[str] | None
@@ -140,12 +144,16 @@ class Connection:
         return [key for key in dict.fromkeys(keys) if key in self._futures]
 
     def fetch(self, key: str) -> tuple[object, str]:
-        """Return what a unit that has come to an end returned, and the worker that has it.
+        """Return what a unit that has come to an end returned, and the worker that found it.
+
+        Results may be copied from one worker to others. Of several that have one, it is who was last seen at
+        work on it (`processing`).
 
         Raises:
             LostResultError: the worker is gone. Whatever the unit raised.
         """
         future = self._futures.pop(key)
+        seen = self._at_work.pop(key, "")
         try:
             if future.status == "error":
                 raise future.exception(timeout=_FETCH_SECONDS)
@@ -160,7 +168,7 @@ class Connection:
                 future.release()
         if not holders:
             raise LostResultError
-        return result, min(holders)
+        return result, seen if seen in holders else min(holders)
 
     def give_up(self, keys: Sequence[str]) -> None:
         """Let workers end the units with these `keys` soon."""
