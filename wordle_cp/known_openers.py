@@ -14,7 +14,7 @@ import os
 import socket
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
 from wordle_cp.ledger_file import held
@@ -28,21 +28,33 @@ if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.search.total import TotalQuestion
 
+_LEDGER: Final = "ledger.sqlite"
+
 
 @contextmanager
-def ledger_of(folder: Path | None, question: TotalQuestion) -> Iterator[RankLedger | None]:
-    """Provide the ledger in `folder`, which is made if need be, for this process alone; None without one.
+def held_for_ranking(folder: Path) -> Iterator[None]:
+    """Keep `folder`, which is made if need be, for this process alone.
 
     Raises:
-        UsageError: the folder belongs to another question or is in use. RankLedgerError: its ledger can't be
-            used. FileError: something in it can't be read or written.
+        UsageError: the folder is in use. RankLedgerError: it is that of another kind of run. FileError: it
+            can't be made or written to.
+    """
+    RankLedger.demand_own(folder / _LEDGER)
+    with held(folder, RankLedger.run):
+        yield
+
+
+@contextmanager
+def ledger_in(folder: Path | None, question: TotalQuestion) -> Iterator[RankLedger | None]:
+    """Provide the ledger of `question` in `folder`, which is held; None without one.
+
+    Raises:
+        UsageError: the folder belongs to another question. RankLedgerError: its ledger can't be used.
     """
     if folder is None:
         yield None
         return
-    path = folder / "ledger.sqlite"
-    RankLedger.demand_own(path)
-    with held(folder, RankLedger.run), RankLedger(path, question) as ledger:
+    with RankLedger(folder / _LEDGER, question) as ledger:
         yield ledger
 
 

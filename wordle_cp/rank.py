@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.doubt import doubted
 from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.known_openers import KnownOpeners, ledger_of
+from wordle_cp.known_openers import KnownOpeners, held_for_ranking, ledger_in
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
@@ -149,7 +150,10 @@ def rank(
         objective=objective,
         symmetry=symmetry,
     )
-    with ledger_of(folder, question) as ledger:
+    with ExitStack() as stack:
+        if folder is not None:
+            stack.enter_context(held_for_ranking(folder))
+        ledger = stack.enter_context(ledger_in(folder, question))
         ranking = _Ranking(question, top, asked, folder, cluster, started)
         return ranking.run(ledger, jobs, limits, watcher)
 

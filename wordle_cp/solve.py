@@ -106,6 +106,16 @@ def _answer(
         prepare(tree)
     manner = Manner(jobs, limits, watcher, started, folder, cluster)
     run = _Run(question, aim, openers, tree if bounds else None, manner)
+    if folder is None:
+        return _answered(run, tree, manner, bounds=bounds)
+    from wordle_cp.known_openers import held_for_ranking  # noqa: PLC0415  see `solve_proof`
+
+    with held_for_ranking(folder):
+        return _answered(run, tree, manner, bounds=bounds)
+
+
+def _answered(run: _Run, tree: Path | None, manner: Manner, *, bounds: bool) -> SolveReport:
+    """Settle the question, and write the certificate that is wanted."""
     stopped_by: StopReason | None = None
     try:
         run.settle()
@@ -223,11 +233,11 @@ class _Run:
         if self._manner.folder is None and self._manner.cluster is None:
             self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
             return stopped_by
-        from wordle_cp.known_openers import KnownOpeners, ledger_of  # noqa: PLC0415  see `solve_proof`
+        from wordle_cp.known_openers import KnownOpeners, ledger_in  # noqa: PLC0415  see `solve_proof`
 
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
-        with ledger_of(self._manner.folder, question) as ledger:
+        with ledger_in(self._manner.folder, question) as ledger:
             known = KnownOpeners(question, wanted, 1, ledger, self._manner.started)
             work, stopped_by = 0, None
             try:

@@ -7,13 +7,15 @@ use, and each option that takes one refuses an empty name. What is refused leave
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from typer.main import get_command
 
-from wordle_cp import absurdle_proof
+from wordle_cp import absurdle_proof, least_worst
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.census.ledger import LedgerError
 from wordle_cp.census.run import run_census
@@ -30,7 +32,8 @@ from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
 from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.refutation import Explanation
 from wordle_cp.least_depth import prove_least_depth
-from wordle_cp.objective import read_weights
+from wordle_cp.ledger_file import held
+from wordle_cp.objective import Aim, read_weights
 from wordle_cp.pictures.files import check_picture
 from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.prove import prove_depth
@@ -254,4 +257,51 @@ def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_
 def test_no_openers_are_not_all_openers(ask: Callable[[Path], object], tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="expected at least one opener, found none"):
         ask(tmp_path)
+    assert _files(tmp_path) == set()
+
+
+def test_a_run_folder_in_use_is_refused_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_arguments: object, **_options: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(least_worst, "least_worst_case", never)
+    before = _files(tmp_path)
+    with held(tmp_path / "run", "ranking"), pytest.raises(UsageError, match="another ranking is at work"):
+        prove_optimal(TOY, out=tmp_path / "x.cert", aim=Aim.WORST_THEN_TOTAL, folder=tmp_path / "run")
+    with pytest.raises(FileError, match="no such folder"):
+        prove_optimal(TOY, out=tmp_path / "missing" / "x.cert", folder=tmp_path / "other")
+    assert _files(tmp_path) - before == {"run", "run/lock"}
+
+
+TERMINATED: Final = """
+import os, signal, sys
+from wordle_cp.certificate import write
+from wordle_cp.cli.app import main
+whole = write.check_file
+def check_file(*arguments):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return whole(*arguments)
+write.check_file = check_file
+if sys.argv[1] == "in the background":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+code = main(sys.argv[2:])
+assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize("where", ["in the foreground", "in the background"])
+def test_sigterm_is_heeded_as_ctrl_c_is(where: str, tmp_path: Path) -> None:
+    command = ("prove", "--depth", "3", "--variant", "toy", "--out", "x.cert")
+    done = subprocess.run(
+        [sys.executable, "-c", TERMINATED, where, *command],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (ExitCode.UNDECIDED, "")
+    assert "stopped by   Ctrl-C" in done.stdout
     assert _files(tmp_path) == set()

@@ -6,7 +6,10 @@ line on standard error and exit code 2; a traceback means a bug of ours.
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -25,7 +28,8 @@ from wordle_cp.cli.output import (
 from wordle_cp.errors import WordleCpError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from types import FrameType
 
 _COMMANDS: Final = (
     "solve",
@@ -78,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Not standalone: Typer then raises instead of printing its own errors, and returns what the command
         # returned.
         command = typer.main.get_command(build_app(words))
-        result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
+        with _terminable(words):
+            result = command.main(args=words, prog_name="wordle-cp", standalone_mode=False)
         flush_stdout()
     except TyperException as error:
         print_error(error.format_message().replace("Value error, ", ""), as_json=as_json)
@@ -101,6 +106,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number
         print_error("interrupted", as_json=as_json)
     return int(result or ExitCode.DONE)
+
+
+@contextmanager
+def _terminable(words: Sequence[str]) -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does: what is known is told, and temporary files are removed.
+
+    Not where SIGTERM is ignored or heeded already, and not for the page, which heeds it by itself.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or words[0] == "serve" or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+
+    def interrupt(_number: int, frame: FrameType | None) -> None:
+        heeded = signal.getsignal(signal.SIGINT)
+        if not callable(heeded):  # Ctrl-C is ignored, as in what a shell runs in the background
+            raise KeyboardInterrupt
+        heeded(signal.SIGINT, frame)
+
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _show_version(wanted: bool) -> None:  # noqa: FBT001  Typer calls it with the option's value
