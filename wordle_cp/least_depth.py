@@ -86,9 +86,9 @@ def prove_least_depth(
 
     Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`.
     Those that a stronger one makes superfluous, such as of smaller depths refuted on the way, are removed
-    again, unless a file of that name was there before: then it stays, replaced by the new one. `asking` is
-    told each depth that is asked about; the rest is as for `prove_depth`. Limits hold for all questions
-    together.
+    again, unless a file of that name was there before: then it stays, replaced by the new one. Where a limit
+    strikes, those of the bounds that were reached stay, as the report says. `asking` is told each depth that
+    is asked about; the rest is as for `prove_depth`. Limits hold for all questions together.
 
     Raises:
         As `prove_depth`.

@@ -18,6 +18,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.least_depth import LeastDepthReport, prove_least_depth
 from wordle_cp.names import certificate_name
+from wordle_cp.prove import Watcher
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.watch import Limits, StopReason
@@ -100,6 +101,21 @@ def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
     report = prove_least_depth(TOY, folder=tmp_path, limits=Limits(seconds=0), asking=asked.append)
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
     assert asked == [2]
+
+
+def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 1)
+    asked: list[int] = []
+    watcher = Watcher(cancelled=lambda: len(asked) > 1)
+    report = prove_least_depth(TOY, folder=tmp_path, watcher=watcher, asking=asked.append)
+    assert (report.depth, report.lower, asked) == (None, 2, [1, 2])
+    assert report.impossible is not None
+    assert [report.impossible.certificate] == list(tmp_path.iterdir())
+    accepted = check_file(next(tmp_path.iterdir()), word_list_by_hash)
+    assert isinstance(accepted.claim, DepthImpossible)
+    assert accepted.claim.depth == 1
 
 
 @pytest.mark.parametrize("there", [False, True])

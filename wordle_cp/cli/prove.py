@@ -65,7 +65,11 @@ _Depth = Annotated[
 ]
 _LeastDepth = Annotated[
     bool,
-    typer.Option("--least-depth", help="Find the least G: a strategy for G, and a refutation of G - 1."),
+    typer.Option(
+        "--least-depth",
+        help="Find the least G: a strategy for G, and a refutation of G - 1. Stopped early, it leaves those "
+        "of the bounds that it has.",
+    ),
 ]
 _Optimal = Annotated[
     bool,
