@@ -146,7 +146,10 @@ class Objective:
             price = self.price(last)
             assert price is not None, "a guess before the last one can't be a loss"
             if self.loss < price:
-                message = f"expected a loss that costs at least what the last guess costs, {price}"
+                message = (
+                    f"expected a loss of {price} or more, as a word costs that the last guess finds; to "
+                    "count the words missed, let guesses cost 0"
+                )
                 raise UsageError(message)
         return last
 
@@ -154,7 +157,7 @@ class Objective:
         """Raise UsageError if the words `hidden` could cost more than is ever added up."""
         dearest = max(len(hidden), *self.costs, self.loss or 0)
         if sum(self.weights_of(hidden)) * dearest > MOST_COST:
-            message = f"the weights and costs are too large: a sum could exceed {MOST_COST}"
+            message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}"
             raise UsageError(message)
 
 

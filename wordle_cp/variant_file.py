@@ -195,7 +195,7 @@ def _codes(pegs: int, colours: int, *, repeats: bool) -> CodeScoring:
 
 
 EXPECTED: Final = {
-    "name": "a name of letters, digits, dots, dashes and underscores",
+    "name": "a name of at most 64 letters, digits, dots, dashes and underscores",
     "title": "one line of 1 to 200 printable characters",
     "game": "wordle, mastermind or bulls-and-cows",
     "pegs": f"a whole number from 1 to {MOST_PEGS}",

@@ -143,7 +143,8 @@ def starter_text(wanted: Starter) -> str:
     _demand_options_of(wanted)
     name = wanted.name or (wanted.file.stem if re.fullmatch(NAME_PATTERN, wanted.file.stem) else "mine")
     if not re.fullmatch(NAME_PATTERN, name):
-        message = f"--name: expected letters, digits, dots, dashes and underscores, found {abridged(name)}"
+        expected = "expected at most 64 letters, digits, dots, dashes and underscores"
+        message = f"--name: {expected}, found {abridged(name)}"
         raise UsageError(message)
     if wanted.title is not None and not (0 < len(wanted.title) <= 200 and wanted.title.isprintable()):  # noqa: PLR2004
         message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"

@@ -7,6 +7,7 @@ constructs an object.
 
 from __future__ import annotations
 
+import stat
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,9 @@ MOST_WORDS: Final = 65_535
 _MOST_NODES: Final = 2 * MOST_WORDS + 1000
 """Most texts, lists and mappings in a YAML file: two whole lists, and some more. Each takes the pure Python
 loader some 30 microseconds and a kilobyte, so a few megabytes of YAML would do harm without this."""
+_YAML_TAG: Final = "tag:yaml.org,2002:"
+_TAGS: Final = frozenset(f"{_YAML_TAG}{kind}" for kind in ("str", "seq", "map"))
+"""What a value is without a tag, and may say that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +82,17 @@ def read_text(path: Path) -> str:
     """
     place = Place(str(path))
     try:
-        if not exists(path):
-            raise VariantError([place.problem("", "expected a file, found nothing of that name")])
-        if not path.is_file():
-            found = "a folder" if path.is_dir() else "something else"
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            found = "a folder" if stat.S_ISDIR(mode) else "something else"
             raise VariantError([place.problem("", f"expected a file, found {found}")])
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise VariantError([place.problem("", f"expected a readable file: {reason}")]) from error
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a null byte
+        raise VariantError([place.problem("", "expected a file, found nothing of that name")]) from error
+    except OSError as error:
+        expected = f"expected a readable file: {error.strerror or error}"
+        raise VariantError([place.problem("", expected)]) from error
     if len(data) > MAX_BYTES:
         raise VariantError([place.problem("", f"expected at most {MAX_BYTES >> 20} MB")])
     try:
@@ -128,8 +133,15 @@ class _TooManyNodesError(Exception):
     """A document has more than `_MOST_NODES` nodes."""
 
 
+class _TagError(yaml.MarkedYAMLError):
+    """A value has a tag that says it is something else than a text, a list or a mapping."""
+
+
 class _Loader(yaml.BaseLoader):
-    """PyYAML's own, but it counts; the list that an alias stands for counts as if it were written out."""
+    """PyYAML's own, but it refuses tags, and it counts.
+
+    The list that an alias stands for counts as if it were written out.
+    """
 
     _nodes = 0
 
@@ -140,6 +152,9 @@ class _Loader(yaml.BaseLoader):
         self._nodes += 1 + (len(node.value) if is_alias and isinstance(node, yaml.CollectionNode) else 0)
         if self._nodes > _MOST_NODES:
             raise _TooManyNodesError
+        if node is not None and node.tag not in _TAGS:
+            shown = abridged(node.tag.replace(_YAML_TAG, "!!"))
+            raise _TagError(None, None, f"expected a value without a tag, found {shown}", node.start_mark)
         return node
 
 
@@ -148,9 +163,10 @@ def _compose(text: str, file: str) -> yaml.Node | None:
     # stack.
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=_Loader)
+    except _TagError as error:
+        raise VariantError([_marked(error.problem_mark, file).problem("", error.problem or "")]) from error
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+        place = _marked(error.problem_mark or error.context_mark, file)
         reason = " ".join(part for part in (error.context, error.problem) if part)
         raise VariantError([place.problem("", f"expected YAML: {reason}")]) from error
     except yaml.reader.ReaderError as error:
@@ -202,5 +218,8 @@ def _add(document: Document, key_node: yaml.Node, value_node: yaml.Node) -> None
 
 
 def _place(node: yaml.Node, file: str) -> Place:
-    mark = node.start_mark
+    return _marked(node.start_mark, file)
+
+
+def _marked(mark: yaml.Mark | None, file: str) -> Place:
     return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)

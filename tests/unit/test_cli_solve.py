@@ -158,7 +158,7 @@ def words() -> tuple[str, ...]:
         ("credo,1,2\n", "w.csv:1: expected word,weight"),
         ("credo,1\nword,weight\n", "w.csv:2: expected word,weight"),
         ("".join(f"{word},0\n" for word in words()), "--weights: expected at least one word"),
-        ("".join(f"{word},999999999999999\n" for word in words()), "too large"),
+        ("".join(f"{word},999999999999999\n" for word in words()), "expected smaller weights"),
     ],
 )
 def test_files_of_weights_that_are_wrong(run: Run, content: str, message: str) -> None:
@@ -195,7 +195,7 @@ def test_words_missed(run: Run) -> None:
         (("--costs", "1,x"), "'--costs'"),
         (("--costs", "2,1"), "--costs: expected costs of which none is less"),
         (("--loss", "-1"), "'--loss'"),
-        (("--loss", "5"), "at least what the last guess costs, 6"),
+        (("--loss", "5"), "expected a loss of 6 or more, as a word costs that the last guess finds"),
         (("--loss", "9", "--objective", "worst-then-total"), "not together with a loss"),
         (("--objective", "best"), "'--objective'"),
         (("--weights", "missing.csv"), "missing.csv: No such file"),

@@ -6,6 +6,8 @@ use, and each option that takes one refuses an empty name. What is refused leave
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from typer.main import get_command
 
+from tests.program import SCRIPT
 from wordle_cp import absurdle_proof, least_worst
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.census.ledger import LedgerError
@@ -305,3 +308,110 @@ def test_sigterm_is_heeded_as_ctrl_c_is(where: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (ExitCode.UNDECIDED, "")
     assert "stopped by   Ctrl-C" in done.stdout
     assert _files(tmp_path) == set()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("prove", "--depth", "3", "--out", "x.zip"),
+        ("solve", "--tree", "x.cert.ZST"),
+        ("solve", "--trace", "x.trace.gz"),
+        ("rank", "--top", "1", "--out", "x.csv.gz"),
+        ("rank", "--top", "1", "--certificate", "x.bz2"),
+        ("census", "--depth", "2", "--out", "x.csv.xz"),
+        ("boards", "--boards", "2", "--out", "x.7z"),
+    ],
+)
+def test_a_name_that_promises_another_compression(
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*command, "--variant", "toy"]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"error: {command[-1]}: expected no name that ends in .")
+    assert _files(tmp_path) == set()
+
+
+def test_endings_in_capitals(tmp_path: Path) -> None:
+    solve(TOY, tree=tmp_path / "x.GZ")
+    assert (tmp_path / "x.GZ").read_bytes().startswith(b"\x1f\x8b")
+
+
+@pytest.mark.parametrize(
+    "export", [("--format", "dot", "--out", "x.dot.gz"), ("--format", "certificate", "--out", "x.zip")]
+)
+def test_trees_refuse_them_too(
+    export: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["tree", "export", "missing", *export]) == ExitCode.BAD_INPUT
+    assert main(["tree", "table", "missing", "--csv", "x.csv.gz"]) == ExitCode.BAD_INPUT
+    assert main(["tree", "import", "missing", "--out", "x.rar"]) == ExitCode.BAD_INPUT
+    lines = capsys.readouterr().err.splitlines()
+    assert [": expected no name that ends in ." in line for line in lines] == [True] * 3
+
+
+HUGE: Final = "\n".join(f"{word},{10**15 - 1}" for word in TOY.hidden)
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (
+            ("solve", "--weights", "w.csv"),
+            "--weights: expected smaller weights or costs: a sum of them could",
+        ),
+        (("solve", "--loss", "1"), "expected a loss of 6 or more, as a word costs that the last guess finds"),
+        (("prove", "--depth", "32"), "depth must leave 0 to 31 guesses after the history, found 32"),
+        (("rank", "--top", "9" * 20), "1 or more and of 18 digits at most, found"),
+        (("solve", "--opener", "x" * 300), f"opener '{'x' * 40}...' is not among the guesses of toy"),
+        (("solve", "--variant", "x" * 300 + ".yaml"), "expected a readable file: File name too long"),
+        (("solve", "--variant", "long.yaml"), "1:7: name: expected a name of at most 64 letters"),
+        (("prove", "--depth", "3", "--out", "x" * 300), "File name too long"),
+    ],
+)
+def test_what_is_too_much(
+    command: tuple[str, ...],
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "w.csv").write_text(HUGE, encoding="utf-8")
+    (tmp_path / "long.yaml").write_text(f"name: {'x' * 300}\nguesses: [ab]\nhidden: [ab]\n", encoding="utf-8")
+    before = _files(tmp_path)
+    variant = () if "--variant" in command else ("--variant", "toy")
+    assert main([*command, *variant]) == ExitCode.BAD_INPUT
+    told = capsys.readouterr().err
+    assert (told.count("\n"), line in told) == (1, True), told
+    assert _files(tmp_path) == before
+
+
+def test_a_folder_that_cannot_be_searched_is_not_an_empty_one(tmp_path: Path) -> None:
+    """Not even root may look into this one: its rights to that are taken away first, if there is a way."""
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "x.yaml").write_text("name: x\nguesses: [ab]\nhidden: [ab]\n", encoding="utf-8")
+    without = [shutil.which("setpriv") or "", "--bounding-set", "-dac_override,-dac_read_search"]
+    as_root = without if os.geteuid() == 0 else []
+    if as_root and subprocess.run([*without, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("root may look everywhere, and its rights can't be taken away here")
+    folder.chmod(0)
+    try:
+        done = subprocess.run(
+            [*as_root, sys.executable, "-c", SCRIPT, "variants", "check", "closed/x.yaml"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        folder.chmod(0o755)
+    expected = "error: closed/x.yaml:1:1: expected a readable file: Permission denied\n"
+    assert (done.returncode, done.stdout, done.stderr) == (ExitCode.BAD_INPUT, "", expected)

@@ -109,14 +109,14 @@ def write(folder: Path, text: str) -> Path:
         (
             "name: [a]\nguesses: [a]\nhidden: big\n[a]: b\n",
             [
-                "f.yaml:1:7: name: expected a name of letters, digits, dots, dashes and underscores, found a list",
+                "f.yaml:1:7: name: expected a name of at most 64 letters, digits, dots, dashes and underscores, found a list",
                 "f.yaml:4:1: expected a key, found a list or a mapping",
             ],
         ),
         (
             "name: a b\nguesses: [a]\nhidden: big\n<<: {mode: hard}\n",
             [
-                "f.yaml:1:7: name: expected a name of letters, digits, dots, dashes and underscores, found 'a b'",
+                "f.yaml:1:7: name: expected a name of at most 64 letters, digits, dots, dashes and underscores, found 'a b'",
                 "f.yaml:4:1: '<<': expected one of the keys name, title, game, guesses, hidden, letters, mode, max_guesses, boards",
                 "f.yaml:4:5: <<: expected a text or a list, found a mapping",
             ],
@@ -163,6 +163,9 @@ def test_words_in_a_text_file_have_the_lines_of_that_file(tmp_path: Path) -> Non
         (b"[" * 100_000, "1:1: expected YAML without deep nesting"),
         (b'name: "\\UFFFFFFFF"\n', "1:1: expected YAML: Python int too large"),
         (b'name: "\\U00110000"\n', "1:1: expected YAML: chr() arg not in range(0x110000)"),
+        (b"name: !foo x\n", "1:7: expected a value without a tag, found '!foo'"),
+        (b"a: [x, !!python/x y]\n", "1:8: expected a value without a tag, found '!!python/x'"),
+        (b"!!set {x}\n", "1:1: expected a value without a tag, found '!!set'"),
         (b"%YAML 1." + b"1" * 5000 + b"\n---\nname: x\n", "1:1: expected YAML: Exceeds the limit"),
     ],
 )

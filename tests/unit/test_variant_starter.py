@@ -128,7 +128,7 @@ def test_a_file_is_kept_unless_told_otherwise(run: Run, tmp_path: Path) -> None:
         ("--guesses orignal", "--guesses: expected the name of a shipped list or a file, found 'orignal'"),
         ("--letters a_B", "--letters: expected a lower-case letter, or several that are one, found 'B'"),
         ("--letters a_a", "--letters: expected each letter once, found a again"),
-        ("--name -x", "--name: expected letters, digits, dots"),
+        ("--name -x", "--name: expected at most 64 letters, digits, dots"),
         ("--title a\u0007b", "--title: expected 1 to 200 printable characters"),
         ("--length 13", "expected a whole number from 2 to 12, found '13'"),
         ("--game mastermind --pegs 5 --colours 26", "expected a game of at most 65,535 codes, found"),

@@ -52,7 +52,7 @@ from wordle_cp.certificate.missed_format import missed_claim_lines, missed_proof
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
-from wordle_cp.errors import FileError, file_errors, one_line
+from wordle_cp.errors import FileError, UsageError, file_errors, one_line
 from wordle_cp.letters import PLAIN
 from wordle_cp.resources import word_list_by_hash
 
@@ -69,6 +69,10 @@ TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
 GZIP_SUFFIX: Final = ".gz"
 XZ_SUFFIX: Final = ".xz"
+_OTHERS: Final = frozenset(
+    (".7z", ".br", ".bz2", ".lz4", ".lzma", ".rar", ".tar", ".tbz", ".tgz", ".txz", ".z", ".zip", ".zst")
+)
+"""Ends of names that promise something else than is written."""
 
 _XZ_PRESET: Final = 6
 """9 takes 7 times the memory and saves next to nothing: 8 of 1,794,804 bytes for a text of 9.5 MiB."""
@@ -321,10 +325,10 @@ def write_whole(path: Path, contents: bytes) -> None:
 def _contents(path: Path, certificate: AnyCertificate, progress: Progress | None = None) -> bytes:
     """Return what to write to `path`; for `progress` see `write_checked`."""
     text = "".join(f"{line}\n" for line in render(certificate)).encode()
-    if path.suffix == XZ_SUFFIX:
+    if path.suffix.lower() == XZ_SUFFIX:
         return _xz(text, None if progress is None else partial(progress, 0, _parts(certificate.head)))
     # A fixed time in the header, so that equal certificates are equal files.
-    return gzip.compress(text, mtime=0) if path.suffix == GZIP_SUFFIX else text
+    return gzip.compress(text, mtime=0) if path.suffix.lower() == GZIP_SUFFIX else text
 
 
 def _parts(head: Head) -> int:
@@ -355,12 +359,16 @@ def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:
 
 
 def check_target(path: Path) -> None:
-    """Make sure that a certificate can be put at `path`, before the work for it; nothing is left there.
+    """Make sure that a file can be put at `path`, before the work for it; nothing is left there.
 
     Raises:
+        UsageError: its name ends as that of an archive, or of a compression that isn't written.
         FileError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
             name is too long, or its folder is missing or can't be written to.
     """
+    if path.suffix.lower() in _OTHERS:
+        message = f"{path}: expected no name that ends in {path.suffix}: only .gz and .xz are written"
+        raise UsageError(message)
     with file_errors(path):
         if path.is_dir():
             raise FileError(errno.EISDIR, "is a folder, not a file to write", str(path))
@@ -372,6 +380,18 @@ def check_target(path: Path) -> None:
             raise FileError(errno.ENAMETOOLONG, "the name is too long", str(path))
     with _temporary_file(path, b""):
         pass
+
+
+def check_text_target(path: Path) -> None:
+    """Make sure that a text that is never compressed can be put at `path`.
+
+    Raises:
+        As `check_target`; also where `path` ends as if it were compressed.
+    """
+    if path.suffix.lower() in {GZIP_SUFFIX, XZ_SUFFIX}:
+        message = f"{path}: expected no name that ends in {path.suffix}: only certificates are compressed"
+        raise UsageError(message)
+    check_target(path)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from rich.console import Console
 from wordle_cp.census.report import CensusReport, render_csv
 from wordle_cp.census.run import run_census
 from wordle_cp.certificate.format import MAX_DEPTH
-from wordle_cp.certificate.write import check_target, write_whole
+from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -101,7 +101,7 @@ def census(
     wanted = openers_of(None, openers, chosen)
     check_run(run)
     if out is not None:
-        check_target(out)
+        check_text_target(out)
     options = LimitOptions(time_limit, max_memory)
     console = Console(stderr=True)
     with (

@@ -11,7 +11,10 @@ from wordle_cp.errors import abridged
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,18}")  # more would be no number of anything here
+_MOST_DIGITS: Final = 18
+"""More would be no number of anything here."""
+_DIGITS: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
+_MANY: Final = re.compile(r"\+?[0-9]+")
 _DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?")
 
 
@@ -23,7 +26,10 @@ def whole_number(least: int, most: int | None = None) -> Callable[[object], int]
         text = str(value)
         number = int(text) if _DIGITS.fullmatch(text) else None
         if number is None or number < least or (most is not None and number > most):
-            message = f"expected a whole number {bounds}, found {abridged(text)}"
+            digits = (
+                f" and of {_MOST_DIGITS} digits at most" if most is None and _MANY.fullmatch(text) else ""
+            )
+            message = f"expected a whole number {bounds}{digits}, found {abridged(text)}"
             raise ValueError(message)
         return number
 

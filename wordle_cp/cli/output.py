@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -102,27 +103,45 @@ def problem_fields(error: VariantError) -> list[dict[str, object]]:
     ]
 
 
+class _Closed(io.TextIOBase):
+    """Stands in for a standard output that is closed."""
+
+    encoding = "utf-8"
+
+    def writable(self) -> bool:
+        """Tell that it is there to be written to."""
+        return True
+
+    def write(self, text: str, /) -> int:
+        """Fail, unless there is nothing to write."""
+        if text:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+        return 0
+
+
 def make_streams_safe() -> None:
     """Let standard output and error escape what their encoding lacks instead of failing on it.
 
-    Where one is closed (``>&-``), Python has None for it, and prints nothing; but its number is taken by the
-    null device, lest a file of ours is opened with it.
+    Where one is closed (``>&-``), its number is taken by the null device, lest a file of ours is opened with
+    it. Python has None for it, and prints nothing: for standard error that will do, but a result that isn't
+    told mustn't look like one that is.
     """
     for number in _STANDARD_STREAMS:
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
+    stdout: object = sys.stdout  # None where it is closed, whatever its type says
+    if stdout is None:
+        sys.stdout = _Closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def flush_stdout() -> None:
-    """Write out what standard output holds back, if there is one, so that what fails fails now."""
-    stdout: object = sys.stdout  # None where it is closed, whatever its type says
-    if isinstance(stdout, io.IOBase):
-        stdout.flush()
+    """Write out what standard output holds back, so that what fails fails now."""
+    sys.stdout.flush()
 
 
 def silence_stdout() -> None:

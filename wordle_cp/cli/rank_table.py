@@ -18,9 +18,9 @@ _Progress = TypeVar("_Progress")
 def check_table(out: Path | None) -> None:
     """Make sure, before the work for it, that a table can be written to `out`, if there is to be one."""
     if out is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without --out
+        from wordle_cp.certificate.write import check_text_target  # noqa: PLC0415  not needed without --out
 
-        check_target(out)
+        check_text_target(out)
 
 
 def write_table(out: Path | None, text: Callable[[], str]) -> None:

@@ -144,7 +144,8 @@ def objective_of(weights: Path | None, costs: Costs | None, loss: int | None, va
     pairs = {} if weights is None else read_weights(weights, variant.hidden)
     numbers = () if costs is None else costs.numbers
     try:
-        return Objective(costs=numbers, loss=loss, weights=tuple(pairs.items()))
+        objective = Objective(costs=numbers, loss=loss, weights=tuple(pairs.items()))
+        objective.check_size(variant.hidden)
     except UsageError as error:
         given = [
             option
@@ -153,6 +154,7 @@ def objective_of(weights: Path | None, costs: Costs | None, loss: int | None, va
         ]
         message = f"{', '.join(given)}: {error}"
         raise UsageError(message) from error
+    return objective
 
 
 def objective_label(aim: Aim, weights: Path | None, costs: Costs | None, loss: int | None) -> str | None:

@@ -73,12 +73,12 @@ def check_trace(
 
     Raises:
         UsageError: the question makes no sense, or the game is too large.
-        FileError: see `check_target`.
+        FileError: see `check_text_target`.
     """
     if trace is not None:
-        from wordle_cp.certificate.write import check_target  # noqa: PLC0415  not needed without a trace
+        from wordle_cp.certificate.write import check_text_target  # noqa: PLC0415  not needed without a trace
 
-        check_target(trace)
+        check_text_target(trace)
         check_traceable(
             TotalQuestion.ask(variant, history=history, openers=openers or (), objective=objective),
             openers or (),

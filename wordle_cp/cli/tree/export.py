@@ -16,7 +16,13 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.write import render, write_certificate, write_whole
+from wordle_cp.certificate.write import (
+    check_target,
+    check_text_target,
+    render,
+    write_certificate,
+    write_whole,
+)
 from wordle_cp.check import check_file
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
@@ -100,12 +106,7 @@ def export(
     `--format certificate` writes a strategy as a certificate of its own, such as one out of a certificate of
     a least total. Example: wordle-cp tree export salet.cert.gz --format selby --out salet.tree
     """
-    if most_levels is not None and tree_format not in _GRAPHS:
-        message = "--levels is for dot, graphml and json: the other formats say whole strategies"
-        raise UsageError(message)
-    if (full or order is not None) and tree_format is not TreeFormat.SELBY:
-        message = f"--full and --order are for --format selby, not {tree_format}"
-        raise UsageError(message)
+    _demand_sense(tree_format, out, most_levels, selby_only=full or order is not None)
     with limited(
         LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=print_message
     ) as reached:
@@ -136,6 +137,20 @@ def export(
     else:
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
     return ExitCode.DONE
+
+
+def _demand_sense(
+    tree_format: TreeFormat, out: Path | None, most_levels: int | None, *, selby_only: bool
+) -> None:
+    """Raise unless the options go together, and `out` can be written; `selby_only`: as some need Selby's."""
+    if most_levels is not None and tree_format not in _GRAPHS:
+        message = "--levels is for dot, graphml and json: the other formats say whole strategies"
+        raise UsageError(message)
+    if selby_only and tree_format is not TreeFormat.SELBY:
+        message = f"--full and --order are for --format selby, not {tree_format}"
+        raise UsageError(message)
+    if out is not None:
+        (check_target if tree_format is TreeFormat.CERTIFICATE else check_text_target)(out)
 
 
 def _selby_lines(strategy: CheckedStrategy, style: Style, order: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ import typer
 from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certificate.selby import read_strategy
-from wordle_cp.certificate.write import certificate_of, write_certificate
+from wordle_cp.certificate.write import certificate_of, check_target, write_certificate
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
@@ -95,6 +95,7 @@ def import_strategy(
     say it themselves. Example: wordle-cp tree import salet.tree --mode hard --out salet.cert.gz
     """
     given = any(option is not None for option in (variant, mode, hidden))
+    check_target(out)
     with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
         game = Variant.load(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
         history = history_of(after, game)

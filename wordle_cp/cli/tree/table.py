@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import write_whole
+from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
@@ -48,6 +48,8 @@ def table(
     and their total of guesses, both counted from the start of the game. Example:
     wordle-cp tree table salet.cert.gz --levels 3 --csv salet.csv
     """
+    if out is not None:
+        check_text_target(out)
     with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
         strategy = accepted_strategy(file, opener, as_json=as_json)
         found = strategy_table(strategy, most_levels)
