@@ -26,9 +26,8 @@ def whole_number(least: int, most: int | None = None) -> Callable[[object], int]
         text = str(value)
         number = int(text) if _DIGITS.fullmatch(text) else None
         if number is None or number < least or (most is not None and number > most):
-            digits = (
-                f" and of {_MOST_DIGITS} digits at most" if most is None and _MANY.fullmatch(text) else ""
-            )
+            many = most is None and number is None and _MANY.fullmatch(text) is not None
+            digits = f" and of {_MOST_DIGITS} digits at most" if many else ""
             message = f"expected a whole number {bounds}{digits}, found {abridged(text)}"
             raise ValueError(message)
         return number
