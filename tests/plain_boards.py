@@ -10,10 +10,11 @@ from itertools import count, product
 from math import ceil, inf, perm, prod
 from pathlib import Path
 
-from tests.plain_game import PlainGame, demand
+from tests.plain_game import History, PlainGame, demand
 from tests.plain_total import CLAIM, PlainTotal, Words
 
-State = frozenset[tuple[Words, int]]  # words, and how many boards have them
+Left = tuple[Words, frozenset[str]]  # words, and guesses allowed; in normal mode nobody asks for these
+State = frozenset[tuple[Left, int]]  # and how many boards have them
 LARGE = "([1-9][0-9]{0,59})"
 
 
@@ -23,18 +24,32 @@ class PlainBoards(PlainTotal):
     def __init__(self, path: Path, lists: Path) -> None:
         """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
         PlainGame.__init__(self, path, lists)
-        demand(self.mode == "normal" and not self.signs and not self.history, "normal mode, words, the start")
+        demand(not self.signs and not self.history, "words, and nothing played on one board")
         self.hard, self.fixed, n = False, frozenset[tuple[str, int | str]](), len(self.hidden)
         self.allowed, self.counts, self.known, self.sets, self.singles = {}, {}, {}, [], {}
         self.weight = dict.fromkeys(self.left, 1)
+        self.past: list[History] = [[] for _ in range(self.boards)]
+        played = [self.turn() for _ in range(self.number(self.take("played (N)", "0")[0], 0, 255))]
+        live = [past for past in self.past if not past or past[-1][1] != self.win]
+        words_of = [[h for h in self.hidden if self.agrees(h, past)] for past in live]
+        demand(live and all(words_of), "boards with words that are left")
+        self.tried = [t for t in dict.fromkeys(self.guesses) if any(self.allows(t, past) for past in live)]
+        self.some = frozenset[str]().union(*words_of)
+        groups = Counter((frozenset(w), self.kept(past)) for w, past in zip(words_of, live, strict=True))
+        start: State = frozenset(groups.items())
         demand(self.number(self.take("covered (N)")[0], 1) == n, "covered")
         total, worst = ([int(x) for x in self.take(f"{key} {LARGE} {LARGE}")] for key in ("total", "worst"))
         demand(total[0] <= total[1] and worst[0] <= worst[1], "two numbers in order")
-        counted = self.number(self.take("counted (N)")[0], 0, 3)
-        one = self.one()
+        counted, one = self.number(self.take("counted (N)")[0], 0, 3), self.one()
         turns = self.take("turns (N) (N)", "")
         openers = [self.take("(W)")[0] for _ in range(self.number(turns[0], 0, 255))] if turns[0] else []
         demand(set(openers) <= set(self.guesses), "openers")
+        chains = self.take("chains (W|-)", "")[0]
+        demand(chains in {"", "-", *self.tried}, "an opener that is allowed")
+        demand(
+            not ((played or self.mode != "normal") and (turns[0] or one) or played and counted),
+            "rules of the start",
+        )
         positions = self.number(self.take("positions (N)")[0], 0, 2**18)
         self.plays: dict[tuple[str, ...], str] = {}
         for _ in range(self.number(turns[1], 0, 2**18) if turns[0] else 0):
@@ -45,21 +60,26 @@ class PlainBoards(PlainTotal):
         self.bounds: dict[tuple[str, str, State], int] = {}
         for _ in range(positions):
             self.position()
-        for played in self.plays:
-            self.alone(played)
+        for words_played in self.plays:
+            self.alone(words_played)
         alone = self.least_of_one(*one) if one else 0
         demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
-        start: State = frozenset({(frozenset(self.hidden), self.boards)})
         upper = [self.bounds.get((key, "most", start), inf) for key in ("total", "worst")]
         if turns[0]:
             upper = list(map(min, upper, self.played(openers)))
+        if chains:
+            upper = list(map(min, upper, self.chained(sorted(words_of, key=self.places), chains)))
         demand(upper[0] <= total[1] and upper[1] <= worst[1], "from above")
-        lower = self.counted(self.found(counted), alone)
+        if played:
+            lower = [ceil(self.bound_of(key, "least", start)) for key in ("total", "worst")]
+        else:
+            lower = self.counted(self.found(counted), alone)
+            lower[1] = max(lower[1], min(n, self.boards))
         lower = [
             max(x, self.bounds.get((key, "least", start), 0))
             for x, key in zip(lower, ("total", "worst"), strict=True)
         ]
-        lower[1] = max(lower[1], ceil(Fraction(lower[0], n**self.boards)), min(n, self.boards))
+        lower[1] = max(lower[1], ceil(Fraction(lower[0], prod(map(len, words_of)))))
         demand(lower[0] >= total[0] and lower[1] >= worst[0], "from below")
 
     def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
@@ -69,6 +89,57 @@ class PlainBoards(PlainTotal):
             return PlainGame.take(self, pattern, default)
         self.boards = self.number(PlainGame.take(self, "claim boards between (N)")[0], 1, 8)
         return "between", "255"
+
+    def turn(self) -> str:
+        """Take a guess that was played, add it to the boards that aren't solved, and return it."""
+        guess, *told = " ".join(self.take(f"(W)((?: (?:P|-)){{{self.boards}}})")).split()
+        live = [past for past in self.past if not past or past[-1][1] != self.win]
+        demand(any(self.allows(guess, past) for past in live), "a guess that is allowed")
+        for past, response in zip(self.past, told, strict=True):
+            demand((response == "-") == all(past is not one for one in live), "responses where unsolved")
+            if response != "-":
+                past.append((guess, response))
+        return guess
+
+    def agrees(self, word: str, past: History) -> bool:
+        """Tell whether `word` has all responses of `past`."""
+        return all(self.score(t, word) == p for t, p in past)
+
+    def kept(self, past: History) -> frozenset[str]:
+        """Return the guesses allowed after `past` on a board alone; in normal mode nothing."""
+        return frozenset(t for t in self.tried if self.mode != "normal" and self.allows(t, past))
+
+    def places(self, words: list[str]) -> list[int]:
+        """Return the places of words in the hidden list."""
+        return list(map(self.hidden.index, words))
+
+    def chained(self, boards: list[list[str]], opener: str) -> tuple[int, int]:
+        """Return a total and a worst case of words that agree with one board after the other."""
+
+        @cache
+        def longest(words: tuple[str, ...], last: str) -> int:
+            later = (
+                (t, tuple(w for w in words[k + 1 :] if self.score(t, w) == self.score(t, last)))
+                for k, t in enumerate(words)
+                if t != last
+            )
+            return max((1 + longest(left, last) for _, left in later if last in left), default=1)
+
+        def alone(words: tuple[str, ...], last: str) -> int:
+            left = tuple(w for w in words if self.score(words[0], w) == self.score(words[0], last))
+            return 1 if words[0] == last else 1 + alone(left, last)
+
+        total, most = Fraction(int(opener != "-")), int(opener != "-")
+        for number, words in enumerate(boards):
+            taken = []
+            for word in words:
+                cell = tuple(
+                    w for w in words if opener == "-" or self.score(opener, w) == self.score(opener, word)
+                )
+                taken.append(0 if word == opener else longest(cell, word) if number else alone(cell, word))
+            total += Fraction(sum(taken), len(words))
+            most += max(taken)
+        return int(total * prod(map(len, boards))), most
 
     def ordered(self, words: list[str]) -> bool:
         """Tell whether `words` are hidden ones, in the order of their list."""
@@ -178,17 +249,27 @@ class PlainBoards(PlainTotal):
 
     def position(self) -> None:
         """Check the bound of a position."""
+        past = "" if self.mode == "normal" else " (?:-|W(?:,W)*)"
         measure, rest = self.take(
-            f"(total|worst) ((?:least {LARGE[1:-1]}|most {LARGE[1:-1]} W)(?: [1-8]\\*W(?:,W)*)+)"
+            f"(total|worst) ((?:least {LARGE[1:-1]}|most {LARGE[1:-1]} W){past}(?: [1-8]\\*W(?:,W)*)+)"
         )
         side, bound, *groups = rest.split()
-        guesses = [groups.pop(0)] if side == "most" else list(dict.fromkeys(self.guesses))
-        demand(set(guesses) <= set(self.guesses), "a guess")
+        guesses = [groups.pop(0)] if side == "most" else self.tried
+        made = [] if self.mode == "normal" or (texts := groups.pop(0)) == "-" else texts.split(",")
+        demand({*guesses, *made} <= set(self.guesses), "a guess")
         pairs = [(group[2:].split(","), int(group[0])) for group in groups]
-        demand(all(self.ordered(words) for words, _ in pairs), "words in order")
+        demand(all(self.ordered(words) and {*words} <= self.some for words, _ in pairs), "words in order")
         words = [word for words, _ in pairs for word in words]
         demand(len(words) == len(set(words)), "groups apart")
-        state: State = frozenset((frozenset(words), boards) for words, boards in pairs)
+        for words, t in product((words for words, _ in pairs), made):
+            demand(len({self.score(t, w) for w in words}) == 1, "responses that are alike")
+        state: State = frozenset(
+            ((frozenset(words), self.kept([(t, self.score(t, words[0])) for t in made])), boards)
+            for words, boards in pairs
+        )
+        permitted = frozenset[str]().union(*(allowed for (_, allowed), _ in state))
+        guesses = [t for t in guesses if self.mode == "normal" or t in permitted]
+        demand(guesses or side == "least", "a guess that is allowed")
         for t in guesses:
             value = self.with_guess(measure, side, state, t)
             demand(value >= int(bound) if side == "least" else value <= int(bound), f"{t} {value}")
@@ -198,18 +279,23 @@ class PlainBoards(PlainTotal):
 
     def with_guess(self, measure: str, side: str, state: State, guess: str) -> float:
         """Return the bound of `state` with `guess` next; infinite if that changes nothing."""
-        boards = [self.cells(guess, words) for words, k in state for _ in range(k)]
+        boards = [
+            {p: (cell, allowed & self.kept([(guess, p)])) for p, cell in self.cells(guess, words).items()}
+            for (words, allowed), k in state
+            for _ in range(k)
+        ]
+        before = Counter(words for (words, _), k in state for _ in range(k))
         values: list[float] = []
         for patterns in product(*boards):
             cells = [board[pattern] for board, pattern in zip(boards, patterns, strict=True)]
             left = Counter(cell for cell, pattern in zip(cells, patterns, strict=True) if pattern != self.win)
             after: State = frozenset(left.items())
-            if after == state:
+            if Counter(words for (words, _), k in left.items() for _ in range(k)) == before:
                 return inf
             values.append(self.bound_of(measure, side, after))
         if measure == "worst":
             return 1 + max(values)
-        deals: int = prod(len(words) ** k for words, k in state)
+        deals: int = prod(len(words) ** k for (words, _), k in state)
         return deals + sum(values)
 
     def bound_of(self, measure: str, side: str, state: State) -> float:
@@ -220,10 +306,10 @@ class PlainBoards(PlainTotal):
         if side == "most":
             return inf if known is None else known
         others, p = 3**self.length - self.length - 1, len(state)
-        found = {words: self.least_sum(len(words), others) for words, _ in state}
+        found = {words: self.least_sum(len(words), others) for (words, _), _ in state}
         if measure == "worst":
             return max(known or 0, p, *(most for _, most in found.values()))
-        deals = prod(len(words) ** k for words, k in state)
+        deals = prod(len(words) ** k for (words, _), k in state)
         sums = [Fraction(deals * total, len(words)) for words, (total, _) in found.items()]
         return max(known or 0, *map(ceil, sums), ceil(sum(sums) / p + Fraction(deals * (p - 1), 2)))
 

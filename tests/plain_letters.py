@@ -73,7 +73,7 @@ class Letters:
         first, *parts = line.split(" ")
         if words:
             return " ".join([self._part(first), *parts])
-        if first in {"opener", "after", "pair", "weights", "chain", "rule", "set", "lemma"}:
+        if first in {"opener", "after", "chains", "pair", "weights", "chain", "rule", "set", "lemma"}:
             kept = 1 if first in {"set", "lemma", "pair", "weights", "chain", "rule"} else 0  # numbers, lost
             end = parts.index(":") if ":" in parts else len(parts)
             read = [self._part(part) for part in parts[kept:end]]
@@ -86,7 +86,7 @@ class Letters:
 
     def _piece(self, piece: str) -> str:
         """Return a word with signs, and anything else of a line of several boards as it is."""
-        return piece if piece in {"*", ",", "least", "most"} or piece.isdecimal() else self.read(piece)
+        return piece if piece in {"*", ",", "-", "least", "most"} or piece.isdecimal() else self.read(piece)
 
     def _part(self, part: str) -> str:
         """Return a word, a history, a restriction, a fact or a number with signs."""

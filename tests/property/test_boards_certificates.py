@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import MORE, share
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
@@ -24,13 +24,18 @@ from wordle_cp.boards.report import solve_boards
 from wordle_cp.certificate.format import BoardsBetween, BoardsProof, Side, read_whole
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.check import check_file
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.certificate.boards_records import Played
+
+ENDGAME = SmallGame(
+    ("bah", "mac", "orb", "bat", "cat", "hat", "mat", "rat"), ("bat", "cat", "hat", "mat", "rat")
+)
 LISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
@@ -39,7 +44,7 @@ def judged(path: Path, proof: BoardsProof) -> bool:
     write_certificate(path, proof)
     try:
         check_file(path, word_list_by_hash)
-    except CertificateRejected:
+    except (CertificateRejected, CertificateParseError):  # the latter where another mode has other lines
         with pytest.raises(ValueError, match=r"."):
             PlainBoards(path, LISTS)
         return False
@@ -64,19 +69,36 @@ def changed(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, Board
     yield "higher worst", claiming(replace(claim, worst=(best + 1, max(worst, best + 1))))
     if worst > 1:
         yield "lower worst", claiming(replace(claim, worst=(min(best, worst - 1), worst - 1)))
-    if claim.boards > 1:
-        yield "fewer boards", claiming(replace(claim, boards=claim.boards - 1))
     yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
     if claim.counted:
         yield "less counted", claiming(replace(claim, counted=claim.counted - 1))
     if claim.one is not None:
         yield "more for one", claiming(replace(claim, one=replace(claim.one, others=claim.one.others + 1)))
-    if claim.openers:
-        words = [*claim.openers[:-1], rng.choice(proof.head.game.guesses.words)]
-        yield "another opener", claiming(replace(claim, openers=tuple(words)))
+    for name, other_claim in _other_positions(proof, rng):
+        yield name, claiming(other_claim)
+    for mode in Mode:
+        if mode is not proof.head.game.mode:
+            game = replace(proof.head.game, mode=mode)
+            yield f"{mode} mode", replace(proof, head=replace(proof.head, game=game))
     for name, other in _other_parts(proof, rng):
         sizes = replace(claim, plays=len(other.plays), positions=len(other.positions))
         yield name, replace(other, head=replace(other.head, claim=sizes))
+
+
+def _other_positions(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsBetween]]:
+    """Yield claims of other boards, or with other guesses before them, and after."""
+    claim, guesses = proof.claim, proof.head.game.guesses.words
+    if claim.boards > 1:
+        fewer = tuple((guess, told[1:]) for guess, told in claim.played)
+        yield "fewer boards", replace(claim, boards=claim.boards - 1, played=fewer)
+    if claim.openers:
+        yield "another opener", replace(claim, openers=(*claim.openers[:-1], rng.choice(guesses)))
+    if claim.chains is not None:
+        yield "other chains", replace(claim, chains=(rng.choice(guesses),))
+        yield "no chains", replace(claim, chains=None)
+    if claim.played:
+        yield "nothing played", replace(claim, played=())
+        yield "another played", replace(claim, played=((rng.choice(guesses), claim.played[0][1]),))
 
 
 def _other_parts(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsProof]]:
@@ -104,11 +126,24 @@ def _other_parts(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, 
         if line.guess is not None:
             other = replace(line, guess=rng.choice(guesses))
             yield "another guess", replace(proof, positions=(*before, other, *after))
+        if line.made:
+            yield (
+                "another made",
+                replace(proof, positions=(*before, replace(line, made=(rng.choice(guesses),)), *after)),
+            )
+            yield "none made", replace(proof, positions=(*before, replace(line, made=()), *after))
         turned = replace(line, groups=tuple((boards, words[::-1]) for boards, words in line.groups))
         if turned != line:
             yield "words turned", replace(proof, positions=(*before, turned, *after))
         twice = replace(line, groups=(*line.groups, line.groups[0]))
         yield "group twice", replace(proof, positions=(*before, twice, *after))
+
+
+def one_guess(game: SmallGame, boards: int, rng: random.Random) -> Played:
+    """Return a guess that is played on words that are drawn, and doesn't solve all of them."""
+    deal = [rng.choice(game.hidden) for _ in range(boards)]
+    guess = rng.choice([guess for guess in game.guesses if {*deal} != {guess}])
+    return ((guess, tuple(score(guess, word) for word in deal)),)
 
 
 @pytest.mark.parametrize("seed", range(share(3)))
@@ -117,35 +152,51 @@ def test_random_games(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     refused: Counter[str] = Counter()
     accepted: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
-    for boards, words in ((1, 4), (2, 5), (3, 3)):
+    harder = Mode.ULTRAHARD if seed % 2 else Mode.HARD
+    cases = [(1, 5, Mode.NORMAL, False), (2, 5, Mode.NORMAL, False), (2, 4, harder, True)]
+    if MORE:
+        cases += [(3, 3, Mode.NORMAL, False), (2, 5, Mode.NORMAL, True), (1, 5, harder, False)]
+        cases += [(2, 4, Mode.HARD, False), (3, 3, Mode.ULTRAHARD, True)]
+    for boards, words, mode, begun in cases:
         drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
+        if boards == 1:  # where the total of one board is used
+            drawn = ENDGAME
         game = SmallGame(drawn.guesses, drawn.hidden[:words])
+        played = one_guess(game, boards, rng) if begun else ()
         for outcomes in (500_000, 0):
             monkeypatch.setattr(exact, "MOST_OUTCOMES", outcomes)
             out = tmp_path / "boards.cert"
-            report = solve_boards(variant_of(game, Mode.NORMAL), boards, out=out)
+            report = solve_boards(variant_of(game, mode), boards, out=out, played=played)
             claim = report.certified
             assert claim is not None
             assert (report.exact and claim.total[0] == claim.total[1]) or not outcomes
-            assert report.total[0] == claim.total[0]
-            truth = brute_values(game.guesses, game.hidden, boards)
+            assert report.total[0] == claim.total[0] or (mode is not Mode.NORMAL and not outcomes)
+            truth = brute_values(game.guesses, game.hidden, boards, mode, played)
             proof = read_whole(out)
             assert isinstance(proof, BoardsProof)
             assert judged(out, proof)
             kinds.update(
-                {"positions": bool(proof.positions), "plays": bool(proof.plays), "one": claim.one is not None}
+                {
+                    "positions": bool(proof.positions),
+                    "plays": bool(proof.plays),
+                    "one": claim.one is not None,
+                    "chains": claim.chains is not None,
+                }
             )
             for name, mutant in changed(proof, rng):
                 verdict = judged(tmp_path / "mutant.cert", mutant)
                 (accepted if verdict else refused)[name] += 1
                 if verdict:
                     bounds = mutant.claim.total, mutant.claim.worst
+                    changed_claim, mutant_mode = mutant.claim, mutant.head.game.mode
                     other = truth
-                    if mutant.claim.boards != boards:
-                        other = brute_values(game.guesses, game.hidden, mutant.claim.boards)
+                    if (changed_claim.boards, changed_claim.played, mutant_mode) != (boards, played, mode):
+                        other = brute_values(
+                            game.guesses, game.hidden, changed_claim.boards, mutant_mode, changed_claim.played
+                        )
                     for value, (least, most) in zip(other, bounds, strict=True):
                         assert least <= value <= most, (seed, boards, name)
-    assert min(kinds["positions"], kinds["one"]) > 0, kinds
+    assert min(kinds["positions"], kinds["one"], kinds["chains"]) > 0, kinds
     assert (
         not {"lower total", "another count", "more for one", "words turned", "play twice"} & accepted.keys()
     )

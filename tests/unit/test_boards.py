@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.effort import first, share
+from tests.effort import MORE, first, share
 from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
@@ -17,7 +17,8 @@ from tests.program import Run
 from wordle_cp.boards import exact
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.counting import different, found_within, least_total, least_worst
-from wordle_cp.boards.exact import BoardsSearch, TooLargeError, deals_of, least_possible, least_sum
+from wordle_cp.boards.exact import BoardsSearch, Group, TooLargeError, deals_of, least_possible, least_sum
+from wordle_cp.boards.history import format_played, parse_played
 from wordle_cp.boards.in_turn import InTurn, Turns
 from wordle_cp.boards.report import solve_boards
 from wordle_cp.check import boards_positions, check_file
@@ -27,14 +28,20 @@ from wordle_cp.engine import Game
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.position_value import Position, Work
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, all_green, score
+from wordle_cp.rules import Mode, all_green, is_allowed, score
 from wordle_cp.search.watch import Limits
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.certificate.boards_records import Played
+
 TOY: Final = Variant.load("toy")
+ENDGAME: Final = SmallGame(
+    ("bah", "mac", "orb", "bat", "cat", "hat", "mat", "rat"), ("bat", "cat", "hat", "mat", "rat")
+)
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def test_exact_values_and_bounds_against_brute_force() -> None:
     rng = random.Random("boards")  # noqa: S311  a fixed sample
     tight = 0
     for boards, most in (1, 5), (2, 5), (3, 3), (3, 4), (4, 2):
-        for _ in range(4):
+        for _ in range(share(4)):
             drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
             game = SmallGame(drawn.guesses, drawn.hidden[:most])
             variant = variant_of(game, Mode.NORMAL)
@@ -58,7 +65,58 @@ def test_exact_values_and_bounds_against_brute_force() -> None:
             assert bounds.total[0] <= total <= bounds.total[1]
             assert bounds.worst[0] <= worst <= bounds.worst[1]
             tight += bounds.total[0] == total
-    assert tight > 3
+    assert tight > (3 if MORE else 0)
+
+
+def positions_of(game: SmallGame, boards: int, mode: Mode, rng: random.Random) -> Iterator[Played]:
+    """Yield the start, and what is played with one guess, and with two, on words that are drawn."""
+    yield ()
+    deal = [rng.choice(game.hidden) for _ in range(boards)]
+    played: Played = ()
+    for _ in range(2):
+        left = [board for board in range(boards) if (deal[board] not in {guess for guess, _ in played})]
+        histories = [tuple((guess, score(guess, deal[board])) for guess, _ in played) for board in left]
+        allowed = [t for t in game.guesses if any(is_allowed(t, past, mode) for past in histories)]
+        guess = rng.choice(allowed)
+        told = [score(guess, word) if board in left else None for board, word in enumerate(deal)]
+        played = (*played, (guess, tuple(told)))
+        if {word for word, one in zip(deal, told, strict=True) if one is not None} <= {guess}:
+            return
+        yield played
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_all_modes_and_positions_against_brute_force(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"boards {mode}")  # noqa: S311  a fixed sample
+    harder, played_on, chained = 0, 0, 0
+    for boards, most in (1, 5), (2, 4), (3, 3) if MORE else (3, 2):
+        for number in range(share(4)):
+            drawn = random_game(rng, Size(most_hidden=6, most_guesses=8))
+            if number == 0:  # words that a harder mode keeps apart
+                drawn = ENDGAME
+            game = SmallGame(drawn.guesses, drawn.hidden[:most])
+            variant = variant_of(game, mode)
+            for played in positions_of(game, boards, mode, rng):
+                total, worst = brute_values(game.guesses, game.hidden, boards, mode, played)
+                harder += brute_values(game.guesses, game.hidden, boards, Mode.NORMAL, played)[0] < total
+                played_on += bool(played)
+                assert parse_played(format_played(played), variant, boards) == played
+                found = solve_boards(variant, boards, played=played)
+                assert (found.total, found.worst, found.exact) == ((total, total), (worst, worst), True)
+                with monkeypatch.context() as patched:
+                    patched.setattr(exact, "MOST_OUTCOMES", 0)
+                    bounds = solve_boards(variant, boards, played=played)
+                assert bounds.total[0] <= total <= bounds.total[1]
+                assert bounds.worst[0] <= worst <= bounds.worst[1]
+                assert found.certified is not None
+                assert found.certified.total == found.total
+                assert bounds.certified is not None
+                assert bounds.certified.total[0] <= total <= bounds.certified.total[1]
+                assert bounds.certified.worst[0] <= worst <= bounds.certified.worst[1]
+                chained += bounds.by_chains
+    assert played_on > 5
+    assert chained > (0 if mode is Mode.NORMAL else 8)
+    assert (harder > 0) == (mode is not Mode.NORMAL)
 
 
 @pytest.mark.parametrize("letters", first([AMBIGUOUS, DIGRAPHS, CYRILLIC]), ids=lambda letters: letters[0])
@@ -87,10 +145,12 @@ def test_one_board_is_the_game_itself() -> None:
 
 def test_lower_bounds_of_positions() -> None:
     assert [least_sum(words, 3) for words in (1, 2, 4, 5, 13, 14)] == [1, 3, 7, 10, 34, 38]
-    assert deals_of(((0b111, 2), (0b11000, 1))) == 18
+    assert deals_of((Group(0b111, 2), Group(0b11000, 1))) == 18
     assert least_possible((), 3) == 0
-    assert least_possible(((0b1, 1), (0b10, 1)), 3) == 2  # two words, two guesses
-    assert least_possible(((0b11, 1), (0b100, 1)), 3) == 4  # 1.5 and 1 on average, so 1.75 on two deals
+    assert least_possible((Group(0b1, 1), Group(0b10, 1)), 3) == 2  # two words, two guesses
+    assert (
+        least_possible((Group(0b11, 1), Group(0b100, 1)), 3) == 4
+    )  # 1.5 and 1 on average, so 1.75 on two deals
 
 
 def test_the_search_uses_the_bounds_it_states(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +210,11 @@ def test_the_command(run: Run) -> None:
 def test_bad_input(run: Run) -> None:
     for arguments, reason in (
         (("--variant", "toy", "--boards", "9"), "expected a whole number from 1 to 8"),
-        (("--variant", "toy", "--mode", "hard"), "played in normal mode, not in hard mode"),
+        (("--variant", "toy", "--after", "eiked"), "expected responses after each word"),
+        (("--variant", "toy", "--after", "eiked.bbbbb"), "expected 2 responses, joined by slashes"),
+        (("--variant", "toy", "--after", "eiked.bbbbb/-"), "board 2 isn't solved: expected a response"),
+        (("--variant", "toy", "--after", "eiked.ggggg/ggggg"), "all boards are solved"),
+        (("--variant", "toy", "--after", "eiked.ggggg/bybbb"), "no hidden word agrees with it on board 2"),
         (("--variant", "mastermind-4x6"), "game of codes"),
     ):
         code, out, err = run(*arguments)

@@ -12,35 +12,49 @@ The worst case is at least that of one board, the mean, and b (or n, if it is le
 
 `counting` has other bounds, which are better for many boards.
 
+All of these hold in hard and ultrahard mode, too, where strategies are some of those of normal mode. But the
+least total L is that of normal mode there: a guess that another board allows needn't heed the hints of this
+one, so a strategy with the words of the other boards fixed is one of normal mode.
+
 **Upper bounds** are those of strategies: of a few fixed guesses with the boards in turn after them
 (`in_turn`); of a best strategy for each board by itself, one after the other, as T is at most the sum of the
-t_i, over all deals b n**(b - 1) L; and of all words one after the other. Nothing is sampled.
+t_i, over all deals b n**(b - 1) L; and of all words one after the other. These are for normal mode, but the
+last one holds in all: guess the first word that agrees with the first board that isn't solved. No word is
+guessed twice, and none that comes after the last hidden word in the list. `chains` has a better strategy for
+all modes. Nothing is sampled.
+
+**After some guesses** there are the lower bounds of any position (`exact.least_possible`), and `chains`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.boards.chains import Chains, TooLongError
 from wordle_cp.boards.counting import different, found_within, least_total, least_worst
-from wordle_cp.boards.exact import least_sum
+from wordle_cp.boards.exact import Group, deals_of, least_possible, least_sum
 from wordle_cp.boards.in_turn import Turns
 from wordle_cp.certificate.format import DepthImpossible, OpenerScope
 from wordle_cp.engine import Game
 from wordle_cp.position_value import Position
+from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.shipped import shipped_certificates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.boards.chains import Chained
     from wordle_cp.boards.in_turn import InTurn
     from wordle_cp.position_value import Work
+    from wordle_cp.rules import History
     from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
 
@@ -56,7 +70,7 @@ class BoardsBounds:
     does without it. `in_turn` is the strategy behind the upper bound of the total, and `found` has the F_j
     of `counting`; None where there was no time. `best_in_turn` is the best strategy in turn, even where
     another bound is better; `counted` are the lower bounds by counting alone, of the total and of the worst
-    case.
+    case. `chained` is the strategy of `chains`, asked for where there is none in turn.
     """
 
     total: tuple[int, int]
@@ -67,6 +81,7 @@ class BoardsBounds:
     counted: tuple[int, int]
     best_in_turn: InTurn | None
     stopped_by: StopReason | None
+    chained: Chained | None = None
 
 
 def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
@@ -74,8 +89,10 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
     words = len(variant.hidden)
     # All words one after the other: the k-th is the last in k**b - (k - 1)**b deals.
     upper, worst = sum(k * (k**boards - (k - 1) ** boards) for k in range(1, words + 1)), words
+    normal = variant.mode is Mode.NORMAL
     in_turn: InTurn | None = None
     best_in_turn: InTurn | None = None
+    chained: Chained | None = None
     found: tuple[int, ...] | None = None
     one_board: int | None = None
     stopped_by: StopReason | None = None
@@ -83,13 +100,19 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
     win = variant.scoring.win
     try:
         found = found_within(game.by_hidden, win, work.demand_time)
-        for strategy in _Openers(game, win, work).strategies(boards):
+        openers = _Openers(game, win, work)
+        if not normal:
+            opener = game.guesses[openers.most_dividing(np.zeros(words, np.int64))]
+            chained = _best_chained([variant.hidden] * boards, (opener,), variant, work)
+        if chained is not None:
+            upper, worst = min(upper, chained.total), min(worst, chained.worst)
+        for strategy in openers.strategies(boards) if normal else ():
             worst = min(worst, strategy.worst)
             if best_in_turn is None or strategy.total < best_in_turn.total:
                 best_in_turn = strategy
             if strategy.total < upper:
                 upper, in_turn = strategy.total, strategy
-        unlimited = variant.model_copy(update={"max_guesses": None})
+        unlimited = variant.model_copy(update={"max_guesses": None, "mode": Mode.NORMAL})
         one_board = Position(unlimited, (), work).value().total
     except StoppedError as error:
         stopped_by = error.reason
@@ -100,7 +123,7 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
         counted = least_total(words, boards, found), least_worst(words, boards, found)
         lower, lower_worst = max(lower, counted[0]), max(lower_worst, counted[1])
         counted = counted[0], max(counted[1], -(-counted[0] // words**boards), min(boards, words))
-    if one_board is not None and boards * words ** (boards - 1) * one_board < upper:
+    if normal and one_board is not None and boards * words ** (boards - 1) * one_board < upper:
         upper, in_turn = boards * words ** (boards - 1) * one_board, None
     lower_worst = max(lower_worst, -(-lower // words**boards), min(boards, words))
     return BoardsBounds(
@@ -112,7 +135,72 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
         counted=counted,
         best_in_turn=best_in_turn,
         stopped_by=stopped_by,
+        chained=chained,
     )
+
+
+def bound_left(variant: Variant, left: Sequence[tuple[tuple[str, ...], History]], work: Work) -> BoardsBounds:
+    """Return bounds for boards that aren't solved: the words left on each, and its history."""
+    words = sorted({each for each, _ in left}, key=lambda each: variant.hidden.index(each[0]))
+    counts = Counter(each for each, _ in left)
+    state = tuple(Group((1 << len(each)) - 1, counts[each]) for each in words)
+    deals, lower = deals_of(state), least_possible(state, variant.scoring.response_count - 1)
+    most = [count_bound(len(each), variant.scoring) for each in words]
+    lower_worst = max(len(words), -(-lower // deals), *most)
+    chained: Chained | None = None
+    stopped_by: StopReason | None = None
+    boards = [each for each in words for _ in range(counts[each])]
+    try:
+        histories = [history for _, history in left]
+        openers = [None, _opener_of(variant, words, histories, work)]
+        chained = _best_chained(boards, openers, variant, work)
+    except StoppedError as error:
+        stopped_by = error.reason
+    # Without it: each word of a board is guessed at most, and none twice.
+    total, worst = deals * sum(map(len, boards)), sum(map(len, boards))
+    if chained is not None:
+        total, worst = chained.total, chained.worst
+    return BoardsBounds(
+        total=(lower, total),
+        worst=(lower_worst, worst),
+        one_board=None,
+        in_turn=None,
+        found=None,
+        counted=(lower, lower_worst),
+        best_in_turn=None,
+        stopped_by=stopped_by,
+        chained=chained,
+    )
+
+
+def _opener_of(
+    variant: Variant, words: Sequence[tuple[str, ...]], histories: Sequence[History], work: Work
+) -> str:
+    """Return a guess that divides the `words` of boards the most, of those that some board allows."""
+    game = Game(variant.guesses, [word for each in words for word in each])
+    labels = np.repeat(np.arange(len(words)), [len(each) for each in words])
+    among = np.array(
+        [
+            number
+            for number, guess in enumerate(game.guesses)
+            if any(is_allowed(guess, history, variant.mode) for history in histories)
+        ]
+    )
+    return game.guesses[_Openers(game, variant.scoring.win, work).most_dividing(labels, among)]
+
+
+def _best_chained(
+    boards: Sequence[tuple[str, ...]], openers: Sequence[str | None], variant: Variant, work: Work
+) -> Chained | None:
+    """Return the strategy by chains with the least total, None where chains are too long."""
+    chains = Chains(variant.scoring, work.demand_time)
+    try:
+        return min(
+            (chains.strategy(boards, opener) for opener in openers),
+            key=lambda found: (found.total, found.worst),
+        )
+    except TooLongError:
+        return None
 
 
 def _least_total(words: int, boards: int, one_board: int) -> int:
@@ -125,7 +213,8 @@ def _least_total(words: int, boards: int, one_board: int) -> int:
 
 def _least_worst(variant: Variant) -> int:
     """Return how many guesses one board takes at least at the worst: a shipped refutation, or counting."""
-    claims = [reader.head.claim for _, reader in shipped_certificates(variant)]
+    normal = variant.model_copy(update={"mode": Mode.NORMAL})
+    claims = [reader.head.claim for _, reader in shipped_certificates(normal)]
     refuted = [
         claim.depth
         for claim in claims
@@ -151,7 +240,7 @@ class _Openers:
         openers: list[str] = []
         least: int | None = None
         while not found.all():
-            guess = self._most_dividing(labels)
+            guess = self.most_dividing(labels)
             openers.append(self._game.guesses[guess])
             patterns = self._game.by_guess[guess]
             found |= patterns == self._win
@@ -164,13 +253,17 @@ class _Openers:
                 return
             least = strategy.total
 
-    def _most_dividing(self, labels: NDArray[np.int64]) -> int:
-        """Return a guess with the most cells, all `labels` told apart; of equal ones the first."""
-        matrix = self._game.by_guess
+    def most_dividing(self, labels: NDArray[np.int64], among: NDArray[np.int64] | None = None) -> int:
+        """Return a guess with the most cells, all `labels` told apart; of equal ones the first.
+
+        Without `among` these are all guesses.
+        """
+        matrix = self._game.by_guess if among is None else self._game.by_guess[among]
         cells = np.empty(len(matrix), np.int64)
         step = max(1, _BLOCK // len(labels))
         for start in range(0, len(matrix), step):
             self._work.demand_time()
             keys = np.sort(labels * (self._win + 1) + matrix[start : start + step], axis=1)
             cells[start : start + step] = (keys[:, 1:] != keys[:, :-1]).sum(axis=1)
-        return int(cells.argmax())
+        best = int(cells.argmax())
+        return best if among is None else int(among[best])

@@ -23,28 +23,39 @@ from wordle_cp.certificate.boards_records import (
 from wordle_cp.certificate.format import Head
 from wordle_cp.certificate.optimality import optimality_certificate
 from wordle_cp.certificate.write import game_record
+from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds
 from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
     from wordle_cp.boards.bounds import BoardsBounds
     from wordle_cp.boards.exact import BoardsSearch, ExactBoards, State
+    from wordle_cp.certificate.boards_records import Played
     from wordle_cp.certificate.total_records import FactSet, Lemma
     from wordle_cp.position_value import Work
     from wordle_cp.variant import Variant
 
-__all__ = ["bounds_proof", "exact_proof"]
+__all__ = ["bounds_proof", "chains_proof", "exact_proof"]
 
 
-def exact_proof(variant: Variant, boards: int, search: BoardsSearch, exact: ExactBoards) -> BoardsProof:
-    """Return the certificate of the values `exact` that `search` has found; it isn't checked yet.
+def exact_proof(
+    variant: Variant,
+    boards: int,
+    search: BoardsSearch,
+    start: State,
+    exact: ExactBoards,
+    played: Played = (),
+) -> BoardsProof:
+    """Return the certificate of the values `exact` of `start` that `search` has found; it isn't checked yet.
+
+    `start` is the position after what was `played` on so many `boards`.
 
     Raises:
         TooLargeError: too many outcomes of guesses would have to be looked at.
         StoppedError: there was reason to stop.
     """
     search.outcomes = 0  # the proof may take as many as the search
-    positions = _Positions(variant, search).all(boards)
+    positions = _Positions(variant, search).all(start, tuple(guess for guess, _ in played))
     claim = BoardsBetween(
         boards=boards,
         hidden_count=len(variant.hidden),
@@ -55,8 +66,32 @@ def exact_proof(variant: Variant, boards: int, search: BoardsSearch, exact: Exac
         openers=None,
         plays=0,
         positions=len(positions),
+        played=played,
     )
     return BoardsProof(Head(game_record(variant), claim), (), positions, (), ())
+
+
+def chains_proof(
+    variant: Variant, boards: int, bounds: BoardsBounds, played: Played = ()
+) -> BoardsProof | None:
+    """Return the certificate of `bounds` that rest on chains from above; None where there is no count."""
+    chained = bounds.chained
+    if chained is None or (bounds.found is None and not played):
+        return None
+    claim = BoardsBetween(
+        boards=boards,
+        hidden_count=len(variant.hidden),
+        total=(bounds.counted[0], chained.total),
+        worst=(bounds.counted[1], chained.worst),
+        counted=0 if bounds.found is None else len(bounds.found),
+        one=None,
+        openers=None,
+        plays=0,
+        positions=0,
+        chains=() if chained.opener is None else (chained.opener,),
+        played=played,
+    )
+    return BoardsProof(Head(game_record(variant), claim), (), (), (), ())
 
 
 def bounds_proof(
@@ -110,18 +145,18 @@ class _Positions:
     """Positions with their bounds, each after those that it rests on."""
 
     def __init__(self, variant: Variant, search: BoardsSearch) -> None:
-        self._hidden = variant.hidden
+        self._hidden = search.hidden
+        self._normal = variant.mode is Mode.NORMAL
         self._search = search
         self._others = variant.scoring.response_count - 1
         self._done: dict[tuple[Measure, Side, State], None] = {}
         self._lines: list[BoardsPosition] = []
 
-    def all(self, boards: int) -> tuple[BoardsPosition, ...]:
-        """Return all positions, for the values of the start."""
-        start: State = (((1 << len(self._hidden)) - 1, boards),)
+    def all(self, start: State, made: tuple[str, ...]) -> tuple[BoardsPosition, ...]:
+        """Return all positions, for the values of the start, before which the guesses `made` were made."""
         for measure in Measure:
-            self._strategy(measure, start)
-            self._refutation(measure, start)
+            self._strategy(measure, start, made)
+            self._refutation(measure, start, made)
         return tuple(self._lines)
 
     def _value(self, measure: Measure, state: State) -> tuple[int, int]:
@@ -129,31 +164,33 @@ class _Positions:
         search = self._search
         return search.least_total(state) if measure is Measure.TOTAL else search.least_worst(state)
 
-    def _strategy(self, measure: Measure, state: State) -> None:
+    def _strategy(self, measure: Measure, state: State, made: tuple[str, ...]) -> None:
         """Write down that the value is reached."""
         if not state or (measure, Side.MOST, state) in self._done:
             return
         value, place = self._value(measure, state)
+        guess = self._search.guess(place)
         for _, after in self._search.after(state, place):
-            self._strategy(measure, after)
-        self._write(measure, Side.MOST, state, value, self._search.guess(place))
+            self._strategy(measure, after, (*made, guess))
+        self._write(measure, Side.MOST, state, value, guess, made)
 
-    def _refutation(self, measure: Measure, state: State) -> None:
+    def _refutation(self, measure: Measure, state: State, made: tuple[str, ...]) -> None:
         """Write down that nothing is better."""
         if (measure, Side.LEAST, state) in self._done:
             return
         value, _ = self._value(measure, state)
-        for outcomes in self._search.all_moves(state):
+        for place, outcomes in self._search.all_moves(state):
+            past = (*made, self._search.guess(place))
             if measure is Measure.TOTAL:
-                self._reach_total(value - deals_of(state), outcomes)
+                self._reach_total(value - deals_of(state), outcomes, past)
             else:
-                self._reach_worst(value - 1, [after for _, after in outcomes])
-        self._write(measure, Side.LEAST, state, value, None)
+                self._reach_worst(value - 1, [after for _, after in outcomes], past)
+        self._write(measure, Side.LEAST, state, value, None, made)
 
     def _known(self, measure: Measure, state: State) -> bool:
         return (measure, Side.LEAST, state) in self._done
 
-    def _reach_total(self, wanted: int, outcomes: list[tuple[int, State]]) -> None:
+    def _reach_total(self, wanted: int, outcomes: list[tuple[int, State]], made: tuple[str, ...]) -> None:
         """Prove positions until the sum over the `outcomes` is `wanted` or more."""
         plain = [least_possible(after, self._others) for _, after in outcomes]
         total = sum(ways * bound for (ways, _), bound in zip(outcomes, plain, strict=True))
@@ -167,25 +204,34 @@ class _Positions:
                 continue
             raised = ways * (self._value(Measure.TOTAL, after)[0] - bound)
             if raised:
-                self._refutation(Measure.TOTAL, after)
+                self._refutation(Measure.TOTAL, after, made)
                 total += raised
         assert total >= wanted, "the value is exact"
 
-    def _reach_worst(self, wanted: int, states: list[State]) -> None:
+    def _reach_worst(self, wanted: int, states: list[State], made: tuple[str, ...]) -> None:
         """Prove one of the `states` that takes `wanted` guesses or more at the worst."""
         if any(self._search.plain_worst(state) >= wanted for state in states):
             return
         for state in sorted(states, key=lambda state: not self._known(Measure.WORST, state)):
             if state and self._value(Measure.WORST, state)[0] >= wanted:
-                self._refutation(Measure.WORST, state)
+                self._refutation(Measure.WORST, state, made)
                 return
         message = "the value is exact"
         raise AssertionError(message)
 
-    def _write(self, measure: Measure, side: Side, state: State, value: int, guess: str | None) -> None:
+    def _write(
+        self,
+        measure: Measure,
+        side: Side,
+        state: State,
+        value: int,
+        guess: str | None,
+        made: tuple[str, ...],
+    ) -> None:
         self._done[measure, side, state] = None
         groups = tuple(
-            (boards, tuple(word for place, word in enumerate(self._hidden) if bits >> place & 1))
-            for bits, boards in state
+            (group.boards, tuple(word for place, word in enumerate(self._hidden) if group.words >> place & 1))
+            for group in state
         )
-        self._lines.append(BoardsPosition(measure, side, value, guess, groups))
+        past = () if self._normal else tuple(dict.fromkeys(made))
+        self._lines.append(BoardsPosition(measure, side, value, guess, groups, past))

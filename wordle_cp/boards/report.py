@@ -5,12 +5,14 @@ from __future__ import annotations
 import tempfile
 import time
 from dataclasses import dataclass, replace
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordle_cp.boards.bounds import bound_boards
+from wordle_cp.boards.bounds import bound_boards, bound_left
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError
-from wordle_cp.boards.proof import bounds_proof, exact_proof
+from wordle_cp.boards.history import open_boards
+from wordle_cp.boards.proof import bounds_proof, chains_proof, exact_proof
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.write import check_target, write_checked
 from wordle_cp.errors import UsageError
@@ -21,7 +23,8 @@ from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant_file import MOST_BOARDS
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.boards_records import BoardsProof
+    from wordle_cp.boards.bounds import BoardsBounds
+    from wordle_cp.certificate.boards_records import BoardsProof, Played
     from wordle_cp.position_value import Work
     from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
@@ -29,12 +32,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BoardsReport:
-    """The least total over all deals and the least worst case, each between two numbers, which may be equal.
+    """The least total over all deals that are left and the least worst case, each between two numbers.
 
     `openers` are first guesses that reach the total and the worst case, where both are exact by search.
-    Otherwise `fixed` are the first guesses of the strategy behind the upper bound of the total, and
-    `one_board` is the least total of one board, if it was found. `certified` is what the checker accepted,
-    None if there was no time for a certificate or it would be too large. `stopped_by` says what ended it.
+    Otherwise `fixed` are the first guesses of the strategy behind the upper bound of the total, `by_chains`
+    says that it is one of `boards.chains`, and `one_board` is the least total of one board, if it was found.
+    `certified` is what the checker accepted, None if there was no time for a certificate or it would be too
+    large. `stopped_by` says what ended it. `played` is what came before, and isn't counted.
     """
 
     variant: Variant
@@ -48,6 +52,8 @@ class BoardsReport:
     certified: BoardsBetween | None
     stopped_by: StopReason | None
     seconds: float
+    played: Played = ()
+    by_chains: bool = False
 
     @property
     def exact(self) -> bool:
@@ -61,28 +67,30 @@ class BoardsReport:
 
 
 def solve_boards(
-    variant: Variant, boards: int, work: Work = SILENT_WORK, out: Path | None = None
+    variant: Variant,
+    boards: int,
+    work: Work = SILENT_WORK,
+    out: Path | None = None,
+    played: Played = (),
 ) -> BoardsReport:
     """Return the least total and the least worst case of `boards` boards, or bounds of them, certified.
 
-    The limit of the game doesn't count. An exact answer is tried up to `exact.MOST_WORDS` words and
+    `played` came before (`history.parse_played`); its guesses don't count, and the deals are those that agree
+    with it. The limit of the game doesn't count. An exact answer is tried up to `exact.MOST_WORDS` words and
     `exact.MOST_OUTCOMES` outcomes. The certificate is kept as `out`, if that is given; then it also has the
     proof of what one board takes, where that makes the bounds better.
 
     Raises:
-        UsageError: a number of boards out of range, or a mode other than normal.
+        UsageError: a number of boards out of range.
         FileError: `out` can't be written.
     """
     started = time.monotonic()
     if not 1 <= boards <= MOST_BOARDS:
         message = f"expected 1 to {MOST_BOARDS} boards, found {boards}"
         raise UsageError(message)
-    if variant.mode is not Mode.NORMAL:
-        message = f"several boards are played in normal mode, not in {variant.mode} mode"
-        raise UsageError(message)
     if out is not None:
         check_target(out)
-    report, proof = _solved(variant, boards, work, with_one=out is not None)
+    report, proof = _solved(variant, boards, work, played, with_one=out is not None)
     certified: BoardsBetween | None = None
     if proof is not None:
         try:
@@ -102,19 +110,33 @@ def _checked(proof: BoardsProof, work: Work, out: Path | None) -> BoardsBetween:
 
 
 def _solved(
-    variant: Variant, boards: int, work: Work, *, with_one: bool
+    variant: Variant, boards: int, work: Work, played: Played, *, with_one: bool
 ) -> tuple[BoardsReport, BoardsProof | None]:
     """Return what is known, and its certificate, if there is one; it isn't checked yet."""
-    deals = len(variant.hidden) ** boards
+    left = open_boards(played, variant, boards)
+    deals = prod(len(words) for words, _ in left)
     proof: BoardsProof | None = None
     try:
-        search = BoardsSearch(variant.scoring, variant.guesses, variant.hidden, work.demand_time)
-        exact = search.solve(boards)
+        some = {word for words, _ in left for word in words}
+        search = BoardsSearch(
+            variant.scoring,
+            variant.guesses,
+            [word for word in variant.hidden if word in some],
+            work.demand_time,
+            mode=variant.mode,
+            histories=[history for _, history in left],
+        )
+        start = search.state_of(left)
+        exact = search.values(start)
     except (TooLargeError, StoppedError):  # the bounds will be stopped, too
-        bounds = bound_boards(variant, boards, work)
+        bounds = bound_left(variant, left, work) if played else bound_boards(variant, boards, work)
         stopped_by = bounds.stopped_by
+        chained = bounds.chained
         try:
-            proof = bounds_proof(variant, boards, bounds, work, with_one=with_one)
+            if played or variant.mode is not Mode.NORMAL:
+                proof = chains_proof(variant, boards, bounds, played)
+            else:
+                proof = bounds_proof(variant, boards, bounds, work, with_one=with_one)
         except StoppedError as error:
             stopped_by = error.reason
         report = BoardsReport(
@@ -124,16 +146,18 @@ def _solved(
             bounds.total,
             bounds.worst,
             None,
-            () if bounds.in_turn is None else bounds.in_turn.openers,
+            _first_guesses(bounds),
             bounds.one_board,
             None,
             stopped_by,
             0,
+            played,
+            by_chains=chained is not None and chained.total == bounds.total[1],
         )
         return report, proof
     stopped: StopReason | None = None
     try:
-        proof = exact_proof(variant, boards, search, exact)
+        proof = exact_proof(variant, boards, search, start, exact, played)
     except TooLargeError:
         pass
     except StoppedError as error:
@@ -150,5 +174,16 @@ def _solved(
         None,
         stopped,
         0,
+        played,
     )
     return report, proof
+
+
+def _first_guesses(bounds: BoardsBounds) -> tuple[str, ...]:
+    """Return the first guesses of the strategy behind the upper bound of the total."""
+    if bounds.in_turn is not None:
+        return bounds.in_turn.openers
+    chained = bounds.chained
+    if chained is None or chained.opener is None or chained.total > bounds.total[1]:
+        return ()
+    return (chained.opener,)

@@ -20,20 +20,25 @@ from wordle_cp.certificate.boards_records import (
 )
 from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
+from wordle_cp.errors import HistoryError
+from wordle_cp.rules import Mode, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.boards_records import BoardsProof
+    from wordle_cp.certificate.boards_records import BoardsProof, Played
     from wordle_cp.certificate.fields import Field, Records
     from wordle_cp.scoring import Scoring
 
 _LEAST_OF_A_PLAY: Final = 3
+_NONE: Final = "-"
+"""No guess, or no response."""
 
 
 def parse_boards_between(records: Records, scoring: Scoring, boards: Field) -> BoardsBetween:
     """Return the claim, from `covered` on; `boards` is the number that its own record has."""
     number = records.number(boards, 1, MAX_BOARDS)
+    played = _parse_played(records, scoring, number)
     hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
     total, worst = _between(records, "total"), _between(records, "worst")
     counted = records.number(records.record("counted"), 0, MAX_COUNTED)
@@ -58,6 +63,10 @@ def parse_boards_between(records: Records, scoring: Scoring, boards: Field) -> B
         first, more = records.split(turns, 2, "a number of openers and one of sets")
         plays = records.number(more, 0, MAX_PLAYS)
         openers = tuple(records.word(scoring) for _ in range(records.number(first, 0, MAX_DEPTH)))
+    chained = records.optional("chains")
+    chains = None
+    if chained is not None:
+        chains = () if chained.text == _NONE else (records.word_of(chained, scoring),)
     return BoardsBetween(
         boards=number,
         hidden_count=hidden_count,
@@ -68,7 +77,31 @@ def parse_boards_between(records: Records, scoring: Scoring, boards: Field) -> B
         openers=openers,
         plays=plays,
         positions=records.number(records.record("positions"), 0, MAX_POSITIONS),
+        chains=chains,
+        played=played,
     )
+
+
+def _parse_played(records: Records, scoring: Scoring, boards: int) -> Played:
+    """Return the guesses played before, each with a response on each board or ``-``; there may be none."""
+    field = records.optional("played")
+    if field is None:
+        return ()
+    played: list[tuple[str, tuple[int | None, ...]]] = []
+    for _ in range(records.number(field, 1, MAX_DEPTH)):
+        expected = f"a guess and {boards} responses, '{_NONE}' on a solved board"
+        guess, *told = records.split(records.line(expected), boards + 1, expected)
+        word = records.word_of(guess, scoring)
+        responses: list[int | None] = []
+        for response in told:
+            try:
+                responses.append(None if response.text == _NONE else scoring.parse_pattern(response.text))
+            except HistoryError:
+                raise records.field_error(response, "a response in capital letters") from None
+            if responses[-1] is not None and scoring.format_pattern(responses[-1]) != response.text:
+                raise records.field_error(response, "a response in capital letters")
+        played.append((word, tuple(responses)))
+    return tuple(played)
 
 
 def _between(records: Records, keyword: str) -> tuple[int, int]:
@@ -92,8 +125,8 @@ def parse_play(records: Records, scoring: Scoring) -> Play:
     return Play(guess, tuple(words))
 
 
-def parse_boards_position(records: Records, scoring: Scoring) -> BoardsPosition:
-    """Return the bound of a position on the next line."""
+def parse_boards_position(records: Records, scoring: Scoring, mode: Mode) -> BoardsPosition:
+    """Return the bound of a position on the next line; in other modes than normal it has the guesses made."""
     expected = "a line 'total ...' or 'worst ...': a bound of a position"
     measured, side, bound, *rest = records.split(records.line(expected), 4, expected)
     kind = records.choice(side, Side)
@@ -102,6 +135,11 @@ def parse_boards_position(records: Records, scoring: Scoring) -> BoardsPosition:
     if kind is Side.MOST:
         first, field = records.split(field, 2, "a guess and a position")
         guess = records.word_of(first, scoring)
+    made: tuple[str, ...] = ()
+    if mode is not Mode.NORMAL:
+        past, field = records.split(field, 2, f"guesses or '{_NONE}', and a position")
+        if past.text != _NONE:
+            made = tuple(records.word_of(word, scoring) for word in records.split_all(past, ","))
     groups: list[tuple[int, tuple[str, ...]]] = []
     for group in records.split_all(field):
         count, words = records.pair(group, "*", "a number of boards, '*' and words")
@@ -113,12 +151,17 @@ def parse_boards_position(records: Records, scoring: Scoring) -> BoardsPosition:
             )
         )
     return BoardsPosition(
-        records.choice(measured, Measure), kind, records.large_number(bound), guess, tuple(groups)
+        records.choice(measured, Measure), kind, records.large_number(bound), guess, tuple(groups), made
     )
 
 
 def boards_claim_lines(claim: BoardsBetween) -> Iterator[str]:
     """Yield the lines of `claim` that follow the game."""
+    if claim.played:
+        yield f"played {len(claim.played)}"
+        for guess, told in claim.played:
+            responses = [_NONE if one is None else format_pattern(one, len(guess)) for one in told]
+            yield f"{guess} {' '.join(responses)}"
     yield f"covered {claim.hidden_count}"
     yield f"total {claim.total[0]} {claim.total[1]}"
     yield f"worst {claim.worst[0]} {claim.worst[1]}"
@@ -128,6 +171,8 @@ def boards_claim_lines(claim: BoardsBetween) -> Iterator[str]:
     if claim.openers is not None:
         yield f"turns {len(claim.openers)} {claim.plays}"
         yield from claim.openers
+    if claim.chains is not None:
+        yield f"chains {claim.chains[0] if claim.chains else _NONE}"
     yield f"positions {claim.positions}"
 
 
@@ -135,7 +180,9 @@ def boards_proof_lines(certificate: BoardsProof) -> Iterator[str]:
     """Yield the lines of the plays and of the positions."""
     for play in certificate.plays:
         yield f"play {play.guess} {' '.join(play.words)}"
+    normal = certificate.head.game.mode is Mode.NORMAL
     for position in certificate.positions:
+        made = "" if normal else f"{','.join(position.made) or _NONE} "
         guess = "" if position.guess is None else f"{position.guess} "
         groups = " ".join(f"{boards}*{','.join(words)}" for boards, words in position.groups)
-        yield f"{position.measure} {position.side} {position.bound} {guess}{groups}"
+        yield f"{position.measure} {position.side} {position.bound} {guess}{made}{groups}"

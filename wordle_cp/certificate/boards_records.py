@@ -23,6 +23,10 @@ MAX_POSITIONS: Final = 262_144
 """Most positions with a bound each."""
 
 
+Played = tuple[tuple[str, tuple[int | None, ...]], ...]
+"""What was played on several boards: each guess with its response on each board, None where it was solved."""
+
+
 class Measure(StrEnum):
     """What a bound of a position is about."""
 
@@ -54,6 +58,8 @@ class BoardsPosition:
     """A bound of a position: `groups` are words, in the order of their list, and how many boards have them.
 
     The groups have no word in common. `guess` begins the strategy of an upper bound, None for a lower one.
+    `made` are the guesses so far, whose responses the words of each group show; none in normal mode, where
+    they don't matter.
     """
 
     measure: Measure
@@ -61,16 +67,18 @@ class BoardsPosition:
     bound: int
     guess: str | None
     groups: tuple[tuple[int, tuple[str, ...]], ...]
+    made: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsBetween:
     """Claim: on `boards` boards the least total over all deals, and the least worst case, are between these.
 
-    Normal mode, from the start of the game, without a limit. Each of `total` and `worst` is a lower bound and
-    an upper bound. `counted` says how many of the numbers F_j the proof from below takes, `one` what a single
-    board takes at least, if the proof uses it, with the numbers of its parts. `openers` are those of the
-    strategy in turn, None without one; `plays` and `positions` are numbers of parts.
+    From the start of the game, or after what was `played`, and without a limit of guesses. Each of `total`
+    and `worst` is a lower bound and an upper bound. `counted` says how many of the numbers F_j the proof from
+    below takes, `one` what a single board takes at least, if the proof uses it, with the numbers of its
+    parts. `openers` are those of the strategy in turn, None without one; `plays` and `positions` are numbers
+    of parts. `chains` says that the strategy by chains is used, and its opener if it has one.
     """
 
     boards: int
@@ -82,10 +90,12 @@ class BoardsBetween:
     openers: tuple[str, ...] | None
     plays: int
     positions: int
+    chains: tuple[str, ...] | None = None
+    played: Played = ()
 
     @property
     def history(self) -> History:
-        """What was played before: nothing."""
+        """What was played before on a board of its own: nothing; see `played`."""
         return ()
 
 

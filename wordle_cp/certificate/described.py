@@ -14,6 +14,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.errors import counted
 from wordle_cp.resources import word_list_name
+from wordle_cp.rules import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ def describe_claim(head: Head) -> str:
     if isinstance(claim, MissedLeast):
         return f"{start}{_missed(claim, hidden)}"
     if isinstance(claim, BoardsBetween):
-        return f"{start}{_boards(claim, hidden)}"
+        return f"{start}{_boards(claim, hidden) if not claim.played else _boards_left(claim)}"
     if isinstance(claim, AbsurdleLeast):
         more = "more " if claim.history else ""
         guesses = counted(claim.fewest, f"{more}guess", f"{more}guesses")
@@ -112,6 +113,21 @@ def _boards(claim: BoardsBetween, hidden: str) -> str:
     )
     at_worst = str(worst[0]) if worst[0] == worst[1] else f"between {worst[0]} and {worst[1]}"
     return f"{boards}, {hidden}: {total}, and at the worst {at_worst}"
+
+
+def _boards_left(claim: BoardsBetween) -> str:
+    """Return how many more guesses boards take after what was played on them."""
+    (least, most), (best, worst) = claim.total, claim.worst
+    made = ".".join(
+        f"{guess}.{'/'.join('-' if one is None else format_pattern(one, len(guess)) for one in told)}"
+        for guess, told in claim.played
+    )
+    total = str(least) if least == most else f"between {least} and {most}"
+    at_worst = str(best) if best == worst else f"between {best} and {worst}"
+    return (
+        f"{counted(claim.boards, 'board', 'boards')} after {made}: {total} more guesses over all deals left "
+        f"at the least, and at the worst {at_worst}"
+    )
 
 
 def _some_of(words: Sequence[str]) -> str:

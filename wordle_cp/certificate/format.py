@@ -254,7 +254,7 @@ class CertificateReader:
     def boards_positions(self) -> Iterator[BoardsPosition]:
         """Yield the positions, as many as the claim says; see `plays`."""
         for _ in range(self._boards().positions):
-            yield parse_boards_position(self._records, self.head.game.scoring)
+            yield parse_boards_position(self._records, self.head.game.scoring, self.head.game.mode)
 
     def absurdle_guesses(self) -> Iterator[str]:
         """Yield the guesses that win, as many as the claim, an `AbsurdleLeast`, says; errors like `steps`."""

@@ -16,7 +16,7 @@ from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
-from wordle_cp.rules import History, Mode, Restriction, format_history
+from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
 from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
 
 FORMAT_VERSION: Final = 1
@@ -399,6 +399,11 @@ def _boards_to_json(claim: BoardsBetween) -> dict[str, object]:
         "openers": None if claim.openers is None else list(claim.openers),
         "plays": claim.plays,
         "positions": claim.positions,
+        "chains": None if claim.chains is None else list(claim.chains),
+        "played": [
+            [guess, ["-" if one is None else format_pattern(one, len(guess)) for one in told]]
+            for guess, told in claim.played
+        ],
         "sets": 0 if claim.one is None else claim.one.sets,
         "lemmas": 0 if claim.one is None else claim.one.lemmas,
     }

@@ -6,17 +6,20 @@ Nothing that the writer of the file has computed is used. The rules are those of
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.format import Side
+from wordle_cp.check.boards_chains import Chains
 from wordle_cp.check.boards_counting import found_within, least_total, least_worst
-from wordle_cp.check.boards_positions import Known, Positions
+from wordle_cp.check.boards_played import boards_left
+from wordle_cp.check.boards_positions import Known, Positions, plain_total, plain_worst
 from wordle_cp.check.boards_turns import Turns
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.total import check_bounds
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ def check_boards(
         CertificateParseError: a part of the proof is malformed.
         CertificateRejected: a part isn't true, or the claim doesn't follow.
     """
-    _demand_sense(reader.head.game, lists)
+    _demand_sense(reader.head.game, claim, lists)
     parts = claim.plays + claim.positions
 
     def tell(done: int = 0) -> None:
@@ -48,27 +51,40 @@ def check_boards(
         turns = Turns(reader.head.game, lists, tell)
         turns.add(reader.plays())
         reached.append(Known(*turns.cost(claim.openers, boards)))
-    positions = Positions(lists, reader.head.game.scoring)
+    left = boards_left(reader.head.game, claim, lists)
+    if claim.chains is not None:
+        reached.append(Known(*Chains(reader.head.game, lists, left, tell).cost(*claim.chains)))
+    positions = Positions(lists, reader.head.game, left)
     for number, position in enumerate(reader.boards_positions()):
         tell(claim.plays + number)
         positions.add(f"position {number}", position)
-    reached.append(positions.whole(boards, Side.MOST))
-    known = positions.whole(boards, Side.LEAST)
-    found, one_board = _of_one_board(reader, claim, lists, progress, tell)
+    reached.append(positions.whole(Side.MOST))
+    known = positions.whole(Side.LEAST)
+    if claim.played:
+        others = reader.head.game.scoring.response_count - 1
+        total, worst = plain_total(positions.start, others), plain_worst(positions.start, others)
+    else:
+        found, one_board = _of_one_board(reader, claim, lists, progress, tell)
+        total = least_total(words, boards, found, one_board)
+        worst = max(least_worst(words, boards, found), min(boards, words))
     reader.finish()
-    total = max(least_total(words, boards, found, one_board), known.total or 0)
-    mean = -(-total // words**boards)
-    worst = max(least_worst(words, boards, found), mean, min(boards, words), known.worst or 0)
+    total = max(total, known.total or 0)
+    deals = prod(len(each.words) for each in left)
+    worst = max(worst, -(-total // deals), known.worst or 0)
     _conclude("total", claim.total, total, [each.total for each in reached])
     _conclude("worst", claim.worst, worst, [each.worst for each in reached])
 
 
-def _demand_sense(game: GameRecord, lists: Lists) -> None:
-    """Reject games that aren't spoken of, and those that are too large."""
+def _demand_sense(game: GameRecord, claim: BoardsBetween, lists: Lists) -> None:
+    """Reject games that aren't spoken of, rules that don't hold for them, and those that are too large."""
     if game.codes is not None:
         raise CertificateRejected(WHOLE, "boards", "a game of words", "codes")
-    if game.mode is not Mode.NORMAL:
-        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
+    if game.mode is not Mode.NORMAL and (claim.openers is not None or claim.one is not None):
+        expected = f"{Mode.NORMAL} mode where there are boards in turn, or a total of one board"
+        raise CertificateRejected(WHOLE, "mode", expected, f"{game.mode} mode")
+    if claim.played and (claim.openers is not None or claim.one is not None or claim.counted):
+        expected = "boards in turn, a total of one board and counts from the start of the game only"
+        raise CertificateRejected(WHOLE, "played", expected, counted(len(claim.played), "guess", "guesses"))
     size = len(lists.guesses) * len(lists.hidden) * pattern_type(game.scoring.win).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"

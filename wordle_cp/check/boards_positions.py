@@ -1,11 +1,13 @@
 """Bounds of positions of several boards: rule "position" of docs/certificates.md.
 
-A position is a set of pairs: words, as bits, and how many boards have just these left. A bound of it is
-worked out for each guess from the positions that the guess may lead to, whose bounds come earlier.
+A position is a set of groups: words, as bits, how many boards have just these left, and in another mode than
+normal the guesses that it allows on them, as bits, too. A bound of it is worked out for each guess from the
+positions that the guess may lead to, whose bounds come earlier.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -13,15 +15,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wordle_cp.certificate.format import Measure, Side
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.format import BoardsPosition
+    from wordle_cp.certificate.format import BoardsPosition, GameRecord
+    from wordle_cp.check.boards_played import BoardLeft
     from wordle_cp.check.lists import Lists
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules import History
 
-    _State = tuple[tuple[int, int], ...]
+    _State = tuple[tuple[int, int, int], ...]
     _Parts = tuple[tuple[int, _State], ...]
 
 MAX_WORDS: Final = 256
@@ -40,43 +44,58 @@ class Known(NamedTuple):
 class Positions:
     """What is proven of positions, one after the other."""
 
-    def __init__(self, lists: Lists, scoring: Scoring) -> None:
-        """Take the game; nothing is worked out before the first position."""
+    def __init__(self, lists: Lists, game: GameRecord, left: Sequence[BoardLeft]) -> None:
+        """Take the game, and the boards that are left; little is worked out before the first position."""
         self._lists = lists
-        self._scoring = scoring
-        self._place = {word: place for place, word in enumerate(lists.hidden)}
-        self._rows: dict[tuple[int, ...], str] = {}
+        self._mode = game.mode
+        self._scoring = game.scoring
+        some = {word for each in left for word in each.words}
+        self._words = [word for word in lists.hidden if word in some]
+        self._place = {word: place for place, word in enumerate(self._words)}
+        self._left = left
+        self._tried: dict[str, int] = {}
+        self._allowed: dict[tuple[str, int], int] = {}
+        self._rows: dict[str, tuple[int, ...]] = {}
         self._bounds: dict[tuple[Measure, Side, _State], int] = {}
         self._outcomes_left = MAX_OUTCOMES
+        groups = Counter(left)
+        self.start: _State = tuple(
+            sorted(
+                (sum(1 << self._place[word] for word in each.words), boards, 0)
+                for each, boards in groups.items()
+            )
+        )
+        """The position of the claim; what other modes than normal allow comes with the first line."""
 
-    def whole(self, boards: int, side: Side) -> Known:
-        """Return the bounds of the start of the game on so many boards."""
-        start: _State = (((1 << len(self._lists.hidden)) - 1, boards),)
-        total, worst = (self._bounds.get((measure, side, start)) for measure in Measure)
+    def whole(self, side: Side) -> Known:
+        """Return the bounds of the position that the claim is about."""
+        total, worst = (self._bounds.get((measure, side, self.start)) for measure in Measure)
         return Known(total, worst)
 
     def add(self, name: str, position: BoardsPosition) -> None:
         """Reject unless the bound of `position` follows from those before it."""
-        hidden = self._lists.hidden
-        if len(hidden) > MAX_WORDS:
+        if len(self._words) > MAX_WORDS:
             expected = f"{MAX_WORDS} hidden words at most where positions have bounds"
-            raise CertificateRejected(WHOLE, "size", expected, str(len(hidden)))
+            raise CertificateRejected(WHOLE, "size", expected, str(len(self._words)))
         if not self._rows:
-            for guess in self._lists.guesses:
-                self._rows.setdefault(tuple(self._scoring.score(guess, word) for word in hidden), guess)
+            self._begin()
         state = self._state(name, position)
         if position.side is Side.MOST:
             assert position.guess is not None, "the reader takes no other line"
             if position.guess not in self._lists.guess_set:
                 raise CertificateRejected(name, "guess list", "a word of the guess list", position.guess)
-            row = tuple(self._scoring.score(position.guess, word) for word in hidden)
-            found = self._with(name, position.measure, Side.MOST, state, row)
+            if not self._permits(state, position.guess):
+                expected = f"a guess that {self._mode} mode allows on one of the boards"
+                raise CertificateRejected(name, "position", expected, position.guess)
+            found = self._with(name, position.measure, Side.MOST, state, position.guess)
             if found is None or found > position.bound:
                 shown = "no bound" if found is None else str(found)
                 raise CertificateRejected(name, "position", f"{position.bound} at the most", shown)
         else:
-            for row, guess in self._rows.items():
-                found = self._with(name, position.measure, Side.LEAST, state, row)
+            for guess in self._rows:
+                if not self._permits(state, guess):
+                    continue
+                found = self._with(name, position.measure, Side.LEAST, state, guess)
                 if found is not None and found < position.bound:
                     expected = f"{position.bound} at the least with {guess}"
                     raise CertificateRejected(name, "position", expected, str(found))
@@ -84,9 +103,62 @@ class Positions:
         better = max if position.side is Side.LEAST else min
         self._bounds[key] = better(position.bound, self._bounds.get(key, position.bound))
 
+    def _begin(self) -> None:
+        """Score the guesses that may be made, all others being allowed on no board from here on."""
+        rows: set[tuple[int, ...]] = set()
+        for guess in self._lists.guesses:
+            if not any(self._scoring.is_allowed(guess, each.history, self._mode) for each in self._left):
+                continue
+            row = tuple(self._scoring.score(guess, word) for word in self._words)
+            if self._mode is Mode.NORMAL and row in rows:
+                continue  # in normal mode one guess of equal responses is enough
+            rows.add(row)
+            self._tried[guess] = len(self._rows)
+            self._rows[guess] = row
+        groups = Counter(self._left)
+        self.start = tuple(
+            sorted(
+                (sum(1 << self._place[word] for word in each.words), boards, self._after(each.history))
+                for each, boards in groups.items()
+            )
+        )
+
+    def _permits(self, state: _State, guess: str) -> bool:
+        """Tell whether the mode allows `guess`, which is on the list, on a board of `state`."""
+        if self._mode is Mode.NORMAL:
+            return True
+        place = self._tried.get(guess)
+        return place is not None and any(allowed >> place & 1 for _, _, allowed in state)
+
+    def _after(self, history: History) -> int:
+        """Return the guesses that the mode allows after a history, as bits; 0 in normal mode."""
+        if self._mode is Mode.NORMAL:
+            return 0
+        allowed = -1
+        for guess, pattern in history:
+            key = guess, pattern
+            if key not in self._allowed:
+                self._spend(WHOLE, len(self._tried))
+                self._allowed[key] = sum(
+                    1 << place
+                    for tried, place in self._tried.items()
+                    if self._scoring.is_allowed(tried, (key,), self._mode)
+                )
+            allowed &= self._allowed[key]
+        return allowed & (1 << len(self._tried)) - 1
+
+    def _spend(self, name: str, outcomes: int) -> None:
+        """Reject where the whole file takes too long."""
+        self._outcomes_left -= outcomes
+        if self._outcomes_left < 0:
+            raise CertificateRejected(name, "size", f"{MAX_OUTCOMES} outcomes of guesses at most", "more")
+
     def _state(self, name: str, position: BoardsPosition) -> _State:
         """Return the position as bits; reject words that aren't hidden, out of order, or in two groups."""
-        state: list[tuple[int, int]] = []
+        for guess in position.made:
+            if guess not in self._lists.guess_set:
+                raise CertificateRejected(name, "guess list", "a word of the guess list", guess)
+        state: list[tuple[int, int, int]] = []
         together = 0
         for boards, words in position.groups:
             places = [self._place.get(word, -1) for word in words]
@@ -96,19 +168,26 @@ class Positions:
                 expected = "hidden words in the order of their list, each in one group"
                 raise CertificateRejected(name, "position", expected, ",".join(words[:8]))
             together |= bits
-            state.append((bits, boards))
+            told = [{self._scoring.score(guess, word) for word in words} for guess in position.made]
+            self._spend(name, len(words) * len(told))
+            if any(len(responses) > 1 for responses in told):
+                expected = "words of a group that have the same responses to the guesses made"
+                raise CertificateRejected(name, "position", expected, ",".join(words[:8]))
+            history = tuple(
+                (guess, min(responses)) for guess, responses in zip(position.made, told, strict=True)
+            )
+            state.append((bits, boards, self._after(history)))
         return tuple(sorted(state))
 
-    def _with(
-        self, name: str, measure: Measure, side: Side, state: _State, row: tuple[int, ...]
-    ) -> int | None:
-        """Return the bound of `state` with the guess of `row` next; None if there is none.
+    def _with(self, name: str, measure: Measure, side: Side, state: _State, guess: str) -> int | None:
+        """Return the bound of `state` with `guess` next; None if there is none.
 
-        For a lower bound that is so if the guess changes nothing.
+        For a lower bound that is so if the guess divides and solves nothing.
         """
-        total, worst = prod(bits.bit_count() ** boards for bits, boards in state), 0
-        for ways, after in self._outcomes(name, state, row):
-            if after == state:
+        total, worst = prod(bits.bit_count() ** boards for bits, boards, _ in state), 0
+        before = [group[:2] for group in state]
+        for ways, after in self._outcomes(name, state, guess):
+            if [group[:2] for group in after] == before:
                 return None
             bound = self._bounds.get((measure, side, after), 0 if not after else None)
             if side is Side.LEAST:
@@ -120,42 +199,46 @@ class Positions:
             worst = max(worst, bound)
         return int(total if measure is Measure.TOTAL else 1 + worst)
 
-    def _outcomes(self, name: str, state: _State, row: tuple[int, ...]) -> Iterator[tuple[int, _State]]:
+    def _outcomes(self, name: str, state: _State, guess: str) -> Iterator[tuple[int, _State]]:
         """Yield the positions that a guess leads to, each with a number of ways; one may come twice."""
-        cells = [self._cells(bits, row) for bits, _ in state]
+        row = self._rows.get(guess)
+        if row is None:  # in normal mode it has the responses of another guess
+            row = tuple(self._scoring.score(guess, word) for word in self._words)
+        cells = [self._cells(bits, allowed, guess, row) for bits, _, allowed in state]
         outcomes = prod(
-            comb(boards + len(parts) - 1, boards) for (_, boards), parts in zip(state, cells, strict=True)
+            comb(boards + len(parts) - 1, boards) for (_, boards, _), parts in zip(state, cells, strict=True)
         )
-        self._outcomes_left -= max(outcomes, sum(bits.bit_count() for bits, _ in state))  # or words
-        if self._outcomes_left < 0:
-            raise CertificateRejected(name, "size", f"{MAX_OUTCOMES} outcomes of guesses at most", "more")
-        divided = [list(_divided(parts, boards)) for (_, boards), parts in zip(state, cells, strict=True)]
+        self._spend(name, max(outcomes, sum(bits.bit_count() for bits, _, _ in state)))  # or words
+        divided = [list(_divided(parts, boards)) for (_, boards, _), parts in zip(state, cells, strict=True)]
         for chosen in product(*divided):
-            after = sorted(pair for _, pairs in chosen for pair in pairs)
+            after = sorted(group for _, groups in chosen for group in groups)
             yield prod(ways for ways, _ in chosen), tuple(after)
 
-    def _cells(self, bits: int, row: tuple[int, ...]) -> list[int]:
-        """Return the cells of words; that of the guess itself is 0, as its boards are solved."""
+    def _cells(self, bits: int, allowed: int, guess: str, row: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Return the cells of words, and what is allowed there; words are 0 where the boards are solved."""
         cells: dict[int, int] = {}
         while bits:
             word = bits & -bits
             bits ^= word
             pattern = row[word.bit_length() - 1]
             cells[pattern] = 0 if pattern == self._scoring.win else cells.get(pattern, 0) | word
-        return list(cells.values())
+        if self._mode is Mode.NORMAL:
+            return [(cell, 0) for cell in cells.values()]
+        return [(cell, allowed & self._after(((guess, told),))) for told, cell in cells.items()]
 
 
-def _divided(cells: list[int], boards: int) -> Iterator[tuple[int, _State]]:
+def _divided(cells: list[tuple[int, int]], boards: int) -> Iterator[tuple[int, _State]]:
     """Yield the ways to put `boards` into `cells`: how many, and what is left of them."""
     stack: list[tuple[int, int, int, _State]] = [(0, boards, factorial(boards), ())]
     while stack:
-        place, left, ways, pairs = stack.pop()
+        place, left, ways, groups = stack.pop()
+        words, allowed = cells[place]
         if place == len(cells) - 1:
             ways //= factorial(left)
-            yield ways, (*pairs, (cells[place], left)) if left and cells[place] else pairs
+            yield ways, (*groups, (words, left, allowed)) if left and words else groups
             continue
         for here in range(left + 1):
-            kept = (*pairs, (cells[place], here)) if here and cells[place] else pairs
+            kept = (*groups, (words, here, allowed)) if here and words else groups
             stack.append((place + 1, left - here, ways // factorial(here), kept))
 
 
@@ -163,15 +246,15 @@ def plain_total(state: _State, others: int) -> int:
     """Return a total that `state` takes at the least, where a guess has `others` responses but all green."""
     if not state:
         return 0
-    deals, pairs = prod(bits.bit_count() ** boards for bits, boards in state), len(state)
-    sums = [deals * least_sum(bits.bit_count(), others) // bits.bit_count() for bits, _ in state]
-    return int(max(*sums, -(-(2 * sum(sums) + deals * pairs * (pairs - 1)) // (2 * pairs))))
+    deals, groups = prod(bits.bit_count() ** boards for bits, boards, _ in state), len(state)
+    sums = [deals * least_sum(bits.bit_count(), others) // bits.bit_count() for bits, _, _ in state]
+    return int(max(*sums, -(-(2 * sum(sums) + deals * groups * (groups - 1)) // (2 * groups))))
 
 
 def plain_worst(state: _State, others: int) -> int:
     """Return a number of guesses that `state` takes at the worst at the least."""
     most = len(state)
-    for bits, _ in state:
+    for bits, _, _ in state:
         guesses, found, more = 0, 0, 1
         while found < bits.bit_count():
             guesses, found, more = guesses + 1, found + more, more * others

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.boards.history import format_played, parse_played
 from wordle_cp.boards.report import solve_boards
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -24,6 +25,7 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.errors import counted
 from wordle_cp.position_value import Work
+from wordle_cp.rules import Mode
 from wordle_cp.variant import Variant
 from wordle_cp.variant_file import MOST_BOARDS
 
@@ -53,6 +55,17 @@ _Out = Annotated[
 ]
 
 
+_After = Annotated[
+    str | None,
+    typer.Option(
+        "--after",
+        metavar="HISTORY",
+        help="What was played: words and responses joined by dots, the responses of the boards by slashes, "
+        "'-' on a solved one: crate.BYBBB/GGGGG.tonic.BBYYB/-.",
+    ),
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the command `boards` to `app`."""
     app.command("boards")(boards)
@@ -64,6 +77,7 @@ def boards(
     variant: VariantOption = DEFAULT_VARIANT,
     mode: ModeOption = None,
     hidden: HiddenOption = None,
+    after: _After = None,
     out: _Out = None,
     jobs: JobsOption = None,
     time_limit: TimeLimitOption = None,
@@ -72,18 +86,20 @@ def boards(
 ) -> ExitCode:
     """How few guesses solve several boards at once, on average and at the worst?
 
-    Each guess is answered on each board that isn't solved. Words are drawn independently. Small games have
-    exact answers, for large ones there are proven bounds; the output says which, and what of it the checker
-    has accepted. Examples:
+    Each guess is answered on each board that isn't solved. Words are drawn independently. In hard mode a
+    guess must be allowed on one of these boards at least. Small games have exact answers, for large ones
+    there are proven bounds; the output says which, and what of it the checker has accepted. Examples:
     wordle-cp boards --variant toy
+    wordle-cp boards --variant toy --after cress.GGGBB/GGYBB
     wordle-cp boards --boards 4 --variant original
     """
     chosen = Variant.load(variant, mode=mode, hidden=hidden, boards=True)
     number = boards or (chosen.boards if chosen.boards > 1 else _USUAL)
+    played = parse_played(after or "", chosen, number)
     options = LimitOptions(time_limit, max_memory)
     with interruptible() as interrupted:
         work = Work(jobs=threads(jobs), limits=options.limits, cancelled=interrupted)
-        report = solve_boards(chosen, number, work, out)
+        report = solve_boards(chosen, number, work, out, played)
     if as_json:
         print_json(_fields(report, out))
     else:
@@ -97,6 +113,8 @@ def _fields(report: BoardsReport, out: Path | None) -> dict[str, object]:
         "variant": report.variant.name,
         "boards": report.boards,
         "hidden": len(report.variant.hidden),
+        "mode": report.variant.mode,
+        "after": format_played(report.played),
         "deals": report.deals,
         "exact": report.exact,
         "total_lower": report.total[0],
@@ -128,11 +146,14 @@ def _lines(report: BoardsReport, out: Path | None, options: LimitOptions) -> Ite
     yield (
         f"{report.variant.name}: {counted(report.boards, 'board', 'boards')}, "
         f"{counted(len(report.variant.hidden), 'hidden word', 'hidden words')}, {report.deals} deals"
+        + (f" left after {format_played(report.played)}" if report.played else "")
+        + ("" if report.variant.mode is Mode.NORMAL else f", {report.variant.mode} mode")
     )
+    more = "more guesses" if report.played else "guesses"
     if least == most:
-        yield f"total        exact: {least} guesses over all deals, {lower:.4f} on average"
+        yield f"total        exact: {least} {more} over all deals, {lower:.4f} on average"
     else:
-        yield f"total        between {least} and {most} guesses, {lower:.4f} and {upper:.4f} on average"
+        yield f"total        between {least} and {most} {more}, {lower:.4f} and {upper:.4f} on average"
     least, most = report.worst
     if least == most:
         yield f"worst case   exact: {least} guesses"
@@ -140,7 +161,10 @@ def _lines(report: BoardsReport, out: Path | None, options: LimitOptions) -> Ite
         yield f"worst case   between {least} and {most} guesses"
     if report.openers is not None:
         yield f"openers      {report.openers[0].upper()}; for the worst case {report.openers[1].upper()}"
-    if report.fixed:
+    if report.by_chains:
+        first = "".join(f"{guess.upper()}, then " for guess in report.fixed)
+        yield f"at most      by {first}words that agree with one board after the other"
+    elif report.fixed:
         first = ", ".join(report.fixed).upper()
         yield f"at most      by {first}, then one board after the other"
     if report.one_board is not None:

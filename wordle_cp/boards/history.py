@@ -1,0 +1,113 @@
+"""What was played on several boards: each guess with its response on each board, none where it was solved.
+
+As text a guess has its responses in the order of the boards, joined by slashes, and ``-`` on a solved board:
+``crate.BYBBB/GGGGG.tonic.BBYYB/-`` are two guesses on two boards, of which the second is solved by the first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import HistoryError, abridged, counted
+from wordle_cp.letters import normal
+from wordle_cp.rules import Mode, format_pattern, is_allowed, is_consistent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.boards_records import Played
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_SOLVED: Final = "-"
+
+
+def parse_played(text: str, variant: Variant, boards: int) -> Played:
+    """Return what was played on so many boards of `variant`, written as this module says.
+
+    Raises:
+        HistoryError: it is malformed or breaks the rules, no word is left on some board, or all are solved.
+    """
+    parts = text.split(".") if text else []
+    if len(parts) % 2:
+        message = f"history {abridged(text)}: expected responses after each word, all joined by dots"
+        raise HistoryError(message)
+    played: list[tuple[str, tuple[int | None, ...]]] = []
+    solved = [False] * boards
+    scoring = variant.scoring
+    for word, told in zip(parts[::2], parts[1::2], strict=True):
+        guess = scoring.word(normal(word))
+        if guess is None or guess not in variant.guesses:
+            message = f"word {abridged(word)} in the history: expected a word of the guess list"
+            raise HistoryError(message)
+        _demand_allowed(guess, _unsolved(tuple(played), boards), variant.mode)
+        texts = told.split("/")
+        if len(texts) != boards:
+            number = counted(boards, "response", "responses")
+            message = f"responses {abridged(told)} to {guess.upper()}: expected {number}, joined by slashes"
+            raise HistoryError(message)
+        responses: list[int | None] = []
+        for board, response in enumerate(texts):
+            if solved[board] != (response == _SOLVED):
+                what = "is solved: expected '-'" if solved[board] else "isn't solved: expected a response"
+                message = f"{guess.upper()}: board {board + 1} {what}, found {abridged(response)}"
+                raise HistoryError(message)
+            responses.append(None if response == _SOLVED else scoring.parse_pattern(response))
+            solved[board] = solved[board] or responses[-1] == scoring.win
+        played.append((guess, tuple(responses)))
+    if all(solved):
+        message = f"history {abridged(text)}: all boards are solved"
+        raise HistoryError(message)
+    for board, (history, open_) in enumerate(zip(histories(played, boards), solved, strict=True), 1):
+        if not open_ and not any(is_consistent(word, history) for word in variant.hidden):
+            message = f"history {abridged(text)}: no hidden word agrees with it on board {board}"
+            raise HistoryError(message)
+    return tuple(played)
+
+
+def format_played(played: Played) -> str:
+    """Return what was played as `parse_played` takes it."""
+    return ".".join(
+        f"{guess}.{'/'.join(_SOLVED if one is None else format_pattern(one, len(guess)) for one in told)}"
+        for guess, told in played
+    )
+
+
+def histories(played: Sequence[tuple[str, tuple[int | None, ...]]], boards: int) -> list[History]:
+    """Return the history of each board, up to the guess that solves it."""
+    return [
+        tuple((guess, told[board]) for guess, told in played if told[board] is not None)  # type: ignore[misc]
+        for board in range(boards)
+    ]
+
+
+def open_boards(played: Played, variant: Variant, boards: int) -> list[tuple[tuple[str, ...], History]]:
+    """Return the boards that aren't solved: the words left on each, in the order of the list, its history."""
+    if not played:
+        return [(variant.hidden, ())] * boards
+    left: dict[History, tuple[str, ...]] = {}
+    found = []
+    for history in _unsolved(played, boards):
+        if history not in left:
+            left[history] = tuple(word for word in variant.hidden if is_consistent(word, history))
+        found.append((left[history], history))
+    return found
+
+
+def _unsolved(played: Played, boards: int) -> list[History]:
+    """Return the histories of the boards that aren't solved: those that have all guesses, none all green."""
+    return [
+        history
+        for history in histories(played, boards)
+        if len(history) == len(played) and not any(pattern == 3 ** len(t) - 1 for t, pattern in history)
+    ]
+
+
+def _demand_allowed(guess: str, unsolved: Sequence[History], mode: Mode) -> None:
+    """Raise a `HistoryError` unless the mode allows `guess` on some board that isn't solved."""
+    if not unsolved:
+        message = f"{guess.upper()}: all boards are solved before it"
+        raise HistoryError(message)
+    if not any(is_allowed(guess, history, mode) for history in unsolved):
+        message = f"{guess.upper()}: {mode} mode allows it on no board that isn't solved"
+        raise HistoryError(message)
