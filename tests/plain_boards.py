@@ -47,7 +47,7 @@ class PlainBoards(PlainTotal):
         chains = self.take("chains (W|-)", "")[0]
         demand(chains in {"", "-", *self.tried}, "an opener that is allowed")
         demand(
-            not ((played or self.mode != "normal") and (turns[0] or one) or played and counted),
+            not (((played or self.mode != "normal") and (turns[0] or one)) or (played and counted)),
             "rules of the start",
         )
         positions = self.number(self.take("positions (N)")[0], 0, 2**18)
