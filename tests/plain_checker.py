@@ -66,7 +66,8 @@ class PlainChecker(PlainGame):
                 self._replay(cell, [*history, (guess, self.score(guess, min(cell)))], end, found)
         return guess
 
-    def _impossible(self) -> None:
+    def scope(self) -> tuple[str, list[str], int]:
+        """Read the openers, and what is covered; return the scope, its openers and the guesses left."""
         scope, count = self.take("openers (all|except|only)(?: (N))?")
         listed = [self.take("(W)")[0] for _ in range(self.number(count, 1) if count else 0)]
         demand((scope == "all") == (count is None) and len(listed) == len(set(listed)), "openers")
@@ -77,6 +78,10 @@ class PlainChecker(PlainGame):
         demand(meant, "an opener that the claim speaks of")
         left, covered = self.depth - len(self.history), self.number(self.take("covered (N)")[0], 1)
         demand(left >= 0 and covered == len(self.left), "covered")
+        return scope, meant, left
+
+    def _impossible(self) -> None:
+        _, meant, left = self.scope()
         nodes: list[Node] = []
         for _ in range(self.number(self.take("nodes (N)")[0], 0)):
             nodes.append(self._node(nodes))

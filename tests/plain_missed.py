@@ -90,3 +90,25 @@ class PlainMissed(PlainTotal):
             made = {t: len({self.score(t, h) for h in words}) for t in self.guesses}
             self.most_cells[words] = max(made.values()), max(made[t] for t in words)
         return self.most_cells[words]
+
+
+class PlainAllMiss(PlainMissed):
+    """One certificate of claim "impossible" that has lemmas instead of nodes; otherwise as `PlainMissed`."""
+
+    def __init__(self, path: Path, lists: Path) -> None:
+        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
+        PlainGame.__init__(self, path, lists)
+        demand(self.verdict == "impossible" and self.signs, "lemmas where codes can't be found")
+        self.most_cells, self.proven = {}, {}
+        scope, meant, left = self.scope()
+        for _ in range(self.number(self.take("lemmas (N)")[0], 0)):
+            self._missed_lemma()
+        for t in self.first_ones(meant, self.history, self.signs) if left else []:
+            skipped = scope == "all" and len(self.left) > 1 and len(self._cells(t, self.left)) == 1
+            demand(skipped or self.missed_with(t, self.left, left, inf) >= 1, f"opener {t}")
+        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
+
+    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
+        """Return what `PlainGame` does, once there is a line."""
+        demand(self.lines, "a line")
+        return PlainGame.take(self, pattern, default)

@@ -15,8 +15,8 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
+from tests.plain import check_plainly
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
-from tests.unit.test_certificate_golden import check_plainly
 from wordle_cp import engine
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.run import run_census

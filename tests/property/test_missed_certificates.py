@@ -176,7 +176,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
             question.variant,
             out=out,
             history=question.history,
-            openers=question.openers,
+            openers=question.openers or None,
             objective=question.objective,
         )
         openers = question.openers or question.variant.guesses

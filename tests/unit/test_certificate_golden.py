@@ -13,11 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.effort import MORE
-from tests.plain_absurdle import PlainAbsurdle
-from tests.plain_boards import PlainBoards
-from tests.plain_checker import PlainChecker
-from tests.plain_missed import PlainMissed
-from tests.plain_total import PlainTotal
+from tests.plain import check_plainly
 from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
@@ -25,7 +21,6 @@ from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
-WORD_LISTS = GOLDEN.parent.parent / "wordlists"
 SHARE = 0.0002
 """Of the parts of a shipped proof that a total is least, these are looked at."""
 LARGE_BYTES = 1_000_000
@@ -63,18 +58,6 @@ def certificates(folder: str) -> list[Path]:
 def reason_of(path: Path) -> str:
     """Return the reason that stands beside a certificate."""
     return (path.parent / f"{path.name.partition('.')[0]}.expected").read_text(encoding="utf-8").strip()
-
-
-def check_plainly(path: Path) -> None:
-    """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
-    start = path.read_bytes()[:50].removeprefix(b"wordle-cp certificate 1\nclaim ")
-    checkers = {
-        b"total": PlainTotal,
-        b"missed": PlainMissed,
-        b"boards": PlainBoards,
-        b"absurdle": PlainAbsurdle,
-    }
-    checkers.get(start.partition(b" ")[0], PlainChecker)(path, WORD_LISTS)
 
 
 def test_every_folder_has_certificates() -> None:

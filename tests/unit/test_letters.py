@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.test_certificate_golden import check_plainly
+from tests.plain import check_plainly
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file

@@ -72,6 +72,7 @@ from wordle_cp.certificate.records import (
 )
 from wordle_cp.certificate.total_format import parse_fact_set, parse_lemma, parse_total_least
 from wordle_cp.certificate.total_records import (
+    MAX_LEMMAS,
     Fact,
     FactKind,
     FactSet,
@@ -82,6 +83,7 @@ from wordle_cp.certificate.total_records import (
     format_fact,
 )
 from wordle_cp.errors import CertificateParseError
+from wordle_cp.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -238,8 +240,14 @@ class CertificateReader:
         yield from self._words(self._missed().steps)
 
     def missed_lemmas(self) -> Iterator[MissedLemma]:
-        """Yield the lemmas, as many as the claim says; see `missed_steps`."""
-        for _ in range(self._missed().lemmas):
+        """Yield the lemmas, as many as the claim says; see `missed_steps`.
+
+        The claim may also be a `DepthImpossible` that is proven by lemmas.
+        """
+        claim = self.head.claim
+        count = claim.lemmas if isinstance(claim, DepthImpossible) else self._missed().lemmas
+        assert count is not None, "a refutation by nodes has no lemmas"
+        for _ in range(count):
             yield parse_missed_lemma(self._records, self.head.game.scoring)
 
     def plays(self) -> Iterator[Play]:
@@ -329,7 +337,18 @@ def read_whole(
             return BoardsProof(reader.head, plays, positions, sets, lemmas)
         if isinstance(reader.head.claim, AbsurdleLeast):
             return AbsurdleProof(reader.head, tuple(reader.absurdle_guesses()))
+        return _refutation(reader)
+
+
+def _refutation(reader: CertificateReader) -> Refutation:
+    """Return the rest of a refutation, in nodes or in lemmas."""
+    claim = reader.head.claim
+    assert isinstance(claim, DepthImpossible), "only a refutation has nodes"
+    if claim.lemmas is None:
         return Refutation(reader.head, tuple(reader.nodes()), reader.root())
+    lemmas = tuple(reader.missed_lemmas())
+    reader.finish()
+    return Refutation(reader.head, (), (), lemmas)
 
 
 def read_certificate(path: Path) -> Certificate:
@@ -414,11 +433,15 @@ def _parse_depth_impossible(records: Records, scoring: Scoring, depth: int) -> D
         scope_field, count_field = records.split(openers, 2, "'all', or 'except' or 'only' and a number")
         scope = records.choice(scope_field, OpenerScope, (OpenerScope.EXCEPT, OpenerScope.ONLY))
         count = records.number(count_field, 1, MAX_WORDS)
+    listed = tuple(records.word(scoring) for _ in range(count))
+    hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
+    by_lemmas = records.optional("lemmas") if isinstance(scoring, CodeScoring) else None
     return DepthImpossible(
         depth=depth,
         history=history,
         scope=scope,
-        openers=tuple(records.word(scoring) for _ in range(count)),
-        hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
-        nodes=records.number(records.record("nodes"), 0, MAX_NODES),
+        openers=listed,
+        hidden_count=hidden_count,
+        nodes=records.number(records.record("nodes"), 0, MAX_NODES) if by_lemmas is None else 0,
+        lemmas=None if by_lemmas is None else records.number(by_lemmas, 0, MAX_LEMMAS),
     )

@@ -13,7 +13,7 @@ from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
 from wordle_cp.certificate.total_records import LOST, MAX_LEMMA_PAIRS, MAX_LEMMAS, UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from wordle_cp.certificate.fields import Field, Records
     from wordle_cp.certificate.missed_records import Shortfall
@@ -74,8 +74,12 @@ def missed_claim_lines(claim: MissedLeast) -> Iterator[str]:
 def missed_proof_lines(certificate: Shortfall) -> Iterator[str]:
     """Yield the lines of the proof: the strategy and lemmas."""
     yield from certificate.steps
-    scoring = certificate.head.game.scoring
-    for lemma in certificate.lemmas:
+    yield from missed_lemma_lines(certificate.lemmas, certificate.head.game.scoring)
+
+
+def missed_lemma_lines(lemmas: Iterable[MissedLemma], scoring: Scoring) -> Iterator[str]:
+    """Yield the lines of `lemmas`."""
+    for lemma in lemmas:
         bound = LOST if lemma.bound is None else lemma.bound
         most = UNLIMITED if lemma.most is None else lemma.most
         yield f"missed {bound} {lemma.guesses} {most} {scoring.format_history(lemma.history)}"

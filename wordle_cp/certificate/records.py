@@ -12,9 +12,9 @@ from typing import Final
 
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast
 from wordle_cp.certificate.boards_records import BoardsBetween
-from wordle_cp.certificate.missed_records import MissedLeast
+from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma
 from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
 from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
@@ -177,7 +177,8 @@ class DepthImpossible:
     agrees with `history` it is; there are `hidden_count` of them. `openers` are those that the scope lists,
     in the order of the file; with `OpenerScope.ALL` there are none. Openers that the mode doesn't allow after
     `history` are not spoken of; one at least is. `nodes` is the number of nodes of the proof; see
-    `RefutationNode`.
+    `RefutationNode`. In games of codes the proof may be made of lemmas instead: there are so many `lemmas`,
+    and no node.
     """
 
     depth: int
@@ -186,6 +187,14 @@ class DepthImpossible:
     openers: tuple[str, ...]
     hidden_count: int
     nodes: int
+    lemmas: int | None = None
+
+    @property
+    def parts(self) -> str:
+        """What the proof is made of, for people: `3 nodes`."""
+        if self.lemmas is not None:
+            return counted(self.lemmas, "lemma", "lemmas")
+        return counted(self.nodes, "node", "nodes")
 
 
 class NodeKind(StrEnum):
@@ -277,16 +286,18 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """A certificate of impossibility whose nodes are in memory; its claim is a `DepthImpossible`.
+    """A certificate of impossibility whose proof is in memory; its claim is a `DepthImpossible`.
 
     `root` are the nodes, ascending, from which the claim follows: one that refutes the claim's own state
     (after its history, with the guesses left), or enough to make each opener of the scope hopeless there.
-    With no guess left, or one guess and another word than the opener, no node is needed.
+    With no guess left, or one guess and another word than the opener, no node is needed. If the claim has
+    `lemmas` they are the proof: each opener of the scope misses a word at least.
     """
 
     head: Head
     nodes: tuple[RefutationNode, ...]
     root: tuple[int, ...]
+    lemmas: tuple[MissedLemma, ...] = ()
 
     @property
     def claim(self) -> DepthImpossible:
@@ -362,7 +373,8 @@ def _strategy_to_json(claim: DepthPossible) -> dict[str, object]:
 
 
 def _refutation_to_json(claim: DepthImpossible) -> dict[str, object]:
-    return {"scope": str(claim.scope), "openers": list(claim.openers), "nodes": claim.nodes}
+    proof = {"nodes": claim.nodes} if claim.lemmas is None else {"lemmas": claim.lemmas}
+    return {"scope": str(claim.scope), "openers": list(claim.openers), **proof}
 
 
 def _total_to_json(claim: TotalLeast) -> dict[str, object]:

@@ -48,7 +48,7 @@ from wordle_cp.certificate.format import (
     format_binding,
     format_restriction,
 )
-from wordle_cp.certificate.missed_format import missed_claim_lines, missed_proof_lines
+from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma_lines, missed_proof_lines
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
@@ -216,6 +216,8 @@ def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
         yield from certificate.guesses
     elif isinstance(certificate, Certificate):
         yield from certificate.steps
+    elif certificate.claim.lemmas is not None:
+        yield from missed_lemma_lines(certificate.lemmas, certificate.head.game.scoring)
     else:
         yield from (_node_line(node) for node in certificate.nodes)
         yield " ".join(["root", *map(str, certificate.root)])
@@ -249,7 +251,7 @@ def _refutation_claim(claim: DepthImpossible) -> Iterator[str]:
     yield f"openers {claim.scope}" + ("" if claim.scope is OpenerScope.ALL else f" {len(claim.openers)}")
     yield from claim.openers
     yield f"covered {claim.hidden_count}"
-    yield f"nodes {claim.nodes}"
+    yield f"nodes {claim.nodes}" if claim.lemmas is None else f"lemmas {claim.lemmas}"
 
 
 def _node_line(node: RefutationNode) -> str:
@@ -335,7 +337,7 @@ def _parts(head: Head) -> int:
     """Return how much there is to check, as `progress` counts; for openers that need no look, a bit more."""
     claim = head.claim
     if isinstance(claim, DepthImpossible):
-        return claim.nodes
+        return claim.nodes if claim.lemmas is None else claim.lemmas
     if isinstance(claim, DepthPossible):
         return claim.hidden_count
     if isinstance(claim, AbsurdleLeast):

@@ -34,7 +34,7 @@ from wordle_cp.certificate.format import (
 from wordle_cp.check.absurdle import check_absurdle
 from wordle_cp.check.boards import check_boards
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
-from wordle_cp.check.missed import check_missed, check_missed_strategy
+from wordle_cp.check.missed import check_all_miss, check_missed, check_missed_strategy
 from wordle_cp.check.refutation import check_refutation
 from wordle_cp.check.strategy import check_strategy
 from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
@@ -121,6 +121,8 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
             check_boards(reader, claim, lists, progress)
         elif isinstance(claim, AbsurdleLeast):
             check_absurdle(reader, claim, lists, hidden_set, progress)
+        elif claim.lemmas is not None:
+            check_all_miss(reader, claim, lists, hidden_set, progress)
         else:
             check_refutation(reader, claim, lists, hidden_set, progress)
         return Accepted(game, claim, hidden_set)

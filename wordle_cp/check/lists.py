@@ -12,8 +12,10 @@ from wordle_cp.certificate.format import (
     AbsurdleLeast,
     BoardsBetween,
     Claim,
+    DepthImpossible,
     GameRecord,
     MissedLeast,
+    OpenerScope,
     Origin,
     TotalLeast,
     WordListRecord,
@@ -128,3 +130,20 @@ def demand_allowed(guess: str, past: History, game: GameRecord, lists: Lists) ->
     if reason is not None:
         place = node_name(past, game.scoring)
         raise CertificateRejected(place, f"{game.mode} mode", "an allowed guess", reason)
+
+
+def openers_of(claim: DepthImpossible, game: GameRecord, lists: Lists) -> list[bool]:
+    """Tell of which guesses the claim speaks as openers, one at least; reject if a listed word is none."""
+    listed = set(claim.openers)
+    if len(listed) != len(claim.openers):
+        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
+    for word in claim.openers:
+        demand_allowed(word, claim.history, game, lists)
+    wanted = claim.scope is OpenerScope.ONLY
+    allowed = game.scoring.is_allowed
+    openers = [
+        (word in listed) is wanted and allowed(word, claim.history, game.mode) for word in lists.guesses
+    ]
+    if not any(openers):
+        raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
+    return openers

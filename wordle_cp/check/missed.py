@@ -1,7 +1,8 @@
 """The checker of words missed: a strategy that misses so many, and lemmas that show that none misses fewer.
 
-Nothing that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim
-"missed least"'. A number of words is infinite where no strategy finds all of them in time.
+In games of codes lemmas also show that no strategy finds all words in time: each misses one or more. Nothing
+that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim "missed
+least"' and 'Lemmas instead of nodes'. A number of words is infinite where no strategy finds all in time.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthPossible, OpenerScope
+from wordle_cp.check.alike import first_of_each_class
 from wordle_cp.check.bounds import MAX_ALIKE, Bounds, Cell, CellCounts, one_of_each
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import MAX_KEPT_WORDS
-from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of, openers_of
+from wordle_cp.check.missed_counting import TWO, Left, undecided
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.strategy import Replay
 from wordle_cp.errors import CertificateRejected
@@ -23,35 +26,22 @@ from wordle_cp.rules import Mode, Restriction
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.certificate.format import CertificateReader, GameRecord, MissedLeast, MissedLemma
+    from wordle_cp.certificate.format import (
+        CertificateReader,
+        DepthImpossible,
+        GameRecord,
+        MissedLeast,
+        MissedLemma,
+    )
     from wordle_cp.check.bounds import PartCounts
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Places
+    from wordle_cp.rules import History
 
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
-_TWO: Final = 2
-
-
-class _Left(NamedTuple):
-    """What is left: who is found within `guesses` isn't missed, and all are within `most` (None: ever)."""
-
-    guesses: int
-    most: int | None
-
-    def after_one(self) -> _Left:
-        """Return what is left after one more guess."""
-        return _Left(max(0, self.guesses - 1), None if self.most is None else self.most - 1)
-
-    def includes(self, other: _Left) -> bool:
-        """Tell whether as much is left as in `other`, or more."""
-        return self.guesses >= other.guesses and _as_many(self.most, other.most)
-
-
-def _as_many(most: int | None, others: int | None) -> bool:
-    """Tell whether `most` guesses, None for however many, are as many as `others` or more."""
-    return most is None or (others is not None and most >= others)
+_FEW_PEGS: Final = 5  # which may be moved in so few ways that all codes are put into classes at once
 
 
 def check_missed(
@@ -74,11 +64,64 @@ def check_missed(
         raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
     openers = _openers(claim, game, lists)
     check_missed_strategy(game, claim, lists, hidden_set, reader.missed_steps())
+    question = _Question(claim.history, claim.within, claim.most, claim.missed, every=bool(claim.among))
+    _check_lemmas(reader, question, claim.lemmas, openers, lists, hidden_set, progress)
+
+
+def check_all_miss(
+    reader: CertificateReader,
+    claim: DepthImpossible,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+) -> None:
+    """Check a proof by lemmas that whatever the opener of the scope a word isn't found in time.
+
+    Raises:
+        As `check_missed`.
+    """
+    assert claim.lemmas is not None, "the proof is made of lemmas"
+    game = reader.head.game
+    assert game.codes is not None, "the reader takes lemmas for nodes in games of codes alone"
+    meant = openers_of(claim, game, lists)
+    openers = [opener for opener, is_meant in zip(lists.guesses, meant, strict=True) if is_meant]
+    if claim.depth == len(claim.history):
+        openers = []  # there is a word to be found, and no guess
+    openers = _first_ones(openers, claim.history, game)
+    every = claim.scope is not OpenerScope.ALL
+    question = _Question(claim.history, claim.depth, None, 1, every=every)
+    _check_lemmas(reader, question, claim.lemmas, openers, lists, hidden_set, progress)
+
+
+class _Question(NamedTuple):
+    """What lemmas are to show: that openers miss so many words."""
+
+    history: History
+    within: int
+    """A word that isn't found within so many guesses, those of the history included, is missed."""
+    most: int | None
+    """All are found within so many (None: in the end)."""
+    missed: int
+    every: bool
+    """Whether it is asked of each opener, also of those that split nothing."""
+
+
+def _check_lemmas(
+    reader: CertificateReader,
+    question: _Question,
+    lemmas: int,
+    openers: Sequence[str],
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+) -> None:
+    """Check the lemmas, and what follows of them about `openers`."""
+    game = reader.head.game
     size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
-    total = claim.lemmas + len(openers)
+    total = lemmas + len(openers)
     done = 0
 
     def tell() -> None:
@@ -87,7 +130,7 @@ def check_missed(
 
     tell()
     guesses = Guesses(lists.guesses, codes=game.codes)
-    proof = _Proof(claim, Table(guesses, hidden_set), guesses, tell)
+    proof = _Proof(question, Table(guesses, hidden_set), guesses, tell)
     for number, lemma in enumerate(reader.missed_lemmas()):
         proof.add(f"lemma {number}", lemma)
         done += 1
@@ -133,26 +176,30 @@ def _openers(claim: MissedLeast, game: GameRecord, lists: Lists) -> list[str]:
         raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
     for word in claim.among:
         demand_allowed(word, claim.history, game, lists)
-    openers = claim.among or lists.guesses
+    return _first_ones(claim.among or lists.guesses, claim.history, game)
+
+
+def _first_ones(openers: Sequence[str], history: History, game: GameRecord) -> list[str]:
+    """Return the `openers`, and of codes that are alike after `history` the first ones."""
     if game.codes is None:
         return list(openers)
-    first = representatives([guess for guess, _ in claim.history], openers)
+    first = representatives([guess for guess, _ in history], openers)
     return [opener for opener in openers if first[opener] == opener]
 
 
 class _Proof:
     """What is known of sets of words, lemma by lemma."""
 
-    def __init__(self, claim: MissedLeast, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
-        self._claim = claim
+    def __init__(self, question: _Question, table: Table, guesses: Guesses, tell: Callable[[], None]) -> None:
+        self._question = question
         self._table = table
         self._guesses = guesses
         self._tell = tell
         self._place = {word: place for place, word in enumerate(guesses.words)}
-        self._before = tuple(guess for guess, _ in claim.history)
+        self._before = tuple(guess for guess, _ in question.history)
         self._counts = CellCounts(Bounds(table, guesses, hard=False))
         self._nothing = Restriction((None,) * len(guesses.words[0]), ())
-        self._known: dict[bytes, list[tuple[_Left, float]]] = {}
+        self._known: dict[bytes, list[tuple[Left, float]]] = {}
         self._sizes: set[int] = set()
         self._kept = 0
         self._words: Places = np.arange(len(table.words))
@@ -161,17 +208,17 @@ class _Proof:
     def add(self, name: str, lemma: MissedLemma) -> None:
         """Reject unless `lemma` is true; then it is known."""
         words = self._named(name, lemma)
-        if len(words) < _TWO:
+        if len(words) < TWO:
             raise CertificateRejected(name, "words", "two words or more", str(len(words)))
         self._kept += len(words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the lemmas up to here"
             raise CertificateRejected(name, "size", expected, str(self._kept))
-        left = _Left(lemma.guesses, lemma.most)
+        left = Left(lemma.guesses, lemma.most)
         bound = math.inf if lemma.bound is None else lemma.bound
         counts = self._counts.of(words, self._nothing)
         past = (*self._before, *(guess for guess, _ in lemma.history))
-        for number, guess in enumerate(self._to_look_at(words, past), start=1):
+        for number, guess in enumerate(self._to_look_at(words, past, left, bound), start=1):
             if number % _GUESSES == 0:
                 self._tell()
             found = self._missed(guess, words, left, bound, counts)
@@ -189,15 +236,15 @@ class _Proof:
             raise CertificateRejected(name, "size", expected, str(len(alike)))
 
     def conclude(self, opener: str) -> None:
-        """Reject unless each strategy that begins with `opener` misses as many words as the claim says."""
-        claim, guess = self._claim, self._place[opener]
-        played = len(claim.history)
-        left = _Left(claim.within - played, None if claim.most is None else claim.most - played)
-        if not claim.among and len(self._words) >= _TWO and not self._splits(guess, self._words):
+        """Reject unless each strategy that begins with `opener` misses as many words as is asked."""
+        asked, guess = self._question, self._place[opener]
+        played = len(asked.history)
+        left = Left(asked.within - played, None if asked.most is None else asked.most - played)
+        if not asked.every and len(self._words) >= TWO and not self._splits(guess, self._words):
             return
-        found = self._missed(guess, self._words, left, claim.missed, self._all)
-        if found < claim.missed:
-            name, expected = f"opener {opener}", _words(claim.missed)
+        found = self._missed(guess, self._words, left, asked.missed, self._all)
+        if found < asked.missed:
+            name, expected = f"opener {opener}", _words(asked.missed)
             raise CertificateRejected(name, "opener", expected, str(found))
 
     def _named(self, name: str, lemma: MissedLemma) -> Places:
@@ -210,25 +257,42 @@ class _Proof:
             agree &= self._table.patterns[place] == pattern
         return np.flatnonzero(agree)
 
-    def _to_look_at(self, words: Places, past: Sequence[str]) -> Iterable[int]:
-        """Return the guesses that split `words`, one of those that are alike after the guesses `past`."""
+    def _to_look_at(self, words: Places, past: Sequence[str], left: Left, wanted: float) -> list[int]:
+        """Return which guesses split `words` and aren't seen to miss so many by counting.
+
+        Of those that are alike after the guesses `past` there is one.
+        """
         texts = [self._table.words[place] for place in words.tolist()]
-        every = np.arange(len(self._guesses.words))
-        places = [
-            place for place in one_of_each(self._guesses, every, texts).tolist() if self._splits(place, words)
-        ]
-        if self._guesses.codes is None:
-            return places
-        codes = [self._guesses.words[place] for place in places]
-        first = set(representatives(past, codes, present=set("".join(texts))).values())
-        return [place for place in places if self._guesses.words[place] in first]
+        every = one_of_each(self._guesses, np.arange(len(self._guesses.words)), texts)
+        asked = every if self._guesses.codes is None else self._one_of_each_class(every, past, texts)
+        rest = undecided(
+            self._table, self._guesses.win, words, asked, every, left.after_one(), wanted, self._tell
+        )
+        return [place for place in rest.tolist() if self._splits(place, words)]
+
+    def _one_of_each_class(self, places: Places, past: Sequence[str], words: Sequence[str]) -> Places:
+        """Return the first of the codes at `places` of each class: Lemma 7.
+
+        `words` are all codes that agree with what they respond to the guesses `past`.
+        """
+        present = set("".join(words))
+        if len(self._guesses.words[0]) <= _FEW_PEGS:
+            return first_of_each_class(self._guesses, places, past, present, self._tell)
+
+        def codes() -> Iterator[str]:
+            for place in places.tolist():
+                self._tell()  # a code of nine pegs takes a second
+                yield self._guesses.words[place]
+
+        first = set(representatives(past, codes(), present=present).values())
+        return np.array([place for place in places.tolist() if self._guesses.words[place] in first], np.intp)
 
     def _splits(self, guess: int, words: Places) -> bool:
         """Tell whether `guess` gives two of the `words` different patterns."""
         row = self._table.patterns[guess][words]
         return bool((row != row[0]).any())
 
-    def _missed(self, guess: int, words: Places, left: _Left, wanted: float, counts: PartCounts) -> float:
+    def _missed(self, guess: int, words: Places, left: Left, wanted: float, counts: PartCounts) -> float:
         """Return how many of `words` are missed at the least if `guess` is made next.
 
         Once the bound reaches `wanted` nothing better is looked for. Where no guess finds a word in time, and
@@ -248,7 +312,7 @@ class _Proof:
                 total += cell.raised(self._plain(cell, rest))
                 cells.append(cell)
             start = end
-        if _TWO in {rest.guesses, rest.most}:
+        if TWO in {rest.guesses, rest.most}:
             cells.sort(key=lambda cell: -cell.n)
             for cell in cells:
                 if total >= wanted:
@@ -256,7 +320,7 @@ class _Proof:
                 total += cell.raised(_counted(cell, rest, counts))
         return total
 
-    def _plain(self, cell: Cell, left: _Left) -> float:
+    def _plain(self, cell: Cell, left: Left) -> float:
         """Return how many of the words of `cell` are missed by closed forms and by lemmas."""
         if left.most is not None and (left.most < 1 or (left.most == 1 and cell.n > 1)):
             return math.inf
@@ -268,11 +332,11 @@ class _Proof:
         return best
 
 
-def _counted(cell: Cell, left: _Left, counts: PartCounts) -> float:
+def _counted(cell: Cell, left: Left, counts: PartCounts) -> float:
     """Return how many words of `cell` are missed by counting: two guesses are left, in time or ever."""
-    if cell.n < _TWO:
+    if cell.n < TWO:
         return 0
-    if left.most != _TWO:
+    if left.most != TWO:
         return cell.n - counts.most(cell)
     if counts.most(cell) < cell.n:
         return math.inf

@@ -18,12 +18,11 @@ import numpy as np
 from wordle_cp.certificate.format import (
     ChainSplit,
     NodeKind,
-    OpenerScope,
     format_binding,
     format_restriction,
 )
 from wordle_cp.check.binding import Binding
-from wordle_cp.check.lists import WHOLE, demand_allowed
+from wordle_cp.check.lists import openers_of
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode, Restriction, format_history
@@ -174,23 +173,8 @@ class NodeChecker:
         return np.array([first[guess] in lost for guess in self._lists.guesses])
 
     def openers(self, claim: DepthImpossible) -> Mask:
-        """Return the openers that the claim speaks of, one at least; reject if a listed word is none."""
-        listed = set(claim.openers)
-        if len(listed) != len(claim.openers):
-            raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
-        for word in claim.openers:
-            demand_allowed(word, claim.history, self._game, self._lists)
-        wanted = claim.scope is OpenerScope.ONLY
-        allowed = self._game.scoring.is_allowed
-        openers = np.array(
-            [
-                (word in listed) is wanted and allowed(word, claim.history, self._game.mode)
-                for word in self._lists.guesses
-            ]
-        )
-        if not openers.any():
-            raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
-        return openers
+        """Return the openers that the claim speaks of; see `openers_of`."""
+        return np.array(openers_of(claim, self._game, self._lists))
 
     def _binding(self, name: str, node: RefutationNode, words: Words) -> Binding:
         """Return what binds the guesses of `node`, whose words must explain its conditions."""

@@ -149,7 +149,7 @@ def _reached(head: Head | None, reached: Reached) -> str:
     """Return how far a check came, in what the parts of such a proof are called."""
     if head is not None and isinstance(head.claim, DepthPossible):
         return reached.describe("hidden word", "hidden words")
-    if head is not None and isinstance(head.claim, DepthImpossible):
+    if head is not None and isinstance(head.claim, DepthImpossible) and head.claim.lemmas is None:
         return reached.describe("node", "nodes")
     return reached.describe("part", "parts")
 
@@ -158,7 +158,7 @@ def _size(head: Head) -> str:
     """Return how large the proof is, if it isn't just a strategy: `3 nodes, `."""
     claim = head.claim
     if isinstance(claim, DepthImpossible):
-        return f"{counted(claim.nodes, 'node', 'nodes')}, "
+        return f"{claim.parts}, "
     if isinstance(claim, TotalLeast):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
     if isinstance(claim, MissedLeast):

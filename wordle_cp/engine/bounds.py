@@ -19,6 +19,8 @@ _NO_LIMIT: Final = 0  # as the compiled part says it
 _LOST: Final = -1
 MISSED_WORK: Final = 2**38
 """Patterns that a proof of words missed may count: some minutes of work, and hours of the checker."""
+MISSED_WORK_OF_CODES: Final = 2**40
+"""The same for codes, whose few patterns the checker counts faster than the prover does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,9 @@ class MissedProver:
     def __init__(self, game: Game) -> None:
         """Take the game; where codes are guessed, the hidden words are all that agree with some history."""
         self._game = game
-        self._native = game.library.MissedProof(game.native, MISSED_WORK)
+        self._native = game.library.MissedProof(
+            game.native, MISSED_WORK if game.codes is None else MISSED_WORK_OF_CODES
+        )
 
     def prove(
         self,
@@ -171,6 +175,7 @@ class MissedProver:
         Raises:
             SearchStoppedError: `stop` was called.
             ProofTooLongError: it would take more work than is allowed; this is told early.
+            FalseBoundError: the bound isn't true.
         """
         game = self._game
         try:
@@ -186,6 +191,8 @@ class MissedProver:
             raise SearchStoppedError(str(error)) from error
         except game.library.TooLong as error:
             raise ProofTooLongError(str(error)) from error
+        except RuntimeError as error:
+            raise FalseBoundError(str(error)) from error
         word = game.guesses.__getitem__
         return tuple(
             ProvenMissed(

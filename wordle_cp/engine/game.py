@@ -70,6 +70,7 @@ class Game:
         """
         self.guesses: Final = tuple(guesses)
         self.hidden: Final = tuple(hidden)
+        self.codes: Final = codes
         self.letters: Final = Letters(self.guesses, codes)
         """The letters of the words, as the compiled module has them."""
         self.library: Final = WIDE if self.letters.wide else NARROW

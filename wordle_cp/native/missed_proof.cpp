@@ -22,7 +22,7 @@ constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
 }  // namespace
 
 MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
-    : game_(game), most_work_(most_work), keys_(game.hidden()), blanking_(game), classes_(game) {}
+    : game_(game), most_work_(most_work), keys_(game.hidden()), blanking_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
 
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
@@ -47,6 +47,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     const State start{root.words, keys_.of(root.words), guesses, most};
     History path;
     look(level_at(0), start, path);
+    level_at(0).most = guesses == 3 ? count(level_at(0), start).most : 0;
     for (const GuessId opener : openers) {
         if (every || splits(opener, start)) prove_guess(0, opener, start, missed, path);
         progress_.openers++;
@@ -61,6 +62,25 @@ void MissedProof::spend(std::uint64_t patterns) {
     const std::uint64_t begun = std::uint64_t(progress_.openers) + 1;
     const std::uint64_t share = most_work_ / openers_ * kUneven * begun;
     if (work_ > std::min(most_work_, std::max(share, most_work_ / kFirst))) throw TooLong();
+}
+
+// Of so many words in one cell that many are missed at the least, if no guess makes more than `most` cells of a set that includes them: it
+// makes no more of them, so two guesses find no more than `most`. (0 where more guesses are left.)
+int MissedProof::missed_of(int words, int guesses, int most) const {
+    return guesses <= 0 ? words : guesses == 1 ? words - 1 : guesses == 2 ? std::max(0, words - most) : 0;
+}
+
+// Whether the sizes of the cells tell that the guess misses so many: this spares most guesses of a large set any counting.
+bool MissedProof::missed_by_sizes(const Level& here, GuessId guess, const State& state, int missed) {
+    if (state.guesses > 3 || missed >= kUnreachable) return false;
+    const Column row = game_.row(guess);
+    for (const HiddenId h : state.words) sizes_[row[h]]++;
+    int sum = 0;
+    for (const HiddenId h : state.words) {
+        const int size = std::exchange(sizes_[row[h]], 0);
+        if (size && row[h] != game_.win()) sum += missed_of(size, state.guesses - 1, here.most);
+    }
+    return sum >= missed;
 }
 
 // So many words are missed at the least, by what is plain and by lemmas.
@@ -155,6 +175,7 @@ void MissedProof::prove_state(std::size_t depth, const State& state, int missed,
     Level& here = level_at(depth);
     look(here, state, path);
     const State own{here.words, state.key, state.guesses, state.most};
+    here.most = own.guesses == 3 ? count(here, own).most : 0;
     for (const GuessId guess : here.looked) {
         heed_stop();
         if (splits(guess, own)) prove_guess(depth, guess, own, missed, path);
@@ -173,9 +194,10 @@ bool MissedProof::splits(GuessId guess, const State& state) const {
 // Proves what is missing for one guess of a state that its level looks at.
 void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path) {
     Level& here = level_at(depth);
+    spend(state.words.size());
+    if (missed_by_sizes(here, guess, state, missed)) return;
     Cells& cells = here.cells;
     cells.divide(keys_, game_.row(guess), game_.win(), state.words);
-    spend(state.words.size());
     const int most = state.most == kNoLimit ? kNoLimit : state.most - 1;
     const auto cell = [&](int c) { return State{cells.words(c), cells.key(c), state.guesses - 1, most}; };
     int sum = 0;
@@ -186,7 +208,10 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
         sum = to >= kUnreachable ? kUnreachable : std::min(kUnreachable, sum + to - now);
         now = to;
     };
-    for (int c = 0; c < cells.count(); c++) raise(c, known(cell(c)));
+    for (int c = 0; c < cells.count(); c++) {
+        raise(c, known(cell(c)));
+        if (state.guesses == 3) raise(c, missed_of(cells.size(c), 2, here.most));
+    }
     // Large cells miss most.
     here.order.resize(std::size_t(cells.count()));
     std::iota(here.order.begin(), here.order.end(), 0);

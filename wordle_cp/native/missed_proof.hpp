@@ -72,6 +72,7 @@ class MissedProof {
         explicit Level(const Game& game) : context(game) {}
         std::vector<HiddenId> words;
         Context context;              // one guess of those that agree once letters that no word has are blanked
+        int most = 0;                 // cells that one of these makes of all words, where cells have two guesses left
         std::vector<Column> columns;  // by hidden word
         std::vector<GuessId> looked;  // those to look at: of codes that are alike one of each class
         Cells cells;
@@ -96,6 +97,8 @@ class MissedProof {
     void look(Level& here, const State& state, const History& path);
     void prove_state(std::size_t depth, const State& state, int missed, History& path);
     bool splits(GuessId guess, const State& state) const;
+    int missed_of(int words, int guesses, int most) const;
+    bool missed_by_sizes(const Level& here, GuessId guess, const State& state, int missed);
     void prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path);
 
     const Game& game_;
@@ -117,6 +120,7 @@ class MissedProof {
     std::vector<Response> counts_;
     std::vector<std::uint64_t> kept_;
     std::vector<int> lane_of_;
+    std::vector<int> sizes_;  // by pattern, zero between calls
 };
 
 }  // namespace wordle

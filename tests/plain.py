@@ -1,0 +1,28 @@
+"""Which of the plain checkers, those beside this file, knows the claim of a certificate."""
+
+import re
+from pathlib import Path
+
+from tests.plain_absurdle import PlainAbsurdle
+from tests.plain_boards import PlainBoards
+from tests.plain_checker import PlainChecker
+from tests.plain_game import PlainGame
+from tests.plain_missed import PlainAllMiss, PlainMissed
+from tests.plain_total import PlainTotal
+
+WORD_LISTS = Path(__file__).resolve().parent.parent / "wordlists"
+_CHECKERS: dict[bytes, type[PlainGame]] = {
+    b"total": PlainTotal,
+    b"missed": PlainMissed,
+    b"boards": PlainBoards,
+    b"absurdle": PlainAbsurdle,
+}
+
+
+def check_plainly(path: Path) -> None:
+    """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
+    text = path.read_bytes()
+    kind = text[:50].removeprefix(b"wordle-cp certificate 1\nclaim ").partition(b" ")[0]
+    by_lemmas = kind == b"depth" and re.search(rb"^lemmas ", text, re.MULTILINE)
+    checker = PlainAllMiss if by_lemmas else _CHECKERS.get(kind, PlainChecker)
+    checker(path, WORD_LISTS)

@@ -1,0 +1,96 @@
+"""The checker's arithmetic on many guesses at once: classes of codes, and words missed by counting."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.effort import share
+from tests.oracle.games import Size, random_game
+from wordle_cp.check.alike import first_of_each_class
+from wordle_cp.check.bounds import one_of_each
+from wordle_cp.check.counts import Table
+from wordle_cp.check.missed_counting import Left, undecided
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.scoring import CodeScoring
+from wordle_cp.symmetry import representatives
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GAMES = (CodeScoring(3, 4), CodeScoring(4, 3), CodeScoring(3, 5, repeats=False), CodeScoring(2, 9))
+
+
+def silent() -> None:
+    """Tell nobody about progress."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_classes_are_those_of_the_rules(game: CodeScoring) -> None:
+    rng = random.Random(f"classes/{game}")  # noqa: S311  no secret
+    codes = tuple(game.codes())
+    guesses = Guesses(codes, codes=game)
+    for _ in range(12):
+        past = rng.sample(codes, rng.randrange(4))
+        present = rng.sample(game.signs, rng.randint(1, len(game.signs)))
+        places = np.array(sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes)))), np.intp)
+        some = [codes[place] for place in places.tolist()]
+        first = set(representatives(past, some, present=set(present)).values())
+        found = [
+            codes[place] for place in first_of_each_class(guesses, places, past, present, silent).tolist()
+        ]
+        assert found == [code for code in some if code in first], (past, present)
+
+
+def missed_of(cell: Iterable[int], table: Table, left: Left) -> float:
+    """Return the largest of the bounds 1 to 4 of docs/certificates.md that apply to a cell."""
+    words = list(cell)
+    told = [len(set(row[words].tolist())) for row in table.patterns]
+    bounds: list[float] = [0]
+    if left.most is not None and left.most < min(len(words), 2):
+        bounds.append(inf)
+    if left.guesses < 2:
+        bounds.append(len(words) - left.guesses)
+    if len(words) > 1 and left.guesses == 2:
+        bounds.append(len(words) - max(told))
+    if len(words) > 1 and left.most == 2 and max(told) < len(words):
+        bounds.append(inf)
+    return max(bounds)
+
+
+@pytest.mark.parametrize("seed", range(share(6)))
+def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
+    """No guess is passed over that the bounds leave open; with two guesses left none but these is left."""
+    rng = random.Random(f"counting/{seed}")  # noqa: S311  no secret
+    decided = 0
+    for _ in range(25):
+        if rng.random() < 0.5:
+            game = random_game(rng, Size(most_hidden=20, most_guesses=40))
+            guesses, words = Guesses(game.guesses), tuple(game.hidden)
+        else:
+            codes = rng.choice(GAMES)
+            guesses = Guesses(tuple(codes.codes()), codes=codes)
+            words = tuple(sorted(rng.sample(guesses.words, rng.randint(2, 30))))
+        table = Table(guesses, words)
+        some = np.array(sorted(rng.sample(range(len(words)), rng.randint(1, len(words)))), np.intp)
+        every = one_of_each(guesses, np.arange(len(guesses.words)), [words[place] for place in some.tolist()])
+        left = Left(rng.randrange(4), rng.choice((None, None, 0, 1, 2, 3, 4)))
+        wanted = rng.choice((1, 1, 2, 3, 5, inf))
+        rest = set(undecided(table, guesses.win, some, every, every, left, wanted, silent).tolist())
+        for guess in every.tolist():
+            row = table.patterns[guess][some]
+            order = np.argsort(row, kind="stable")
+            ends = [0, *(np.flatnonzero(np.diff(row[order])) + 1).tolist(), len(some)]
+            cells = [order[start:end] for start, end in pairwise(ends)]
+            missed = sum(missed_of(some[cell], table, left) for cell in cells if row[cell[0]] != guesses.win)
+            if guess not in rest:
+                assert missed >= wanted
+                decided += 1
+            elif left.guesses == 2 and left.most not in {0, 1, 2}:
+                assert missed < wanted
+    assert decided > 50
