@@ -8,6 +8,8 @@ the command line, which only parses and prints. The order is always the same:
 3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
+In games of codes a proof by lemmas of words missed may come before the end of the search (`lost_codes`).
+
 In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
 only ultrahard mode makes impossible one is written from the verdict (`certificate.ultrahard`). The one
 exception: if that proof is given up, or has too many nodes, the search's verdict is told without a
@@ -31,10 +33,11 @@ from wordle_cp.certificate.ultrahard import ProofTooLargeError, ultrahard_certif
 from wordle_cp.certificate.write import check_target, depth_certificate, write_checked
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
+from wordle_cp.lost_codes import LostCodes
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
-from wordle_cp.search.ultrahard import by_hard_rules, decide_depth
+from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
 from wordle_cp.shipped import shipped_certificates
 
@@ -44,10 +47,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.format import Certificate, Refutation
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import DepthProgress
+    from wordle_cp.engine import BoundProgress, DepthProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.search.ultrahard import DecidedBy
     from wordle_cp.variant import Variant
 
 
@@ -56,6 +58,7 @@ class Stage(StrEnum):
 
     FAMILIES = "families"
     SEARCH = "search"
+    COUNTING = "counting words missed"
     PROOF = "writing the proof"
     CHECK = "check"
 
@@ -65,12 +68,13 @@ class Watcher:
     """Callbacks of a long run; each is called from the thread that called `prove_depth`, now and then.
 
     `stage` when a stage begins; `families`, `proof` and `check` with (done, of how many); `search` with a
-    snapshot; `cancelled` is asked whether to stop.
+    snapshot; `counting` with one of lemmas of words missed; `cancelled` is asked whether to stop.
     """
 
     stage: Callable[[Stage], None] = field(default=lambda _stage: None)
     families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     search: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
+    counting: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
     proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
@@ -87,7 +91,8 @@ class DepthReport:
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
-    `replies` are the second guesses of the strategy in the largest cells.
+    `replies` are the second guesses of the strategy in the largest cells. `by_lemmas` is whether lemmas of
+    words missed decided, and not the search.
     """
 
     depth: int
@@ -100,6 +105,7 @@ class DepthReport:
     accepted: Accepted | None
     replies: Replies
     seconds: float
+    by_lemmas: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -147,25 +153,30 @@ def prove_depth(
         cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
     )
     hinted = () if fresh or asked or history else tuple(hinted_openers(variant, depth))
-    watcher.stage(Stage.SEARCH)
-    decided = decide_depth(
-        variant,
-        depth,
-        history=history,
-        openers=asked,
-        first=hinted,
-        facts=facts,
-        jobs=jobs,
-        limits=limits.after(started),
-        progress=watcher.search,
-        cancelled=watcher.cancelled,
-        symmetry=symmetry,
+
+    def search(limits: Limits) -> DecidedBy:
+        return decide_depth(
+            variant,
+            depth,
+            history=history,
+            openers=asked,
+            first=hinted,
+            facts=facts,
+            jobs=jobs,
+            limits=limits,
+            progress=watcher.search,
+            cancelled=watcher.cancelled,
+            symmetry=symmetry,
+        )
+
+    decided, refutation = _decided(
+        LostCodes(variant, depth, history, hidden, asked), search, limits, started, watcher, symmetry=symmetry
     )
     result = decided.result
     accepted: Accepted | None = None
     try:
         stoppable = _heeding(watcher, limits, started)
-        certificate = _certificate(variant, depth, history, asked, decided, jobs, stoppable)
+        certificate = refutation or _certificate(variant, depth, history, asked, decided, jobs, stoppable)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
             accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
@@ -188,7 +199,36 @@ def prove_depth(
         if result.verdict is Verdict.POSSIBLE
         else Replies(),
         seconds=time.monotonic() - started,
+        by_lemmas=refutation is not None,
     )
+
+
+def _decided(
+    codes: LostCodes,
+    search: Callable[[Limits], DecidedBy],
+    limits: Limits,
+    started: float,
+    watcher: Watcher,
+    *,
+    symmetry: bool,
+) -> tuple[DecidedBy, Refutation | None]:
+    """Return what the `search` says, or in games of codes lemmas of words missed, with their certificate.
+
+    Such lemmas rest on symmetry, so without it there are none.
+    """
+    if not (symmetry and codes.may_take_long):
+        watcher.stage(Stage.SEARCH)
+        return search(limits.after(started)), None
+    result, refutation = codes.decide(
+        lambda limits: search(limits).result,
+        limits,
+        started,
+        searching=lambda: watcher.stage(Stage.SEARCH),
+        counting=lambda: watcher.stage(Stage.COUNTING),
+        progress=watcher.counting,
+        cancelled=watcher.cancelled,
+    )
+    return DecidedBy(result, codes.variant.mode), refutation
 
 
 def _heeding(watcher: Watcher, limits: Limits, started: float) -> Watcher:

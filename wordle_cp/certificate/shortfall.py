@@ -1,7 +1,8 @@
 """The certificate of words missed: a strategy that misses so many, and what shows that none misses fewer.
 
-Where this stands: beside `optimality`, above `certificate.write`; `solve` asks it, with what `search.bounds`
-has proven. docs/certificates.md ('Claim "missed least"') says why that is a proof.
+Where this stands: beside `optimality`, above `certificate.write`; `solve` and `lost_codes` ask it, with what
+`search.bounds` has proven. docs/certificates.md ('Claim "missed least"', 'Lemmas instead of nodes') says why
+that is a proof.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
-from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.records import DepthImpossible, Head, OpenerScope, Refutation
 from wordle_cp.certificate.write import game_record
 
 if TYPE_CHECKING:
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import ProvenMissed
     from wordle_cp.objective import Missed
+    from wordle_cp.rules import History
     from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.variant import Variant
 
 
 def shortfall_certificate(
@@ -45,8 +48,32 @@ def shortfall_certificate(
         steps=len(steps),
         lemmas=len(proof),
     )
-    return Shortfall(
-        Head(game_record(question.variant), claim),
-        tuple(steps),
-        tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof),
+    return Shortfall(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof))
+
+
+def all_miss_certificate(
+    variant: Variant,
+    depth: int,
+    history: History,
+    openers: Sequence[str],
+    hidden: Sequence[str],
+    proof: Sequence[ProvenMissed],
+) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough for the `hidden` codes after `history`.
+
+    By the `proof` each of the `openers`, or whatever opener if there are none, misses one at least.
+    """
+    claim = DepthImpossible(
+        depth=depth,
+        history=history,
+        scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
+        openers=tuple(openers),
+        hidden_count=len(hidden),
+        nodes=0,
+        lemmas=len(proof),
     )
+    return Refutation(Head(game_record(variant), claim), (), (), _lemmas(proof))
+
+
+def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
+    return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)

@@ -26,6 +26,9 @@ class ProveDisplay(Display):
             stage=self._stage,
             families=lambda done, total: self._tell(f"families {done} of {total}"),
             search=lambda progress: self._tell(describe(progress)),
+            counting=lambda progress: self._tell(
+                f"counting words missed: {counted(progress.lemmas, 'lemma', 'lemmas')}"
+            ),
             proof=lambda done, total: self._tell(
                 f"writing the proof: {done} of {counted(total, 'node', 'nodes')}"
             ),

@@ -42,7 +42,8 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "total_guesses": None if strategy is None else strategy.total_guesses,
         "max_guesses": None if strategy is None else strategy.max_guesses,
         "distribution": None if strategy is None else list(strategy.distribution),
-        "proof_nodes": claim.nodes if isinstance(claim, DepthImpossible) else None,
+        "proof_nodes": claim.nodes if isinstance(claim, DepthImpossible) and claim.lemmas is None else None,
+        "proof_lemmas": claim.lemmas if isinstance(claim, DepthImpossible) else None,
         "family_lemmas": report.lemmas,
         "hinted": list(report.hinted),
         "refuted_by_families": outcome.refuted_by_families,
@@ -171,8 +172,8 @@ def _certificate(report: DepthReport) -> str:
     if report.accepted is None:
         return "none"
     claim = report.accepted.claim
-    nodes = f", {counted(claim.nodes, 'node', 'nodes')}" if isinstance(claim, DepthImpossible) else ""
-    return f"{report.certificate}{nodes}, checked"
+    parts = f", {claim.parts}" if isinstance(claim, DepthImpossible) else ""
+    return f"{report.certificate}{parts}, checked"
 
 
 def _refuted(report: DepthReport) -> str:
@@ -181,6 +182,8 @@ def _refuted(report: DepthReport) -> str:
     if report.verdict is Verdict.IMPOSSIBLE and left <= 1:
         words = counted(report.result.hidden_count, "hidden word", "hidden words")
         return f"{words} and {counted(left, 'guess', 'guesses')} left"
+    if report.by_lemmas:
+        return "whatever the opener, a word or more isn't found in time"
     return (
         f"{counted(outcome.refuted_by_families, 'opener', 'openers')} refuted by endgame families, "
         f"{outcome.refuted_by_search} by search"

@@ -1,0 +1,184 @@
+"""Codes that can't all be found in time, proven by lemmas: random small games against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true. Whether it accepts or not, the second
+checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_codes import response
+from tests.oracle.brute_missed import BruteMissed
+from tests.plain_missed import PlainAllMiss
+from tests.property.test_free_colours import hidden_after, some_history
+from tests.unit.test_codes import codes_of
+from wordle_cp import lost_codes
+from wordle_cp.certificate.format import (
+    DepthImpossible,
+    MissedLemma,
+    OpenerScope,
+    Refutation,
+    read_refutation,
+)
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file
+from wordle_cp.engine import Verdict
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.lost_codes import LostCodes
+from wordle_cp.prove import Stage, Watcher, prove_depth
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.search.watch import NO_LIMITS, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
+
+
+def judged(path: Path, proof: Refutation) -> bool:
+    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
+    write_certificate(path, proof)
+    verdicts: list[bool] = []
+    for check, refusal in (
+        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
+        (lambda: PlainAllMiss(path, path.parent), ValueError),
+    ):
+        try:
+            check()
+            verdicts.append(True)
+        except refusal:
+            verdicts.append(False)
+    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
+    return verdicts[0]
+
+
+def is_true(
+    claim: DepthImpossible, brute: BruteMissed, guesses: tuple[str, ...], words: frozenset[str]
+) -> bool:
+    """Tell whether `claim`, about these `words`, is true."""
+    listed = set(claim.openers)
+    only = claim.scope is OpenerScope.ONLY
+    left = claim.depth - len(claim.history)
+    if left < 0:
+        return False
+    return not left or all(
+        brute.missed_with(t, words, left, left) == inf for t in guesses if (t in listed) is only
+    )
+
+
+def changed(proof: Refutation, rng: random.Random) -> Iterator[tuple[str, Refutation]]:
+    """Yield changed proofs with the names of the changes."""
+    claim = proof.claim
+
+    def claiming(other: DepthImpossible) -> Refutation:
+        return replace(proof, head=replace(proof.head, claim=other))
+
+    def with_lemmas(lemmas: list[MissedLemma]) -> Refutation:
+        return replace(claiming(replace(claim, lemmas=len(lemmas))), lemmas=tuple(lemmas))
+
+    yield "deeper", claiming(replace(claim, depth=claim.depth + 1))
+    yield "less deep", claiming(replace(claim, depth=max(1, claim.depth - 1)))
+    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
+    if claim.openers:
+        yield "all openers", claiming(replace(claim, scope=OpenerScope.ALL, openers=()))
+        yield "all but these", claiming(replace(claim, scope=OpenerScope.EXCEPT))
+    if not proof.lemmas:
+        return
+    place = rng.randrange(len(proof.lemmas))
+    lemma, others = proof.lemmas[place], [*proof.lemmas[:place], *proof.lemmas[place + 1 :]]
+    yield "lemma dropped", with_lemmas(others)
+    yield "lemma last", with_lemmas([*others, lemma])
+    for name, other in (
+        ("higher bound", replace(lemma, bound=None if lemma.bound is None else lemma.bound + 1)),
+        ("lost", replace(lemma, bound=None)),
+        ("more guesses", replace(lemma, guesses=lemma.guesses + 1)),
+        ("fewer guesses", replace(lemma, guesses=max(0, lemma.guesses - 1))),
+        ("limited", replace(lemma, most=lemma.guesses + 1)),
+    ):
+        yield name, with_lemmas([*proof.lemmas[:place], other, *proof.lemmas[place + 1 :]])
+
+
+@pytest.mark.parametrize("seed", range(share(9)))
+def test_random_games(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"lost codes/{seed}")  # noqa: S311  no secret
+    refused: Counter[str] = Counter()
+    found: Counter[bool] = Counter()
+    for number in range(12):
+        variant = codes_of(tmp_path, rng.choice(GAMES))
+        assert variant.codes is not None
+        history = some_history(rng, variant.codes, rng.choice((0, 0, 1, 2)))
+        hidden = hidden_after(variant.codes, history)
+        openers = tuple(rng.sample(variant.guesses, 2)) if rng.random() < 0.4 and len(hidden) > 1 else ()
+        brute, words = BruteMissed(variant.guesses, response), frozenset(hidden)
+        left = rng.choice((1, 2, 2, 3, 3, 4))
+        case = (seed, number, variant.title, history, openers, left)
+        asked = LostCodes(variant, len(history) + left, history, hidden, openers)
+        proof = asked.refutation(NO_LIMITS)
+        lost = all(brute.missed_with(t, words, left, left) == inf for t in openers or variant.guesses)
+        assert (proof is not None) is lost, case
+        found[lost] += 1
+        if proof is None:
+            continue
+        assert judged(tmp_path / f"{number}.cert", proof), case
+        assert read_refutation(tmp_path / f"{number}.cert") == proof
+        for name, mutant in changed(proof, rng):
+            if judged(tmp_path / "mutant.cert", mutant):
+                assert is_true(mutant.claim, brute, variant.guesses, words), (case, name)
+            else:
+                refused[name] += 1
+    assert found[True] >= 3
+    assert found[False]
+    assert refused["another count"] == found[True]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the first turn of the depth search no time."""
+    monkeypatch.setattr(lost_codes, "FIRST_TURN", 1e-6)
+    monkeypatch.setattr(lost_codes, "_LONGER", 1e7)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_lemmas_decide_where_the_search_has_no_time(tmp_path: Path) -> None:
+    variant = codes_of(tmp_path, "3 4 true")
+    out = tmp_path / "out.cert"
+    report = prove_depth(variant, 3, out=out)
+    assert (report.verdict, report.by_lemmas) == (Verdict.IMPOSSIBLE, True)
+    assert report.accepted is not None
+    claim = report.accepted.claim
+    assert isinstance(claim, DepthImpossible)
+    assert (claim.depth, claim.lemmas is None, claim.nodes) == (3, False, 0)
+    PlainAllMiss(out, tmp_path)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_search_has_its_turn_where_lemmas_refute_nothing(tmp_path: Path) -> None:
+    report = prove_depth(codes_of(tmp_path, "2 4 true"), 4, out=tmp_path / "out.cert")
+    assert (report.verdict, report.by_lemmas) == (Verdict.POSSIBLE, False)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_without_symmetry_there_are_no_lemmas(tmp_path: Path) -> None:
+    report = prove_depth(codes_of(tmp_path, "2 4 true"), 3, out=tmp_path / "out.cert", symmetry=False)
+    assert (report.verdict, report.by_lemmas) == (Verdict.IMPOSSIBLE, False)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_lemmas_are_stopped(tmp_path: Path) -> None:
+    seen: list[Stage] = []
+    watcher = Watcher(stage=seen.append, cancelled=lambda: Stage.COUNTING in seen)
+    out = tmp_path / "out.cert"
+    report = prove_depth(codes_of(tmp_path, "4 7 true"), 5, out=out, watcher=watcher)
+    assert (report.verdict, report.by_lemmas) == (Verdict.UNDECIDED, False)
+    assert report.result.stopped_by is StopReason.INTERRUPTED
+    assert seen[-2:] == [Stage.SEARCH, Stage.COUNTING]
+    assert not out.exists()
