@@ -34,6 +34,7 @@ _EXAMPLES: Final = {
     for words in (
         text.split()
         for text in (
+            "a e i o u y s t",
             "am an as at it or in me",
             "bat cat hat mat rat mac bah orb",
             "ball call fall hall tall chef both clot",

@@ -22,7 +22,7 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.scoring import CodeScoring
 from wordle_cp.search.classes import OpenerClasses
 from wordle_cp.search.watch import Limits
-from wordle_cp.solve import solve
+from wordle_cp.solve import prove_optimal, solve
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
@@ -84,6 +84,9 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
         one, other = (solve(variant, history=history, symmetry=on) for on in (True, False))
         assert (one.cost, one.best) == (other.cost, other.best)
         assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
+        folder = tmp_path / f"run-{len(history)}"
+        kept = prove_optimal(variant, out=tmp_path / "x.cert", history=history, folder=folder)
+        assert [one.by_counts + one.by_search, one.by_counts] == [len(one.others), kept.by_counts]
     for top in (1, 2, 5):
         few, all_of_them = (rank(variant, top=top, symmetry=on) for on in (True, False))
         assert few.ranked == all_of_them.ranked

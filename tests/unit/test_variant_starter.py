@@ -130,7 +130,7 @@ def test_a_file_is_kept_unless_told_otherwise(run: Run, tmp_path: Path) -> None:
         ("--letters a_a", "--letters: expected each letter once, found a again"),
         ("--name -x", "--name: expected at most 64 letters, digits, dots"),
         ("--title a\u0007b", "--title: expected 1 to 200 printable characters"),
-        ("--length 13", "expected a whole number from 2 to 12, found '13'"),
+        ("--length 13", "expected a whole number from 1 to 12, found '13'"),
         ("--game mastermind --pegs 5 --colours 26", "expected a game of at most 65,535 codes, found"),
         ("--game mastermind --pegs 5 --colours 4 --no-repeats", "expected 5 colours or more"),
     ],

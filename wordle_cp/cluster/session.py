@@ -80,7 +80,7 @@ class ClusterSession(Coordinator["_Run"]):
         order = TotalSession(question).by_promise(asked)
         run = _Run(order if top else order[::-1], top, classes, collector)
         stopped_by = self._work(run)
-        return classes.outcome(run.outcome(), top), stopped_by if run.left else None
+        return classes.outcome(run.outcome(), top, run.counted), stopped_by if run.left else None
 
     def _submit(self, run: _Run, unit: Unit, workers: Collection[str] | None) -> str:
         return self._connection.submit(at_work.settle, (unit.openers, run.top, run.most), workers)
@@ -187,6 +187,11 @@ class _Run(UnitRun):
                 if isinstance(one.settled, ExactCost) and one.settled.cost == self._costs[0]
             )
         return self._shown
+
+    @property
+    def counted(self) -> set[str]:
+        """The openers of which counting patterns told enough."""
+        return {result.opener for result, _ in self._found.values() if not result.searched}
 
     def outcome(self) -> TotalOutcome:
         """Return what is known, as a search tells it."""

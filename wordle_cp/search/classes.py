@@ -13,7 +13,7 @@ from wordle_cp.engine import AtLeast, OpenerResult
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from wordle_cp.engine import TotalOutcome
     from wordle_cp.rules import History
@@ -66,10 +66,11 @@ class OpenerClasses:
             for alike in self.all_of((one.opener,))
         ]
 
-    def outcome(self, outcome: TotalOutcome, top: int) -> TotalOutcome:
+    def outcome(self, outcome: TotalOutcome, top: int, counted: Collection[str] = ()) -> TotalOutcome:
         """Return the outcome of a search for the `top` openers (0: all) for all openers that it is true of.
 
         The search found as many classes: their members are the best openers, and then some that are none.
+        Of the openers of `counted` counting patterns told enough; what holds of one holds of its class.
         """
         if not self.members:
             return outcome
@@ -80,8 +81,11 @@ class OpenerClasses:
         kept = tuple(one for one in ranked if last is None or one.cost <= last)
         others = [AtLeast(one.opener, one.cost) for one in ranked[len(kept) :]]
         others += [AtLeast(alike, one.cost) for one in outcome.others for alike in self.members[one.opener]]
+        by_counts = sum(len(self.members[one.opener]) for one in outcome.others if one.opener in counted)
         return replace(
             outcome,
+            by_counts=by_counts,
+            by_search=len(others) - by_counts,
             ranked=kept,
             others=tuple(others),
             hopeless=self.all_of(outcome.hopeless),

@@ -225,9 +225,11 @@ class TotalSession:
             raise StoppedError(self._stopped_by)
         search = self._search
         classes = self._classes(openers)
+        counted = set[str]()
 
         def show() -> None:
             settled = search.take_results()
+            counted.update(one.opener for one in settled if not one.searched)
             begun = search.take_claims()
             if begun:
                 collector.claim(begun)
@@ -249,7 +251,7 @@ class TotalSession:
             show,
         )
         show()
-        outcome = classes.outcome(outcome, top)
+        outcome = classes.outcome(outcome, top, counted)
         assert not outcome.left or stopped_by is not None, "the search stopped, and nobody told it to"
         return outcome, stopped_by if outcome.left else None
 
