@@ -14,19 +14,7 @@ has the first two steps): to the response with the fewest greens, then the fewes
 comes first, read from left to right, with grey before yellow before green. All green has the most greens,
 so a game ends only with a guess that is the one word left.
 
-Why the number is the least: all sequences of guesses are tried, of 1 guess, then of 2, and so on, but those
-left out for three reasons.
-
-- *Cells.* Let some guess have C cells at most in a set S, of those that are allowed. In a subset T, where no
-  more guesses are allowed, none has more. So the largest cell of T has |T| / C words or more, after k guesses
-  |T| / C**k words or more are left, and one guess more ends the game only if that is 1 or less.
-- *Idle guesses.* A guess that leaves all words tells nothing and never allows more guesses after it; so
-  without it a sequence is shorter, and does as well.
-- *Known positions.* The same words left, and the same guesses allowed, were tried before with as many guesses
-  or more.
-
-Before that, sequences of promising guesses are tried, those that leave the fewest words at each step: first
-few a step, then more. They are where games that win are found soon; that there are none says nothing.
+Why the number is the least is said in `absurdle_search`.
 """
 
 from __future__ import annotations
@@ -34,21 +22,19 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from wordle_cp.absurdle_search import Search, preference
 from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.rules import GREEN, YELLOW, all_green, colours, is_allowed, score
-from wordle_cp.search.cells import cell_counts
+from wordle_cp.rules import all_green, is_allowed, score
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.positions import Board, State
 from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Iterable
 
     from wordle_cp.position_value import Work
     from wordle_cp.rules import History
@@ -90,12 +76,6 @@ class AbsurdleReport:
     def fewest(self) -> int | None:
         """The fewest guesses, None where the search was stopped before they were known."""
         return self.lower if self.lower == len(self.moves) else None
-
-
-def preference(pattern: int, length: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return what decides between responses that leave equally many words: the least is given."""
-    tiles = tuple(colours(pattern, length))
-    return tiles.count(GREEN), tiles.count(YELLOW), tiles
 
 
 def absurdle_response(words: Iterable[str], guess: str) -> int:
@@ -144,7 +124,7 @@ def beat_absurdle(
     board = Board(variant)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
     start = State(history, ids)
-    search = _Search(board, work, tell)
+    search = Search(board, work, tell)
     guesses = search.greedy(start)
     most_cells = search.moves_of(start).most_cells
     lower = 1
@@ -155,8 +135,7 @@ def beat_absurdle(
         for shorter in search.promising(start, len(guesses), lower):
             guesses = shorter
         while lower < len(guesses):
-            tell(lower, search.positions)
-            found = search.win(start, lower)
+            found = search.within(start, lower)
             if found is not None:
                 guesses = found
                 break
@@ -176,145 +155,3 @@ def beat_absurdle(
         stopped_by,
         time.monotonic() - started,
     )
-
-
-_WIDTHS: Final = (4, 16, 64)
-"""How many guesses of a position are tried first, in one round after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Moves:
-    """The allowed guesses of a position, those first that leave the fewest words, and what Absurdle answers.
-
-    `guesses`, `patterns` and `left` (how many words) have one item each for a guess.
-    """
-
-    guesses: NDArray[np.intp]
-    patterns: NDArray[np.intp]
-    left: NDArray[np.intp]
-    most_cells: int
-
-
-class _Search:
-    """A search of one game for sequences of guesses that win."""
-
-    def __init__(self, board: Board, work: Work, tell: Callable[[int, int], None]) -> None:
-        self._board = board
-        self._work = work
-        self._tell = tell
-        length = board.variant.length
-        met = np.zeros(board.pattern_count, np.bool_)  # of long words few of the many patterns
-        for row in board.patterns:
-            met[row] = True
-        occurring = np.flatnonzero(met).tolist()
-        self._preferred = np.array(sorted(occurring, key=lambda p: preference(p, length)))
-        self._place = np.zeros(board.pattern_count, np.min_scalar_type(len(occurring)))
-        self._place[self._preferred] = np.arange(len(occurring))
-        """Of each pattern that occurs, its place among them, those first that are preferred."""
-        self._refuted: dict[tuple[bytes, Hashable], int] = {}
-        self._start: tuple[State, _Moves] | None = None
-        self._width: int | None = None
-        self._left_out = 0
-        self.positions = 0
-
-    def moves_of(self, state: State) -> _Moves:
-        """Return the moves of `state`; those of the state that was asked about first are kept."""
-        if self._start is not None and self._start[0] is state:
-            return self._start[1]
-        board = self._board
-        guesses = board.allowed(state.history)
-        places = self._place[board.patterns_of(state, guesses).T]
-        chosen = np.empty(len(guesses), np.intp)
-        left = np.empty(len(guesses), np.intp)
-        most_cells = 1
-        for block, counts in cell_counts(places, len(self._preferred), self._work.demand_time):
-            place = counts.argmax(axis=1)  # of equal ones the first
-            chosen[block] = self._preferred[place]
-            left[block] = counts[np.arange(len(place)), place]
-            most_cells = max(most_cells, int(np.count_nonzero(counts, axis=1).max()))
-        order = np.argsort(left, kind="stable")
-        moves = _Moves(guesses[order], chosen[order], left[order], most_cells)
-        self.positions += 1
-        if self._start is None:
-            self._start = state, moves
-        return moves
-
-    def greedy(self, state: State) -> tuple[str, ...]:
-        """Return guesses that win, each of which leaves as few words as possible at once."""
-        guesses: list[str] = []
-        while len(state.ids) > 1:
-            moves = self.moves_of(state)
-            guesses.append(self._board.variant.guesses[moves.guesses[0]])
-            state = self._after(state, int(moves.guesses[0]), int(moves.patterns[0]))
-        return *guesses, self._last(state)
-
-    def promising(self, state: State, most: int, least: int) -> Iterator[tuple[str, ...]]:
-        """Yield guesses that win: fewer than `most`, then fewer than those, but no fewer than `least`.
-
-        Only promising ones are tried, so that there may be shorter ones.
-        """
-        for width in _WIDTHS:
-            while most > least:
-                self._tell(most - 1, self.positions)
-                self._width = width
-                found = self.win(state, most - 1)
-                self._width = None
-                if found is None:
-                    break
-                most = len(found)
-                yield found
-
-    def win(self, state: State, guesses_left: int) -> tuple[str, ...] | None:
-        """Return guesses that win, so many at most; None if there are none."""
-        if len(state.ids) == 1:
-            return (self._last(state),)
-        if guesses_left == 1:
-            return None
-        if guesses_left == 2:  # noqa: PLR2004  one, and the word that it leaves
-            return self._separate(state)
-        key = (state.ids.astype(np.uint16).tobytes(), self._board.rules_of(state.history))
-        if self._refuted.get(key, 0) >= guesses_left:
-            return None
-        moves = self.moves_of(state)
-        most = min(moves.most_cells ** (guesses_left - 2), len(state.ids) - 1)
-        promising = int(np.searchsorted(moves.left, most, side="right"))
-        left_out = self._left_out
-        if self._width is not None and promising > self._width:
-            promising = self._width
-            self._left_out += 1
-        for guess, pattern in zip(
-            moves.guesses[:promising].tolist(), moves.patterns[:promising].tolist(), strict=True
-        ):
-            self._work.demand_time()
-            rest = self.win(self._after(state, guess, pattern), guesses_left - 1)
-            if rest is not None:
-                return self._board.variant.guesses[guess], *rest
-        if self._left_out == left_out:
-            self._refuted[key] = guesses_left
-        return None
-
-    def _separate(self, state: State) -> tuple[str, ...] | None:
-        """Return a guess that tells all words apart, and the word that is kept then; None if none does.
-
-        Two words with one response rule a guess out, so that soon few guesses are left to be looked at.
-        """
-        self.positions += 1
-        guesses = self._board.allowed(state.history)
-        rows = self._board.patterns[state.ids]
-        for place in range(1, len(rows)):
-            known, new = rows[:place, guesses], rows[place, guesses]
-            guesses = guesses[~(known == new).any(axis=0)]
-            if not len(guesses):
-                return None
-        guess = int(guesses[0])
-        pattern = min(rows[:, guess].tolist(), key=lambda p: preference(p, self._board.variant.length))
-        word = self._board.variant.guesses[guess]
-        return word, self._last(self._after(state, guess, pattern))
-
-    def _after(self, state: State, guess: int, pattern: int) -> State:
-        word = self._board.variant.guesses[guess]
-        keeps = self._board.patterns[state.ids, guess] == pattern
-        return State((*state.history, (word, pattern)), state.ids[keeps])
-
-    def _last(self, state: State) -> str:
-        return self._board.variant.hidden[int(state.ids[0])]

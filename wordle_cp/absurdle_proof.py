@@ -21,15 +21,23 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wordle_cp.absurdle import AbsurdleReport
     from wordle_cp.position_value import Work
 
 
-def certify(report: AbsurdleReport, work: Work, out: Path | None = None) -> AbsurdleReport:
+def certify(
+    report: AbsurdleReport,
+    work: Work,
+    out: Path | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _whole: None,
+) -> AbsurdleReport:
     """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
 
     Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
-    at, or where there was reason to stop: the report returned says which.
+    at, or where there was reason to stop: the report returned says which. `tell` is told now and then what
+    the checker has done, and all that it has to do.
 
     Raises:
         FileError: the file can't be written.
@@ -44,10 +52,15 @@ def certify(report: AbsurdleReport, work: Work, out: Path | None = None) -> Absu
     )
     stopped_by = None
     certified = False
+
+    def heed(done: int, whole: int) -> None:
+        work.demand_time()
+        tell(done, whole)
+
     with tempfile.TemporaryDirectory(prefix="wordle-cp-") as folder:
         path = Path(folder) / "absurdle.cert" if out is None else out
         try:
-            write_checked(path, proof, word_list_by_hash, lambda _done, _whole: work.demand_time())
+            write_checked(path, proof, word_list_by_hash, heed)
             certified = True
         except StoppedError as error:
             stopped_by = error.reason

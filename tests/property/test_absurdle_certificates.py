@@ -20,8 +20,10 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.plain_absurdle import PlainAbsurdle
+from wordle_cp import absurdle_search
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.absurdle_proof import certify
+from wordle_cp.absurdle_search import Search
 from wordle_cp.certificate.format import AbsurdleProof, read_whole
 from wordle_cp.certificate.write import game_record, write_certificate
 from wordle_cp.check import absurdle as check_absurdle
@@ -32,6 +34,7 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, format_pattern, score
+from wordle_cp.search.positions import Board, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,9 +90,9 @@ def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyP
         positions = Positions(record, lists, game.hidden, (), lambda _done, _of: None)
         words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(1, len(game.hidden)))))
         left = frozenset(game.hidden[place] for place in words.tolist())
-        patterns, sizes, most_cells = positions.answers(words, np.arange(len(game.guesses)))
+        patterns, sizes, numbers = positions.answers(words, np.arange(len(game.guesses)))
         cells = [Counter(score(guess, word) for word in left) for guess in game.guesses]
-        assert most_cells == max(map(len, cells))
+        assert numbers.tolist() == list(map(len, cells))
         assert sizes.tolist() == [max(sizes.values()) for sizes in cells]
         for guess, pattern in zip(game.guesses, patterns.tolist(), strict=True):
             assert format_pattern(pattern, len(guess)) == response(left, guess)
@@ -97,8 +100,47 @@ def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyP
     assert ties > 20
 
 
+def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guesses that leave as few words as the most cells allow, those with the fewest first."""
+    monkeypatch.setattr(check_absurdle, "_BLOCK", 60)
+    monkeypatch.setattr(check_absurdle, "_TOGETHER", 2)
+    monkeypatch.setattr(absurdle_search, "_TOGETHER", 2)
+    rng = random.Random("absurdle promising")  # noqa: S311  a fixed sample
+    left_out = 0
+    for _ in range(share(120)):
+        game = random_game(rng, Size(most_hidden=14, most_guesses=20))
+        if len(game.hidden) == 1:
+            continue
+        variant = variant_of(game, Mode.NORMAL)
+        lists = Lists(variant.guesses, frozenset(variant.guesses), variant.hidden)
+        positions = Positions(game_record(variant), lists, variant.hidden, (), lambda _done, _of: None)
+        search = Search(Board(variant), SILENT_WORK, lambda _guesses, _positions: None)
+        words, guesses = np.arange(len(game.hidden)), np.arange(len(game.guesses))
+        state = State((), words)
+        search.moves_of(state)
+        for guesses_left in (4, 3, 3):
+            looked_at = list(positions.promising(words, guesses, guesses_left))
+            patterns, sizes, cells = positions.answers(words, guesses)
+            most = min(int(cells.max()) ** (guesses_left - 2), len(words) - 1)
+            exact = zip(guesses.tolist(), patterns.tolist(), sizes.tolist(), strict=True)
+            few = [answer for answer in exact if answer[2] <= most]
+            assert sorted(looked_at) == few
+            assert [left for _, _, left in looked_at] == sorted(left for _, _, left in looked_at)
+            left_out += len(guesses) - len(looked_at)
+            moves = search.moves_within(state, guesses_left)
+            found = zip(moves.guesses.tolist(), moves.patterns.tolist(), moves.left.tolist(), strict=True)
+            assert sorted(move for move in found if move[2] <= most) == few
+            assert moves.most_cells == cells.max()
+            words = np.array(sorted(rng.sample(range(len(game.hidden)), rng.randint(2, len(game.hidden)))))
+            state = State((("x", 0),), words)
+    assert left_out > 50
+
+
 @pytest.mark.parametrize("mode", list(Mode))
-def test_the_fewest_guesses_and_their_certificates(mode: Mode, tmp_path: Path) -> None:
+def test_the_fewest_guesses_and_their_certificates(
+    mode: Mode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of every other game promising guesses aren't tried first: so what is left out must not win."""
     rng = random.Random(f"absurdle {mode}")  # noqa: S311  a fixed sample
     seen = set()
     refused: Counter[str] = Counter()
@@ -107,7 +149,10 @@ def test_the_fewest_guesses_and_their_certificates(mode: Mode, tmp_path: Path) -
     for number in range(25):
         game = random_game(rng, Size(most_hidden=9, most_guesses=11))
         history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
-        report = beat_absurdle(variant_of(game, mode), history)
+        with monkeypatch.context() as patch:
+            if number % 2:
+                patch.setattr(absurdle_search, "_WIDTHS", ())
+            report = beat_absurdle(variant_of(game, mode), history)
         left = words_after(game, history)
         assert report.fewest == len(report.moves) == report.lower
         assert report.fewest == fewest_guesses(game.guesses, left, mode, history)

@@ -129,7 +129,7 @@ def test_what_the_checker_has_no_room_for_is_told_by_search(
         check_file(path, word_list_by_hash)
     path = GOLDEN / "accept" / "absurdle.cert"  # 8 guesses, 5 words
     monkeypatch.setattr(check_absurdle, "MAX_TABLE_BYTES", 8 * 5)
-    with pytest.raises(CertificateRejected, match=f"size: expected 40 bytes at most .* found {8 * 3 * 64}"):
+    with pytest.raises(CertificateRejected, match=f"size: expected 40 bytes at most .* found {8 * 3 * 128}"):
         check_file(path, word_list_by_hash)
     monkeypatch.setattr(check_absurdle, "MAX_TABLE_BYTES", 0)
     code, out, err = run("--variant", "toy", "--out", "it.cert")

@@ -38,6 +38,7 @@ LONG = frozenset(
         "original-normal-boards-2",
         "original-normal-boards-4",
         "original-normal-boards-8",
+        "nyt-2022-02-15-normal-hidden-big-absurdle",
     )
 ) | {
     f"{variant}-{mode}-absurdle"

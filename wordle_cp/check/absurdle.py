@@ -28,16 +28,18 @@ if TYPE_CHECKING:
     from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History
 
-MAX_COMPARED: Final = 2**33
+MAX_COMPARED: Final = 2**37
 """Patterns that are counted or compared in the whole file, and what takes as long as so many."""
 MAX_KEPT_BYTES: Final = 2**28
 """Memory for positions from which so many guesses don't win, which is kept only to be faster."""
 _POSITION: Final = 2**14  # patterns compared in the time that a position takes beside them, met before or not
 _ENTRY_BYTES: Final = 400  # what a position takes in memory, beside its words and rules
 _RULE_BYTES: Final = 128  # what a letter of a restriction takes there, or a guess with its response
-_GUESS_BYTES: Final = 64  # what is known of a guess in each position on the way to the one in question
-_BLOCK: Final = 2**21  # counts of cells at a time
+_GUESS_BYTES: Final = 128  # what is known of a guess in each position on the way to the one in question
+_BLOCK: Final = 2**16  # counts of cells at a time
+_TOGETHER: Final = 512  # guesses, of those with the most cells
 _TWO: Final = 2
+_THREE: Final = 3
 
 
 def check_absurdle(
@@ -111,12 +113,22 @@ def _rank(pattern: int, length: int) -> tuple[int, int, tuple[int, ...]]:
 class Answers(NamedTuple):
     """What Absurdle answers to each of some guesses: a response, and how many words that leaves.
 
-    `most_cells` is the greatest number of cells that one of the guesses has.
+    `cells` says how many cells the guess makes of the words.
     """
 
     patterns: NDArray[np.intp]
     left: NDArray[np.intp]
-    most_cells: int
+    cells: NDArray[np.intp]
+
+
+class Start(NamedTuple):
+    """What the first position says of each guess in all later ones, where there are fewer words.
+
+    It makes `cells` cells at the most, and the words of `kept`, 64 to a number, are one cell if any is left.
+    """
+
+    cells: NDArray[np.intp]
+    kept: NDArray[np.uint64]
 
 
 class Positions:
@@ -142,6 +154,7 @@ class Positions:
         self._lost: dict[tuple[bytes, Hashable], int] = {}
         """Of positions, how many guesses don't win from there."""
         self._kept_bytes = 0
+        self._start: Start | None = None
         patterns: Patterns = np.empty((len(hidden_set), len(lists.guesses)), pattern_type(game.scoring.win))
         met = np.zeros(int(game.scoring.win) + 1, np.bool_)
         for place, word in enumerate(hidden_set):
@@ -157,6 +170,8 @@ class Positions:
             row[:] = self._rank_of[row]
         self._ranks = patterns
         """The place of a pattern in `_by_rank`: [word][guess]."""
+        self._of_guess = np.ascontiguousarray(patterns.T)
+        """The same, [guess][word]."""
 
     def win(self, guesses_left: int) -> tuple[str, ...] | None:
         """Return guesses that, with that of the word left then, win from the start; None if none do.
@@ -171,7 +186,7 @@ class Positions:
             return None
         guided = 0 if self._mode is Mode.NORMAL else len(past)
         self._count(_POSITION * (1 + guided))
-        key = words.astype(np.int32).tobytes(), self._rules(past)
+        key = words.astype(np.uint16).tobytes(), self._rules(past)
         if self._lost.get(key, 0) >= guesses_left:
             return None
         allowed = self._allowed(past)
@@ -190,23 +205,79 @@ class Positions:
         self, words: Places, past: History, allowed: Places, guesses_left: int
     ) -> tuple[str, ...] | None:
         """Return what `_win` does: with three guesses left or more."""
-        answers = self.answers(words, allowed)
-        most = min(answers.most_cells ** (guesses_left - _TWO), len(words) - 1)
-        few = np.flatnonzero(answers.left <= most)
-        for number, place in enumerate(few[np.argsort(answers.left[few], kind="stable")]):
+        for number, (guess, pattern, left) in enumerate(self.promising(words, allowed, guesses_left)):
             if past == self._history:
-                self._done = number, len(few)
+                self._done = number, len(allowed)
             self._tell(*self._done)
-            guess, pattern = int(allowed[place]), int(answers.patterns[place])
             word = self._guesses.words[guess]
-            if answers.left[place] == 1:
+            if left == 1:
                 return (word,)
-            rest = words[self._ranks[words, guess] == self._rank_of[pattern]]
+            rest = words[self._of_guess[guess, words] == self._rank_of[pattern]]
             after = (*past, (word, pattern))
             found = self._win(rest, after, guesses_left - 1)
             if found is not None:
                 return word, *found
         return None
+
+    def promising(self, words: Places, allowed: Places, guesses_left: int) -> Iterator[tuple[int, int, int]]:
+        """Yield the guesses that no rule leaves out, with Absurdle's response, and how many words it leaves.
+
+        Those that leave the fewest words come first.
+        """
+        start = self._start
+        if start is None or len(words) < 2 * start.kept.shape[1]:
+            answers = self.answers(words, allowed)
+            if start is None and guesses_left > _THREE:
+                self._start = self._first(allowed, answers)
+            most = _most(answers.cells, words, guesses_left)
+        else:
+            allowed = allowed[np.argsort(-start.cells[allowed], kind="stable")]
+            counted_first = self._with_most_cells(words, allowed, start)
+            most = _most(counted_first.cells, words, guesses_left)
+            first = len(counted_first.left)
+            rest = allowed[first:]
+            rest = rest[self._common(words, rest, start) <= most]
+            answers = _joined(counted_first, self.answers(words, rest))
+            allowed = np.concatenate([allowed[:first], rest])
+        few = np.flatnonzero(answers.left <= most)
+        few = few[np.argsort(answers.left[few], kind="stable")]
+        yield from zip(
+            map(int, allowed[few]), map(int, answers.patterns[few]), map(int, answers.left[few]), strict=True
+        )
+
+    def _first(self, allowed: Places, answers: Answers) -> Start:
+        """Return what the first position says, of which these are all answers."""
+        count = len(self._all)
+        cells = np.zeros(count, np.intp)
+        cells[allowed] = answers.cells
+        kept = np.zeros((count, -(-len(self._ranks) // 64) * 8), np.uint8)
+        for guess, pattern in zip(allowed.tolist(), answers.patterns.tolist(), strict=True):
+            bits = np.packbits(self._of_guess[guess] == self._rank_of[pattern])
+            kept[guess, : len(bits)] = bits
+        return Start(cells, kept.view(np.uint64))
+
+    def _with_most_cells(self, words: Places, guesses: Places, start: Start) -> Answers:
+        """Return the answers to the first ones of the `guesses`: none of the others makes more cells.
+
+        The `guesses` come in the order of their numbers of cells at the start, the largest first.
+        """
+        answers = self.answers(words, guesses[:_TOGETHER])
+        while (done := len(answers.left)) < len(guesses) and answers.cells.max() < start.cells[guesses[done]]:
+            answers = _joined(answers, self.answers(words, guesses[done : done + _TOGETHER]))
+        return answers
+
+    def _common(self, words: Places, guesses: Places, start: Start) -> NDArray[np.intp]:
+        """Return of each guess how many of the `words` it keeps at the start."""
+        self._count(len(guesses) * start.kept.shape[1])
+        mask = np.zeros(start.kept.shape[1] * 64, np.bool_)
+        mask[words] = True
+        bits = np.packbits(mask).view(np.uint64)
+        common = np.empty(len(guesses), np.intp)
+        together = max(1, _BLOCK // len(bits))
+        for first in range(0, len(guesses), together):
+            block = slice(first, first + together)
+            common[block] = np.bitwise_count(start.kept[guesses[block]] & bits).sum(axis=1, dtype=np.intp)
+        return common
 
     def _rules(self, past: History) -> Hashable:
         """Return what `past` means for the allowed guesses: equal where the same ones are."""
@@ -234,20 +305,19 @@ class Positions:
         """Return what Absurdle answers to `guesses` where `words` are left."""
         kinds, count = len(self._by_rank), len(guesses)
         self._count(max(len(words), kinds) * count)
-        ranks, left = np.empty(count, np.intp), np.empty(count, np.intp)
-        most_cells = 1
+        ranks, left, cells = (np.empty(count, np.intp) for _ in range(3))
         together = max(1, _BLOCK // max(len(words), kinds))
         for start in range(0, count, together):
             self._tell(*self._done)
             block = slice(start, start + together)
-            chosen = self._ranks[words[:, np.newaxis], guesses[block]].T
+            chosen = self._of_guess[guesses[block]][:, words]
             height = len(chosen)
             keys = chosen + np.arange(0, height * kinds, kinds)[:, np.newaxis]
             sizes = np.bincount(keys.ravel(), minlength=height * kinds).reshape(height, kinds)
             ranks[block] = sizes.argmax(axis=1)  # of equal ones the first: the preferred one
             left[block] = sizes[np.arange(height), ranks[block]]
-            most_cells = max(most_cells, int(np.count_nonzero(sizes, axis=1).max()))
-        return Answers(self._by_rank[ranks], left, most_cells)
+            cells[block] = np.count_nonzero(sizes, axis=1)
+        return Answers(self._by_rank[ranks], left, cells)
 
     def _separating(self, words: Places, guesses: Places) -> tuple[str, ...] | None:
         """Return one of the `guesses` that gives no two of the `words` one pattern, or None.
@@ -261,3 +331,12 @@ class Positions:
             if not len(guesses):
                 return None
         return (self._guesses.words[int(guesses[0])],)
+
+
+def _most(cells: NDArray[np.intp], words: Places, guesses_left: int) -> int:
+    """Return how many of the `words` a guess may leave, where none makes more than one of these `cells`."""
+    return int(min(int(cells.max()) ** (guesses_left - _TWO), len(words) - 1))
+
+
+def _joined(one: Answers, other: Answers) -> Answers:
+    return Answers(*map(np.concatenate, zip(one, other, strict=True)))

@@ -90,9 +90,13 @@ def absurdle(
             if display is not None:
                 display.say(f"{counted(guesses, 'guess', 'guesses')}? {positions} positions")
 
+        def tell_checked(done: int, whole: int) -> None:
+            if display is not None:
+                display.say(f"checking the certificate: {done} of {whole}")
+
         work = Work(limits=options.limits, cancelled=interrupted)
         try:
-            report = certify(beat_absurdle(chosen, history, work, tell), work, out)
+            report = certify(beat_absurdle(chosen, history, work, tell), work, out, tell_checked)
         except StoppedError as error:
             _say_stopped(chosen, history, error.reason, options, as_json=as_json)
             return ExitCode.UNDECIDED
