@@ -67,16 +67,21 @@ def changed_field(lines: Sequence[str], words: Sequence[str], rng: random.Random
             place = rng.randrange(min(len(lines), _HEAD_LINES))
             line = lines[place]
             keyword = _kind(line)
-        fields = list(_FIELD.finditer(line))
-        if keyword in _LABELS or not fields:
+        if keyword in _LABELS or not _FIELD.search(line):
             continue
-        field = rng.choice(fields)
+        field = rng.choice(list(_FIELD.finditer(line)))
         if keyword in {"guesses", "hidden", "limit"} and field.start() > len(keyword) + 72:
             continue  # the name of a list
         other = _other(field.group(), words, rng)
         mutant = line[: field.start()] + other + line[field.end() :]
         if other != field.group():
             return keyword, [*lines[:place], mutant, *lines[place + 1 :]]
+
+
+def change_of(line: str, words: Sequence[str], rng: random.Random) -> str:
+    """Return `line` with one field changed; it may be what it was."""
+    field = rng.choice(list(_FIELD.finditer(line)))
+    return line[: field.start()] + _other(field.group(), words, rng) + line[field.end() :]
 
 
 def _kind(line: str) -> str:
@@ -135,7 +140,7 @@ def judge(path: Path, count: int, folder: Path) -> tuple[Counter[str], list[str]
         mutant.write_text("\n".join(changed) + "\n", encoding="utf-8")
         if killed(mutant):
             verdict = "killed"
-        elif kind == "limit" or is_true(mutant):  # the limit of the game is no part of the claim
+        elif is_true(mutant):
             verdict = "true"
         else:
             verdict = "wrong"

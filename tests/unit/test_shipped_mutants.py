@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests import mutants
-from tests.effort import only_more, share
+from tests import mutants, node_mutants
+from tests.effort import MORE, only_more, share
 from tests.mutants import is_about_codes, judge, judge_within, shares
+from tests.node_mutants import judge_nodes
 from wordle_cp.resources import proof_paths
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ SMALL: Final = tuple(
     if ".cert" in path.name and path.stat().st_size < 5_000 and not is_about_codes(path)
 )
 """Larger ones are left to `make mutants`, which also prints the shares that are killed."""
-COUNT: Final = 12
+COUNT: Final = 9
+REFUTATIONS: Final = sorted(
+    (path for path in proof_paths() if "depth-4" in path.name or "refuted" in path.name),
+    key=lambda path: path.stat().st_size,
+)
+"""From the smallest to the largest that ships, which takes a minute to check."""
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.name)
@@ -36,6 +42,22 @@ def test_an_accepted_mutant_that_is_not_true_would_be_found(
 ) -> None:
     monkeypatch.setattr(mutants, "check_file", lambda *_: None)
     figures, wrong = judge(SMALL[0], 3, tmp_path)
+    assert len(wrong) == figures["wrong"] > 0
+
+
+@pytest.mark.parametrize("path", REFUTATIONS if MORE else REFUTATIONS[:1], ids=lambda path: path.name)
+def test_nodes_that_survive_are_true(path: Path, tmp_path: Path) -> None:
+    figures, wrong = judge_nodes(path, 60 if MORE else 8, tmp_path)
+    assert not wrong
+    assert figures["killed"] > figures["true"] + figures["other"]
+
+
+@only_more
+def test_a_node_that_survives_and_is_not_true_would_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_mutants, "rejects_a_node", lambda *_: False)
+    figures, wrong = judge_nodes(REFUTATIONS[0], 20, tmp_path)
     assert len(wrong) == figures["wrong"] > 0
 
 
