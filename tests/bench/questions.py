@@ -70,4 +70,5 @@ QUESTIONS = (
         "possible",
         1,
     ),
+    Question("bulls and cows, 6", ("--variant", "bulls-and-cows", "--depth", "6"), "impossible", 90),
 )

@@ -32,6 +32,8 @@ LONG = frozenset(
         "nyt-2022-02-15-normal-depth-4",
         "nyt-2022-02-15-hard-depth-4",
         "bulls-and-cows-optimal",
+        "bulls-and-cows-depth-6",
+        "bulls-and-cows-missed-within-6",
         "mastermind-4x6-optimal-within-5",
         "mastermind-4x6-missed-within-4-all-within-5",
         "mastermind-4x7-optimal",
