@@ -25,6 +25,11 @@ def work() -> None:
         time.sleep(POLL_SECONDS)
 
 
+def test_a_limit_shorter_than_a_look_is_kept() -> None:
+    with pytest.raises(StoppedError), alarmed(Limits(seconds=0.001), time.monotonic(), Reached(nothing)):
+        time.sleep(POLL_SECONDS / 2)
+
+
 def test_what_is_stopped_may_put_itself_in_order() -> None:
     tidied = []
 

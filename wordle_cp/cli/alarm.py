@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError, reason_to_stop
@@ -18,6 +18,8 @@ from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError, reason_to
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+_JUST_AFTER_SECONDS: Final = 1e-4
 
 
 class Reached:
@@ -62,10 +64,11 @@ def _is_stopping() -> bool:
 def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     """Let what runs inside end with `StoppedError` when a limit strikes, or on Ctrl-C.
 
-    A timer looks at the beginning and every 50 ms whether there is reason to stop, and raises the error
-    wherever the code is then; a call of numpy is over first. While `reached` is being told it waits for the
-    next time, as what shows progress holds locks. `started` is of time.monotonic; neither that nor the timer
-    heeds the clock on the wall. For the main thread, as all signals are.
+    A timer looks at the beginning and every 50 ms whether there is reason to stop, the first time sooner if
+    the time is shorter than that, and raises the error wherever the code is then; a call of numpy is over
+    first. While `reached` is being told it waits for the next time, as what shows progress holds locks.
+    `started` is of time.monotonic; neither that nor the timer heeds the clock on the wall. For the main
+    thread, as all signals are.
     """
     interrupted = over = False
 
@@ -80,7 +83,10 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
 
     numbers = (signal.SIGALRM, signal.SIGINT)
     before = [signal.signal(number, look) for number in numbers]
-    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)
+    first = POLL_SECONDS
+    if limits.seconds is not None:  # a limit shorter than that is kept, too
+        first = min(first, max(limits.after(started).seconds or 0.0, 0.0) + _JUST_AFTER_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, first, POLL_SECONDS)
     try:
         look(signal.SIGALRM, None)  # at once, for what is done in an instant
         yield
