@@ -148,14 +148,16 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
     least = min((cost for cost in costs.values() if cost is not None), default=None)
     out = folder / "proof.cert"
     if rng.random() < 0.5:
-        report = prove_optimal(variant, out=out, history=history, openers=openers, max_guesses=limit)
+        report = prove_optimal(variant, out=out, history=history, openers=openers or None, max_guesses=limit)
         assert report.cost == least
         if least is None:
             return None
         assert report.lower_bound_checked
         assert set(report.best) == {opener for opener, cost in costs.items() if cost == least}
     else:
-        ranked = rank(variant, top=rng.randint(1, 4), history=history, openers=openers, max_guesses=limit)
+        ranked = rank(
+            variant, top=rng.randint(1, 4), history=history, openers=openers or None, max_guesses=limit
+        )
         if least is None or not ranked.ranked:
             return None
         claim = certify(ranked, out).claim
@@ -279,7 +281,7 @@ def accepts(path: Path) -> bool:
 
 def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
     """In a larger game: lemmas that are dropped one at a time, and claim one guess more."""
-    variant = codes_of(tmp_path, "3 6 true")
+    variant = codes_of(tmp_path, "2 9 true")
     path = tmp_path / "proof.cert"
     assert prove_optimal(variant, out=path).lower_bound_checked
     proof = read_optimality(path)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lemma_choice.hpp"
 #include "objective_search.hpp"
 
 namespace wordle {
@@ -47,6 +48,12 @@ class OpenerProof {
             if (ask_at_stage(target.bound, kSpare[stage])) return true;
         }
         return false;
+    }
+
+    // Offers the cells of an opener that is short of its target.
+    void offer(const Target& target, LemmaChoice& choice) {
+        begin(target);
+        if (sum_ < target.bound && sum_ < kInfinite && target.bound < kInfinite) choice.add(target.opener, target.bound - sum_, cells_, lower_);
     }
 
     // Proves the lemmas that are missing.
@@ -193,6 +200,12 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses, root.free};
     OpenerProof proof(game_, weights_, start, sets, lemmas);
     if (!game_.codes()) find_sets(proof, sets, targets);  // a response of codes tells no facts about letters
+    LemmaChoice choice(game_, lemmas, start, stop_);
+    for (const Target& target : targets) {
+        proof.offer(target, choice);
+        heed_stop();
+    }
+    choice.prove();
     for (const Target& target : targets) {
         proof.prove_lemmas(target);
         heed_stop();

@@ -167,6 +167,13 @@ void LemmaProver::look(Level& here, const State& state, const History& path) {
     choose(here, state, path);
 }
 
+void LemmaProver::shows(const State& state, const History& path, std::vector<Cost>& shown) {
+    Level& here = level_at(0);
+    look(here, state, path);
+    score(here, state);
+    for (const int lane : here.looked) shown.push_back(here.shown[std::size_t(lane)]);
+}
+
 // Of the guesses worth a look, those that a proof has to look at. In a game of codes one of each class: the blanked ones that were
 // kept are the first ones of the list, and so is the first one of a class.
 void LemmaProver::choose(Level& here, const State& state, const History& path) const {

@@ -55,6 +55,10 @@ class LemmaProver {
     // What the oracle says of the state to which `path` leads: exact, or a lower bound that is at least beta.
     Cost truth(const State& state, const History& path, Cost beta);
 
+    // What each guess shows that a proof about `state` might have to look at: see score.
+    void shows(const State& state, const History& path, std::vector<Cost>& shown);
+    Cost weight(const State& state) const { return weights_.sum(state.words); }
+
     // Proves that the least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
     // lemma's number, or kNone if none is needed.
     int prove(const State& state, Cost bound, History& path);

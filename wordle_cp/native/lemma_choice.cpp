@@ -1,0 +1,180 @@
+#include "lemma_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+namespace wordle {
+
+namespace {
+
+constexpr int kLeastWords = 4;       // fewer have closed forms
+constexpr double kAmple = 2.0;       // cells are looked at until they could give so many times what is lacking
+constexpr int kLevels = 16;          // that a candidate has, at most
+constexpr double kLeastPrice = 0.05;  // of saying a little more
+
+// What a lemma takes that is about so many words and for which so many guesses have to be looked at: milliseconds of a check, measured with
+// the real lists, and something for its line in the file.
+double price_of(int words, int looks) {
+    const double n = words;
+    return 3 + 4 * std::pow(n / 40, 3) + looks * 0.015 * (1 + std::pow(n / 64, 2.5));
+}
+
+}  // namespace
+
+LemmaChoice::LemmaChoice(const Game& game, LemmaProver& lemmas, const LemmaProver::State& root, const std::atomic<bool>& stop)
+    : game_(game), lemmas_(lemmas), root_(root), stop_(stop) {}
+
+void LemmaChoice::add(GuessId opener, Cost lacks, const Cells& cells, const std::vector<Cost>& lower) {
+    const int number = int(lacks_.size());
+    lacks_.push_back(lacks);
+    lacked_.push_back(lacks);
+    for (int c = 0; c < cells.count(); c++) {
+        if (cells.size(c) < kLeastWords) continue;
+        const LemmaProver::State state = lemmas_.cell(root_, cells, opener, c);
+        const auto [found, fresh] = number_.try_emplace(combined(state.key, key_of(state.restriction)), int(candidates_.size()));
+        if (fresh) candidates_.push_back({opener, c, cells.size(c), {}, {}});
+        candidates_[std::size_t(found->second)].shares.push_back({number, lower[std::size_t(c)]});
+    }
+}
+
+void LemmaChoice::prove() {
+    ask();
+    choose();
+    trim();
+    std::vector<const Candidate*> chosen;
+    for (const Candidate& candidate : candidates_) {
+        if (candidate.chosen >= 0) chosen.push_back(&candidate);
+    }
+    // The small ones may be of use for the large ones.
+    std::stable_sort(chosen.begin(), chosen.end(), [](const Candidate* a, const Candidate* b) { return a->size < b->size; });
+    History path;
+    for (const Candidate* candidate : chosen) {
+        const LemmaProver::State state = enter(*candidate, path);
+        lemmas_.prove(state, candidate->levels[std::size_t(candidate->chosen)].bound, path);
+    }
+}
+
+// The state that a candidate is, to which `path` then leads; until the next one is entered.
+LemmaProver::State LemmaChoice::enter(const Candidate& candidate, History& path) {
+    if (stop_.load()) throw Stopped();
+    lemmas_.divide(root_, candidate.opener, cells_);
+    path = {{candidate.opener, game_.pattern_of(candidate.opener, cells_.pattern(candidate.cell))}};
+    return lemmas_.cell(root_, cells_, candidate.opener, candidate.cell);
+}
+
+// Asks the oracle what candidates cost, the small ones first, as long as an opener that has them could need more.
+void LemmaChoice::ask() {
+    std::vector<Candidate*> order;
+    for (Candidate& candidate : candidates_) order.push_back(&candidate);
+    std::stable_sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return a->size < b->size; });
+    std::vector<double> open;  // by opener: what it could still need
+    for (const Cost lacks : lacked_) open.push_back(kAmple * double(lacks));
+    History path;
+    for (Candidate* candidate : order) {
+        Cost most = 0;  // more is of no use
+        for (const Share& share : candidate->shares) {
+            if (open[std::size_t(share.opener)] > 0) most = std::max(most, share.lower + lacked_[std::size_t(share.opener)]);
+        }
+        if (!most) continue;
+        const LemmaProver::State state = enter(*candidate, path);
+        Cost cost = lemmas_.truth(state, path, most);
+        if (cost < kInfinite) cost = std::min(cost, most);
+        for (const Share& share : candidate->shares) open[std::size_t(share.opener)] -= double(given(share, share.lower, cost));
+        add_levels(*candidate, state, path, cost);
+    }
+}
+
+void LemmaChoice::add_levels(Candidate& candidate, const LemmaProver::State& state, const History& path, Cost most) {
+    Cost least = kInfinite;
+    for (const Share& share : candidate.shares) least = std::min(least, share.lower);
+    if (most <= least) return;
+    shown_.clear();
+    lemmas_.shows(state, path, shown_);
+    std::sort(shown_.begin(), shown_.end());
+    const Cost thrice = 3 * lemmas_.weight(state);
+    // A guess that shows s has to be looked at if 3 times the weight less s is less than the bound.
+    const auto add = [&](Cost bound) {
+        const auto first = bound >= kInfinite ? shown_.begin() : std::upper_bound(shown_.begin(), shown_.end(), thrice - bound);
+        candidate.levels.push_back({bound, price_of(candidate.size, int(shown_.end() - first))});
+    };
+    if (most >= kInfinite) return add(kInfinite);
+    const Cost steps = std::min<Cost>(kLevels, most - least);
+    for (Cost step = 1; step <= steps; step++) add(least + (most - least) * step / steps);
+}
+
+// What an opener's cell costs by what is known and chosen.
+Cost LemmaChoice::now(const Candidate& candidate, const Share& share) const {
+    return candidate.chosen < 0 ? share.lower : std::max(share.lower, candidate.levels[std::size_t(candidate.chosen)].bound);
+}
+
+// What it gives an opener, of all that it lacks, that its cell costs `bound` and not `before`.
+Cost LemmaChoice::given(const Share& share, Cost before, Cost bound) const {
+    return std::clamp(bound - before, Cost{0}, lacks_[std::size_t(share.opener)]);
+}
+
+// What the candidate gives the openers for its price, at most, and at which level. What it is chosen for already is paid.
+std::pair<double, int> LemmaChoice::best_level(const Candidate& candidate) const {
+    std::pair<double, int> best{0, -1};
+    const double paid = candidate.chosen < 0 ? 0 : candidate.levels[std::size_t(candidate.chosen)].price;
+    for (int level = candidate.chosen + 1; level < int(candidate.levels.size()); level++) {
+        const auto [bound, price] = candidate.levels[std::size_t(level)];
+        double gain = 0;
+        for (const Share& share : candidate.shares) gain += double(given(share, now(candidate, share), bound));
+        const double worth = gain / (price - paid + kLeastPrice);
+        if (worth > best.first) best = {worth, level};
+    }
+    return best;
+}
+
+// Greedily, what gives the openers most for its price.
+void LemmaChoice::choose() {
+    std::priority_queue<std::pair<double, int>> queue;
+    for (std::size_t i = 0; i < candidates_.size(); i++) {
+        if (const double worth = best_level(candidates_[i]).first; worth > 0) queue.emplace(worth, -int(i));
+    }
+    while (!queue.empty()) {
+        const int number = -queue.top().second;
+        queue.pop();
+        Candidate& candidate = candidates_[std::size_t(number)];
+        const auto [worth, level] = best_level(candidate);
+        if (worth <= 0) continue;
+        if (!queue.empty() && worth < queue.top().first) {
+            queue.emplace(worth, -number);
+            continue;
+        }
+        const Cost bound = candidate.levels[std::size_t(level)].bound;
+        for (const Share& share : candidate.shares) lacks_[std::size_t(share.opener)] -= given(share, now(candidate, share), bound);
+        candidate.chosen = level;
+        if (const double more = best_level(candidate).first; more > 0) queue.emplace(more, -number);
+    }
+}
+
+// Takes back what has become superfluous, the dearest first.
+void LemmaChoice::trim() {
+    std::vector<Cost> spare;  // by opener: what was chosen gives it more than it lacked
+    for (const Cost lacked : lacked_) spare.push_back(-lacked);
+    std::vector<Candidate*> chosen;
+    for (Candidate& candidate : candidates_) {
+        if (candidate.chosen < 0) continue;
+        if (candidate.levels.back().bound < kInfinite) chosen.push_back(&candidate);
+        for (const Share& share : candidate.shares) {
+            Cost& some = spare[std::size_t(share.opener)];
+            some = std::min(kInfinite, some + now(candidate, share) - share.lower);
+        }
+    }
+    const auto price = [](const Candidate* c) { return c->levels[std::size_t(c->chosen)].price; };
+    std::stable_sort(chosen.begin(), chosen.end(), [&](const Candidate* a, const Candidate* b) { return price(a) > price(b); });
+    for (Candidate* candidate : chosen) {
+        while (candidate->chosen >= 0) {
+            const Cost bound = candidate->chosen ? candidate->levels[std::size_t(candidate->chosen - 1)].bound : 0;
+            const auto loss = [&](const Share& share) { return now(*candidate, share) - std::max(share.lower, bound); };
+            const auto bears = [&](const Share& share) { return loss(share) == 0 || loss(share) <= spare[std::size_t(share.opener)]; };
+            if (!std::all_of(candidate->shares.begin(), candidate->shares.end(), bears)) break;
+            for (const Share& share : candidate->shares) spare[std::size_t(share.opener)] -= loss(share);
+            candidate->chosen--;
+        }
+    }
+}
+
+}  // namespace wordle
