@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.effort import share
+from tests.effort import MORE
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
 from tests.oracle.games import Size, random_game, random_history, words_after
@@ -163,7 +163,7 @@ def changed(proof: Shortfall, rng: random.Random) -> Iterator[tuple[str, Shortfa
             yield name, with_lemmas([*proof.lemmas[:place], other, *proof.lemmas[place + 1 :]])
 
 
-@pytest.mark.parametrize("seed", range(share(9)))
+@pytest.mark.parametrize("seed", range(9 if MORE else 2))
 def test_random_games(seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"missed/{seed}")  # noqa: S311  no secret
     refused: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.effort import share
+from tests.effort import MORE
 from tests.oracle.games import Size, random_game
 from wordle_cp.check.alike import first_of_each_class
 from wordle_cp.check.bounds import one_of_each
@@ -63,7 +63,7 @@ def missed_of(cell: Iterable[int], table: Table, left: Left) -> float:
     return max(bounds)
 
 
-@pytest.mark.parametrize("seed", range(share(6)))
+@pytest.mark.parametrize("seed", range(6 if MORE else 1))
 def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
     """No guess is passed over that the bounds leave open; with two guesses left none but these is left."""
     rng = random.Random(f"counting/{seed}")  # noqa: S311  no secret
