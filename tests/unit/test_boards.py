@@ -14,7 +14,7 @@ from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.program import Run
-from wordle_cp.boards import exact
+from wordle_cp.boards import chains, exact
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.counting import different, found_within, least_total, least_worst
 from wordle_cp.boards.exact import BoardsSearch, Group, TooLargeError, deals_of, least_possible, least_sum
@@ -166,6 +166,14 @@ def test_the_search_uses_the_bounds_it_states(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(exact, "MOST_WORDS", 7)
     with pytest.raises(TooLargeError):
         BoardsSearch(TOY.scoring, TOY.guesses, TOY.hidden)
+
+
+def test_chains_that_are_too_many_leave_other_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "MOST_OUTCOMES", 0)
+    monkeypatch.setattr(chains, "_MOST_SCORED", 8)
+    found = solve_boards(TOY.model_copy(update={"mode": Mode.HARD}), 2)
+    assert (found.certified, found.by_chains, found.fixed) == (None, False, ())
+    assert found.total[0] <= 184 <= found.total[1] == sum(k * (2 * k - 1) for k in range(1, 9))
 
 
 def test_many_words_on_many_boards_are_too_large_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

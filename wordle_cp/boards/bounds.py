@@ -193,14 +193,13 @@ def _best_chained(
     boards: Sequence[tuple[str, ...]], openers: Sequence[str | None], variant: Variant, work: Work
 ) -> Chained | None:
     """Return the strategy by chains with the least total, None where chains are too long."""
-    chains = Chains(variant.scoring, work.demand_time)
-    try:
-        return min(
-            (chains.strategy(boards, opener) for opener in openers),
-            key=lambda found: (found.total, found.worst),
-        )
-    except TooLongError:
-        return None
+    found: list[Chained] = []
+    for opener in openers:
+        try:
+            found.append(Chains(variant.scoring, work.demand_time).strategy(boards, opener))
+        except TooLongError:
+            continue
+    return min(found, key=lambda each: (each.total, each.worst), default=None)
 
 
 def _least_total(words: int, boards: int, one_board: int) -> int:

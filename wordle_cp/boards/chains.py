@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     Words = tuple[str, ...]
 
 _LONGEST: Final = 200
-"""Words in a chain that is looked at."""
+"""Words in a chain that is looked at; the checker takes longer ones."""
+_MOST_SCORED: Final = 2**24
+"""Responses that are looked at: the checker takes twice as many."""
 
 
 class TooLongError(Exception):
-    """Chains are too long to look at all of them."""
+    """Chains are too long, or too many, to look at all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Chains:
         self._scoring = scoring
         self._heed = heed
         self._known: dict[Words, dict[str, int]] = {}
+        self._scored = 0
 
     def strategy(self, boards: Sequence[Words], opener: str | None) -> Chained:
         """Return the strategy for `boards`, the words left on each that isn't solved, in the list's order.
@@ -70,7 +73,7 @@ class Chains:
         The board whose first word comes first in the list, which is the first of `boards`, is first in turn.
 
         Raises:
-            TooLongError: the words tell too little of each other.
+            TooLongError: the words tell too little of each other, or are too many.
         """
         deals = prod(map(len, boards))
         total, worst = (0, 0) if opener is None else (deals, 1)
@@ -118,6 +121,9 @@ class Chains:
 
     def _parts(self, guess: str, words: Words) -> dict[int, Words]:
         """Return the words by their responses to `guess`, without that word itself."""
+        self._scored += len(words)
+        if self._scored > _MOST_SCORED:
+            raise TooLongError
         parts: dict[int, list[str]] = {}
         for word in words:
             parts.setdefault(self._scoring.score(guess, word), []).append(word)
