@@ -24,9 +24,9 @@ ONE_LIST_AT_LEAST = pytest.mark.parametrize("name", first(LISTS))
 
 
 @BOTH_LISTS
-@pytest.mark.parametrize(("mode", "depth", "openers"), [(Mode.NORMAL, 5, ()), (Mode.HARD, 5, ("palet",))])
+@pytest.mark.parametrize(("mode", "depth", "openers"), [(Mode.NORMAL, 5, None), (Mode.HARD, 5, ("palet",))])
 def test_five_guesses_are_enough(
-    name: str, mode: Mode, depth: int, openers: tuple[str, ...], tmp_path: Path
+    name: str, mode: Mode, depth: int, openers: tuple[str, ...] | None, tmp_path: Path
 ) -> None:
     variant = Variant.load(name, mode=mode)
     report = prove_depth(
