@@ -200,12 +200,15 @@ BoundProofParts BoundProof::prove(const Position& root, const History& history, 
     const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses, root.free};
     OpenerProof proof(game_, weights_, start, sets, lemmas);
     if (!game_.codes()) find_sets(proof, sets, targets);  // a response of codes tells no facts about letters
-    LemmaChoice choice(game_, lemmas, start, stop_);
-    for (const Target& target : targets) {
-        proof.offer(target, choice);
-        heed_stop();
+    // In hard mode few guesses are allowed in large cells, whose lemmas are soon checked: there prices would be others.
+    if (mode_ == Mode::normal && weights_.counting() && !game_.codes()) {
+        LemmaChoice choice(game_, lemmas, start, stop_);
+        for (const Target& target : targets) {
+            proof.offer(target, choice);
+            heed_stop();
+        }
+        choice.prove();
     }
-    choice.prove();
     for (const Target& target : targets) {
         proof.prove_lemmas(target);
         heed_stop();
