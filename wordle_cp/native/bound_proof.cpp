@@ -181,7 +181,7 @@ BoundProof::BoundProof(const Game& game, Mode mode, Weights weights, int jobs)
 
 std::unique_ptr<TotalSearch> BoundProof::oracle() const {
     if (weights_.counting()) return std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kProofTable), stop_);
-    return std::make_unique<ObjectiveSearch>(game_, mode_, std::vector<Cost>{}, kInfinite, weights_.all(), stop_);
+    return std::make_unique<ObjectiveSearch>(game_, mode_, std::vector<Cost>{}, kInfinite, weights_.all(), nullptr, stop_);
 }
 
 BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {

@@ -33,7 +33,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     } else {
         std::vector<Cost> costs(std::size_t(most), 1);
         std::fill_n(costs.begin(), std::min(guesses, most), 0);
-        oracle = std::make_unique<ObjectiveSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, stop_);
+        oracle = std::make_unique<ObjectiveSearch>(game_, Mode::normal, costs, kInfinite, std::vector<Cost>{}, nullptr, stop_);
     }
     oracle_ = oracle.get();
     root_ = root;

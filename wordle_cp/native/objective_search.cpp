@@ -23,11 +23,13 @@ Cost added(Cost a, Cost b) { return a >= kInfinite || b >= kInfinite ? kInfinite
 }  // namespace
 
 ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss,
-                                 std::vector<Cost> weights, const std::atomic<bool>& stop)
+                                 std::vector<Cost> weights, std::shared_ptr<const WeightedFacts> facts,
+                                 const std::atomic<bool>& stop)
     : TotalSearch(game, mode, stop),
       costs_(std::move(costs)),
       loss_(std::min(loss, kInfinite)),
       weights_(std::move(weights)),
+      facts_(std::move(facts)),
       member_(std::size_t(game.guesses())),
       seen_(std::bit_ceil(2 * std::size_t(game.guesses()))),
       mask_((std::size_t{1} << std::min(20, 9 + int(std::bit_width(unsigned(game.hidden()))))) - 1),
@@ -236,9 +238,12 @@ ObjectiveSearch::Value ObjectiveSearch::evaluate(int depth, GuessId guess, Cost 
         return sa != sb ? (sa < sb) == smallest_first : a < b;
     });
     Frame& child = frame(depth + 1);
+    const bool with_facts = facts_ && depth == 0 && best < kInfinite;
     for (const Pass pass : {Pass::recall, Pass::weak, Pass::counts, Pass::search}) {
         // With no toll for what isn't found by two guesses more, counting can't raise the bound.
         if ((pass == Pass::weak || pass == Pass::counts) && toll(next(next(left))) == 0) continue;
+        if (with_facts && pass == Pass::weak && raise_by_facts(guess, best, sum)) return {sum, false};
+        if (with_facts && (pass == Pass::weak || pass == Pass::counts)) continue;
         for (const int i : f.open) {
             Cell& cell = f.cells[std::size_t(i)];
             if (cell.value.exact) continue;

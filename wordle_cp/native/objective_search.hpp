@@ -7,17 +7,19 @@
 //                   left out, of value(C, g - 1),          value(S, 0) = toll(0) weight(S),
 // and it depends on S, g and the guesses allowed alone. No toll is negative, as costs don't decrease. The search goes
 // depth first through the guesses in the order of a bound got by counting patterns. The bounds are derived in
-// objective_bounds.cpp and objective_counts.cpp, each beside its code.
+// objective_bounds.cpp, objective_counts.cpp and objective_openers.cpp, each beside its code.
 #pragma once
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "lanes.hpp"
 #include "table.hpp"
 #include "total_search.hpp"
+#include "weighted_facts.hpp"
 
 namespace wordle {
 
@@ -28,9 +30,10 @@ class ObjectiveSearch final : public TotalSearch {
     // weights: one for each hidden word of the game, or none if all are 1. With costs, a position with `guesses`
     // guesses left, at most costs.size(), has had the first costs.size() - guesses of them.
     // Throws std::invalid_argument for costs that decrease or are negative, a loss less than the last, negative weights
-    // or a wrong number of them, and where the sum could be kInfinite or more.
+    // or a wrong number of them, and where the sum could be kInfinite or more. `facts`, if any, were measured with these weights over the words of
+    // every position that is asked about, or more.
     ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> costs, Cost loss, std::vector<Cost> weights,
-                    const std::atomic<bool>& stop);
+                    std::shared_ptr<const WeightedFacts> facts, const std::atomic<bool>& stop);
 
     Bounded solve_opener(const Position& position, GuessId opener, int guesses, Cost beta) override;
     Bounded solve_position(const Position& position, int guesses, Cost beta) override;
@@ -46,6 +49,7 @@ class ObjectiveSearch final : public TotalSearch {
         Cost weight, heaviest;
         Value value;
         bool recalled = false;  // the table knew something of it
+        bool measured = false;  // counting has nothing to add
     };
     struct Candidate {
         Cost bound, found;
@@ -104,6 +108,10 @@ class ObjectiveSearch final : public TotalSearch {
     GuessId best_guess(const Position& position, int guesses) override;
     Frame& frame(int depth);
 
+    // objective_openers.cpp: bounds of an opener's cells from facts.
+    struct Rising;
+    bool raise_by_facts(GuessId guess, Cost best, Cost& sum);
+
     // objective_bounds.cpp: tolls, bounds, the table.
     static int next(int guesses) { return guesses == kNoLimit ? kNoLimit : guesses - 1; }
     Cost toll(int guesses) const;
@@ -142,6 +150,9 @@ class ObjectiveSearch final : public TotalSearch {
     const std::vector<Cost> costs_;
     const Cost loss_;
     std::vector<Cost> weights_;
+    const std::shared_ptr<const WeightedFacts> facts_;
+    std::vector<WeightedFacts::Units> ceilings_;  // of the cells of an opener
+    Finder finder_;
     std::vector<Key> random_;                 // by hidden word
     std::vector<LetterSet> letter_sets_;      // by guess
     std::vector<std::uint8_t> letters_;       // narrow, ultrahard mode: letter i of every guess, in whole blocks

@@ -9,6 +9,7 @@
 #include "missed_search.hpp"
 #include "objective_search.hpp"
 #include "thread_time.hpp"
+#include "weighted_facts.hpp"
 
 namespace wordle {
 
@@ -42,11 +43,11 @@ TotalRun::TotalRun(const Game& game, Mode mode, int jobs, Objective objective)
 }
 
 std::size_t TotalRun::Shared::bytes() const {
-    return (totals ? totals->bytes() : 0) + (conditions ? conditions->bytes() : 0);
+    return (totals ? totals->bytes() : 0) + (conditions ? conditions->bytes() : 0) + (facts ? facts->bytes() : 0);
 }
 
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
-    Shared shared{objective_.within(guesses), nullptr, nullptr};
+    Shared shared{objective_.within(guesses), nullptr, nullptr, nullptr};
     if (shared.objective.plain() && mode_ != Mode::ultrahard) {
         const bool large = game_.hidden() >= kManyWords;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
@@ -58,7 +59,7 @@ std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
     const Objective& o = shared.objective;
     if (mode_ != Mode::ultrahard && o.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, o.loss, stop_);
-    return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, stop_);
+    return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, shared.facts, stop_);
 }
 
 // Openers with many cells first: the sooner a good one is found, the sooner the others are given up.
@@ -76,8 +77,14 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         return kept_->shared;
     }
     Shared shared = this->shared(guesses, keep ? kManyOpeners : openers.size());
-    if (top && shared.totals && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
-        shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
+    if (top && (keep || openers.size() >= kManyOpeners) && !game_.codes()) {
+        const Objective& o = shared.objective;
+        if (shared.totals) {
+            shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
+        } else if (mode_ == Mode::ultrahard || !o.counts_missed()) {
+            const std::vector<Cost> ones(o.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
+            shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? o.weights : ones, jobs_, stop_);
+        }
     }
     kept_.reset();
     if (keep) kept_ = Kept{position.restriction, position.words, guesses, shared};

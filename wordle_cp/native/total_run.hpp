@@ -86,6 +86,7 @@ class TotalRun {
         Objective objective;
         std::shared_ptr<const class Conditions> conditions;
         std::shared_ptr<class SharedTotals> totals;
+        std::shared_ptr<const class WeightedFacts> facts;
         std::size_t bytes() const;
     };
     Shared shared(int guesses, std::size_t openers) const;

@@ -1,0 +1,67 @@
+#include "weighted_facts.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace wordle {
+
+void Finder::take(std::span<const HiddenId> words, std::span<const Cost> weights) {
+    words_.assign(words.begin(), words.end());
+    weights_.clear();
+    for (const HiddenId h : words) weights_.push_back(weights[h]);
+}
+
+Cost Finder::restart(Column row) {
+    std::fill(std::begin(met_), std::end(met_), 0);
+    return (*this)(row);
+}
+
+WeightedFacts::WeightedFacts(const Game& game, std::span<const HiddenId> words, std::span<const Cost> weights, int threads,
+                             const std::atomic<bool>& stop)
+    : stride_(game.column_stride()), found_(std::size_t(kFacts) * stride_) {
+    demand_words(game, "facts about letters");
+    std::vector<std::vector<HiddenId>> holds = words_by_fact(game, words);
+    Cost most = 0;  // that a guess can find: it makes kResponses cells at most
+    for (std::size_t fact = 0; fact < holds.size(); fact++) {
+        auto& ids = holds[fact];
+        std::stable_sort(ids.begin(), ids.end(), [&](HiddenId a, HiddenId b) { return weights[a] > weights[b]; });
+        Cost sum = 0;
+        for (std::size_t i = 0; i < std::min<std::size_t>(ids.size(), kResponses); i++) sum += weights[ids[i]];
+        most = std::max(most, sum);
+    }
+    constexpr Cost room = 32767;
+    unit_ = std::max<Cost>(1, (most + room - 1) / room);
+    // Guess by guess, so that its row is read from memory once.
+    constexpr int together = kLanes;
+    std::atomic<int> next{0};
+    const auto measure = [&] {
+        std::vector<Finder> mine(std::size_t{kFacts});
+        for (std::size_t fact = 0; fact < holds.size(); fact++) mine[fact].take(holds[fact], weights);
+        for (int first = next.fetch_add(together); first < game.guesses(); first = next.fetch_add(together)) {
+            if (stop.load(std::memory_order_relaxed)) return;
+            for (int w = first; w < std::min(first + together, game.guesses()); w++) {
+                for (std::size_t fact = 0; fact < holds.size(); fact++) {
+                    if (holds[fact].empty()) continue;
+                    const Cost found = mine[fact](game.row(GuessId(w)));
+                    found_[fact * stride_ + std::size_t(w)] = Units((found + unit_ - 1) / unit_);
+                }
+            }
+        }
+    };
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < threads; i++) helpers.emplace_back(measure);
+    measure();
+}
+
+void WeightedFacts::bound(const std::string& guess, int pattern, Cost weight, Units* ceilings) const {
+    int facts[kMostFacts];
+    const int told = facts_told(guess, pattern, facts);
+    const Units cap = Units(std::min<Cost>(32767, (weight + unit_ - 1) / unit_));
+    std::fill(ceilings, ceilings + stride_, cap);
+    for (int i = 0; i < told; i++) {
+        const Units* column = found_.data() + std::size_t(facts[i]) * stride_;
+        for (std::size_t w = 0; w < stride_; w++) ceilings[w] = std::min(ceilings[w], column[w]);
+    }
+}
+
+}  // namespace wordle
