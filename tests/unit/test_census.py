@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import shutil
@@ -14,12 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.effort import first
+from tests.effort import every_other, first
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.census import ledger as census_ledger
+from wordle_cp.census import recorder
 from wordle_cp.census import run as census_run
+from wordle_cp.census import writers as census_writers
 from wordle_cp.census.decisions import Pending, Possible
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.ledger import Ledger, LedgerError
@@ -38,6 +41,7 @@ from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.connection import Connection
     from pathlib import Path
 
     from wordle_cp.census.report import CensusReport, CensusStatus
@@ -604,6 +608,43 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     check_certificates(second)
 
 
+def never_ready(connection: Connection, _job: object) -> None:
+    """Be a writer that takes long to import what it needs."""
+    connection.poll(60)
+
+
+def never_done(connection: Connection, _job: object) -> None:
+    """Be a writer that takes long to check a strategy."""
+    connection.send("ready")
+    connection.recv()
+    connection.poll(60)
+
+
+@pytest.mark.parametrize("slow", first([never_ready, never_done]))
+def test_a_run_that_is_to_end_waits_for_no_slow_writer(
+    slow: Callable[[Connection, object], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it was to check stays pending; the next run does it."""
+    found: list[float] = []
+
+    def show(status: CensusStatus) -> None:
+        if status.unchecked and not found:
+            found.append(time.monotonic())
+
+    with monkeypatch.context() as patch:
+        patch.setattr(census_writers, "_serve", slow)
+        patch.setattr(recorder, "_PATIENCE_SECONDS", 0.1)
+        patience = 0.0 if slow is never_ready else 3.0
+        watcher = CensusWatcher(
+            search=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience
+        )
+        report = run_census(TOY, 2, folder=tmp_path, openers=("plied",), watcher=watcher)
+        assert time.monotonic() - found[0] - patience < 10
+    assert (report.stopped_by, report.unchecked) == (StopReason.INTERRUPTED, ("plied",))
+    assert not list(RunFolder(tmp_path).possible.iterdir())
+    check_certificates(run_census(TOY, 2, folder=tmp_path, openers=("plied",)))
+
+
 def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     """The checker rejects it: it takes more than two guesses."""
     steps = ("crane", *("crane",) * 20)
@@ -655,14 +696,13 @@ def test_another_refutation_in_the_folder_is_left_alone(small_run: Path, tmp_pat
     assert gzipped.read_bytes() == before
 
 
-@pytest.mark.parametrize("when", ["proof", "check"])
 @pytest.mark.parametrize(
-    ("how", "reason"),
-    [("flag", StopReason.INTERRUPTED), ("raise", StopReason.INTERRUPTED), ("time", StopReason.TIME)],
+    ("when", "how"), every_other(list(itertools.product(["proof", "check"], ["flag", "raise", "time"])))
 )
 def test_a_census_without_its_refutation_isn_t_done(
-    when: str, how: str, reason: StopReason, small_run: Path, tmp_path: Path
+    when: str, how: str, small_run: Path, tmp_path: Path
 ) -> None:
+    reason = StopReason.TIME if how == "time" else StopReason.INTERRUPTED
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     RunFolder(tmp_path).refuted.unlink()
     openers = ("salet", "crane", "plied")

@@ -11,7 +11,7 @@ import os
 import socket
 import time
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.census.decisions import Pending, Possible, Refuted
 from wordle_cp.census.report import CensusStatus
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from wordle_cp.census.writers import Writers, Written
     from wordle_cp.engine import OpenerDecision
     from wordle_cp.search.census import DecisionSource
+
+_PATIENCE_SECONDS: Final = 1.0
+"""For strategies that are being checked when a run is to end."""
 
 
 class Recorder:
@@ -81,12 +84,13 @@ class Recorder:
         return bool(self._waiting) or self._writers.backlog > 0
 
     def abandon(self, search: DecisionSource | None) -> None:
-        """Store what there is, and the strategies that are being checked; the others stay pending."""
+        """Store what there is, and strategies that are checked within a second; the others stay pending."""
         if search is not None:
             self._fresh += search.take_decisions()
         self._store(search)
         self._writers.drop_queue()
-        while self._writers.backlog:
+        give_up = time.monotonic() + _PATIENCE_SECONDS
+        while self._writers.backlog and time.monotonic() < give_up:
             self._accept(patiently=True)
             self._store(search)
             self._show(search)

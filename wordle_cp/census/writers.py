@@ -14,7 +14,7 @@ from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.census.folder import file_sha256
@@ -25,7 +25,6 @@ from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
     from pathlib import Path
     from types import TracebackType
@@ -39,6 +38,8 @@ _QUEUE_PER_WRITER: Final = 4
 """More strategies than so many for each writer call for another writer."""
 _WAIT_SECONDS: Final = 0.05
 _END_SECONDS: Final = 2.0
+_READY: Final = "ready"
+"""What a writer says first: that it has imported what it needs, which takes long on busy processors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Writers:
         self._job = _Job(question.variant, question.depth, question.history, question.hidden, folder)
         self._most = most
         self._queue: deque[Pending] = deque()
+        self._starting: dict[Connection, _Writer] = {}
         self._idle: list[_Writer] = []
         self._busy: dict[Connection, _Writer] = {}
 
@@ -82,8 +84,11 @@ class Writers:
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """End all processes; what they were doing is lost."""
-        for writer in (*self._idle, *self._busy.values()):
-            writer.end()
+        writers = (*self._starting.values(), *self._idle, *self._busy.values())
+        for writer in writers:
+            writer.terminate()
+        for writer in writers:
+            writer.join()
 
     @property
     def backlog(self) -> int:
@@ -101,7 +106,7 @@ class Writers:
         self._hand_out()
 
     def drop_queue(self) -> None:
-        """Forget the strategies that no process has begun with."""
+        """Forget the strategies that no process has begun with: not those of processes that are starting."""
         self._queue.clear()
 
     def take(self, *, patiently: bool = False) -> list[Written]:
@@ -111,22 +116,27 @@ class Writers:
             FileError: a file can't be written.
             CertificateRejected, CertificateParseError, ValueError: a strategy is none: a bug of the search.
         """
-        ready = wait(list(self._busy), _WAIT_SECONDS if patiently else 0) if self._busy else []
+        asked = [*self._starting, *self._busy]
         done: list[Written] = []
-        for connection in list(self._busy):
-            if connection in ready:
+        for connection in wait(asked, _WAIT_SECONDS if patiently else 0) if asked else ():
+            assert isinstance(connection, Connection)
+            if connection in self._starting:
+                writer = self._starting.pop(connection)
+                writer.await_ready()
+            else:
                 writer = self._busy.pop(connection)
-                self._idle.append(writer)
                 done.append(writer.result())
+            self._idle.append(writer)
         self._hand_out()
         return done
 
     def _hand_out(self) -> None:
         """Give the queue to idle writers, and start another where the queue is long."""
         while self._queue:
-            started = len(self._idle) + len(self._busy)
+            started = len(self._starting) + len(self._idle) + len(self._busy)
             if not self._idle and started < self._most and self.backlog > started * _QUEUE_PER_WRITER:
-                self._idle.append(_Writer(self._job))
+                writer = _Writer(self._job)
+                self._starting[writer.connection] = writer
             if not self._idle:
                 return
             writer = self._idle.pop()
@@ -145,6 +155,11 @@ class _Writer:
             self._process.start()
         theirs.close()
 
+    def await_ready(self) -> None:
+        """Take that it is ready, or raise that it has ended."""
+        answer = self._receive()
+        assert answer == _READY
+
     def begin(self, task: Pending) -> None:
         """Hand over a task."""
         try:
@@ -154,19 +169,26 @@ class _Writer:
 
     def result(self) -> Written:
         """Return what has become of the task, or raise what went wrong."""
-        try:
-            answer = self.connection.recv()
-        except (EOFError, ConnectionError):
-            raise _ended() from None
+        answer = self._receive()
         if isinstance(answer, BaseException):
             raise answer
         assert isinstance(answer, Written)
         return answer
 
-    def end(self) -> None:
-        """End the process."""
+    def _receive(self) -> object:
+        try:
+            answer: object = self.connection.recv()
+        except (EOFError, ConnectionError):
+            raise _ended() from None
+        return answer
+
+    def terminate(self) -> None:
+        """End the process, soon."""
         self.connection.close()
         self._process.terminate()
+
+    def join(self) -> None:
+        """Wait for its end."""
         self._process.join(_END_SECONDS)
 
 
@@ -195,7 +217,11 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _serve(connection: Connection, job: _Job) -> None:
-    """Do tasks until the other end closes."""
+    """Say that this process is ready, and do tasks until the other end closes."""
+    try:
+        connection.send(_READY)
+    except OSError:
+        return
     while True:
         try:
             task = connection.recv()
