@@ -63,15 +63,22 @@ class PlainTotal(PlainChecker):
             "the weight of each word, in order",
         )
         demand(any(self.weight.values()), "a weight")
-        rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
-        others = self.number(self.take("others (N)")[0], 1, 10**12)
+        if self.between:
+            opener, covered, steps = [self.take(f)[0] for f in ("opener (W)", "covered (N)", "steps (N)")]
+            rows: list[tuple[str, ...]] = [(opener, str(self.most), steps)]
+            others = self.least
+        else:
+            rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
+            others = self.number(self.take("others (N)")[0], 1, 10**12)
+            covered = self.take("covered (N)")[0]
         totals = {t: self.number(total, 1, 10**12) for t, total, _ in rows}
         demand(len(rows) == len(totals) and totals.keys() <= set(meant), "openers")
-        demand(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
-        no_other = all(self._known(t, totals) for t in meant if self.allows(t, self.history))
-        demand(others == max(totals.values()) or not no_other, "nothing that others could be")
-        demand(self.least == totals[rows[0][0]], "the least total")
-        covered, sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "sets", "lemmas")]
+        if not self.between:
+            demand(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
+            no_other = all(self._known(t, totals) for t in meant if self.allows(t, self.history))
+            demand(others == max(totals.values()) or not no_other, "nothing that others could be")
+            demand(self.least == totals[rows[0][0]], "the least total")
+        sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("sets", "lemmas")]
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
             end, found = len(self.lines) - self.number(steps, 0, 10**12), dict[str, int]()
@@ -89,7 +96,7 @@ class PlainTotal(PlainChecker):
         for t in [*totals, *others_meant]:
             if self.allows(t, self.history):
                 cost = self.cost(t, self.fixed, self.left, left, most)
-                total = totals.get(t, others)
+                total = others if self.between else totals.get(t, others)
                 demand(cost >= total - self.sum(self.left) * len(self.history), f"opener {t}")
         demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
 
@@ -98,7 +105,11 @@ class PlainTotal(PlainChecker):
         if pattern != CLAIM:
             demand(self.lines, "a line")
             return super().take(pattern, default)
-        self.least = self.number(super().take("claim total least (N)")[0], 1, 10**12)
+        claimed, numbers = super().take("claim total (least N|between N N)")[0].split(" ", 1)
+        self.between = claimed == "between"
+        totals = [self.number(text, 1, 10**12) for text in numbers.split()]
+        self.least, self.most = totals[0], totals[-1]
+        demand(self.least <= self.most, "the smaller number first")
         return "least", "255"
 
     def sum(self, words: Iterable[str]) -> int:

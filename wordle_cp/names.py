@@ -57,6 +57,11 @@ def optimal_name(variant: Variant, history: History = (), label: str | None = No
     return _name(variant, f"optimal{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
 
 
+def between_name(variant: Variant, history: History = (), label: str | None = None) -> str:
+    """Return the file name that `prove --between` gives a certificate unless told otherwise."""
+    return _name(variant, f"between{_within(variant)}", history, label) + CERTIFICATE_SUFFIX
+
+
 def rank_name(variant: Variant, history: History = (), label: str | None = None) -> str:
     """Return the name that `rank --all` gives its run folder unless told otherwise."""
     return _name(variant, f"rank{_within(variant)}", history, label)

@@ -40,6 +40,7 @@ _CLAIMS: Final = {
     reader.DepthPossible: 'Claim "possible"',
     reader.DepthImpossible: 'Claim "impossible"',
     reader.TotalLeast: 'Claim "total least"',
+    reader.TotalBetween: 'Claim "total between"',
     reader.MissedLeast: 'Claim "missed least"',
     reader.BoardsBetween: 'Claim "boards between"',
     reader.AbsurdleLeast: 'Claim "absurdle least"',

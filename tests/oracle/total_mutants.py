@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.certificate.format import Origin, WordListRecord
 from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
+from wordle_cp.certificate.total_records import (
+    Fact,
+    FactKind,
+    FactSet,
+    Lemma,
+    Optimality,
+    TotalBetween,
+    format_fact,
+)
 from wordle_cp.resources import hash_words
 from wordle_cp.rules import Mode, Restriction
 
@@ -15,7 +23,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.total_records import TotalLeast
+    from wordle_cp.certificate.total_records import TotalClaim
 
     Change = Callable[[Optimality, random.Random], Optimality | None]
     """Returns a changed proof, or None where there is nothing to change in this way."""
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
 _Item = TypeVar("_Item")
 
 
-def _with_claim(proof: Optimality, claim: TotalLeast) -> Optimality:
+def _with_claim(proof: Optimality, claim: TotalClaim) -> Optimality:
     return replace(proof, head=replace(proof.head, claim=claim))
 
 
@@ -96,6 +104,28 @@ def another_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
     steps = (word, *proof.strategies[place][1:])[: opener.steps]
     claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
     return _with_claim(replace(proof, strategies=_put(proof.strategies, place, steps)), claim)
+
+
+def an_interval(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Claim an interval from the first total, or about there; or other ends of it."""
+    claim = proof.claim
+    if isinstance(claim, TotalBetween):
+        first = replace(claim.openers[0], total=claim.reached + rng.choice((-1, 0, 1)))
+        return _with_claim(
+            proof, replace(claim, openers=(first,), others=claim.others + rng.choice((-1, 0, 1)))
+        )
+    between = TotalBetween(
+        claim.history,
+        claim.within,
+        claim.among,
+        claim.openers[:1],
+        max(1, claim.reached + rng.choice((-2, -1, 0, 0, 1))),
+        claim.hidden_count,
+        claim.sets,
+        claim.lemmas,
+        claim.weights,
+    )
+    return _with_claim(replace(proof, strategies=proof.strategies[:1]), between)
 
 
 def another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -393,6 +423,7 @@ CHANGES: tuple[Change, ...] = (
     drop_opener,
     drop_strategy,
     another_opener,
+    an_interval,
     another_order,
     another_limit,
     other_openers_meant,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import SmallGame, words_after
-from wordle_cp.certificate.total_records import Fact, FactKind, Lemma, Optimality
+from wordle_cp.certificate.total_records import Fact, FactKind, Lemma, Optimality, TotalBetween
 from wordle_cp.rules import Mode, Restriction, is_consistent, score
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
 
 def is_true_of(fact: Fact, word: str) -> bool:
@@ -64,12 +64,19 @@ class Truth:
         meant = set(claim.among or allowed)
         if not meant <= allowed or not meant.issuperset(totals) or len(totals) != len(claim.openers):
             return False
-        for opener in meant:
-            cost = costs.value_of(opener, self.words, allowed)
-            total = None if cost is None else cost + sum(self.weights.values()) * len(claim.history)
-            if total != totals[opener] if opener in totals else total is not None and total < claim.others:
-                return False
-        return True
+        return all(
+            self._is_true_of(opener, costs.value_of(opener, self.words, allowed), totals) for opener in meant
+        )
+
+    def _is_true_of(self, opener: str, cost: int | None, totals: Mapping[str, int]) -> bool:
+        """Tell whether the claim is true of `opener`, whose `cost` is None if it has no strategy in time."""
+        claim = self.claim
+        total = None if cost is None else cost + sum(self.weights.values()) * len(claim.history)
+        enough = total is None or total >= claim.others
+        if isinstance(claim, TotalBetween):
+            reached = total is not None and total <= claim.reached
+            return enough and (reached or opener not in totals)
+        return total == totals[opener] if opener in totals else enough
 
     def cost_of(self, lemma: Lemma) -> float:
         """Return the least cost of the state that `lemma` is about."""

@@ -17,7 +17,7 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
-from wordle_cp.certificate.format import TotalLeast, read_optimality
+from wordle_cp.certificate.format import TotalBetween, TotalClaim, TotalLeast, read_optimality
 from wordle_cp.certificate.total_records import Lemma
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
@@ -52,6 +52,7 @@ CHANGES: tuple[Change, ...] = (
     total_mutants.less_for_others,
     total_mutants.drop_opener,
     total_mutants.drop_strategy,
+    total_mutants.an_interval,
     total_mutants.another_limit,
     total_mutants.another_count,
     total_mutants.drop_lemma,
@@ -103,7 +104,7 @@ class Truth:
             return None if words else 0
         return self._brute.total_within(words, len(words) if left is None else min(left, len(words)))
 
-    def of_claim(self, claim: TotalLeast) -> bool:
+    def of_claim(self, claim: TotalClaim) -> bool:
         """Tell whether all that `claim` says is true: of openers that are listed, and of every other one.
 
         That those alike to one that is listed cost the same is a part of this: so others may have that cost.
@@ -114,12 +115,17 @@ class Truth:
         for opener in claim.among or self._codes.codes():
             cost = self.cost_of(opener, words, left)
             total = None if cost is None else cost + len(words) * len(claim.history)
+            if isinstance(claim, TotalBetween):
+                reached = total is not None and total <= claim.reached
+                if (total is not None and total < claim.others) or (opener in totals and not reached):
+                    return False
+                continue
             known = {totals[opener]} if opener in totals else set(totals.values())
             if total not in known and (opener in totals or (total is not None and total < claim.others)):
                 return False
         return len(words) == claim.hidden_count
 
-    def of_lemma(self, lemma: Lemma, claim: TotalLeast) -> bool:
+    def of_lemma(self, lemma: Lemma, claim: TotalClaim) -> bool:
         """Tell whether `lemma` is true."""
         cost = self.least(
             frozenset(hidden_after(self._codes, (*claim.history, *lemma.history))), lemma.guesses
@@ -165,7 +171,7 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
         totals = {found.cost + len(words) * len(history) for found in ranked.ranked}
         assert {found.total for found in claim.openers} == ({min(totals)} if len(words) == 1 else totals)
     proof = read_optimality(out)
-    assert proof.claim.least == least + len(words) * len(history)
+    assert proof.claim.reached == least + len(words) * len(history)
     return proof, truth
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import MORE
 from tests.plain import check_plainly
-from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certificate
+from wordle_cp.certificate.format import DepthPossible, TotalClaim, open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import proof_paths, word_list_by_hash
@@ -109,7 +109,7 @@ def test_shipped_proof(path: Path) -> None:
         head = reader.head
     if path.name.partition(".")[0] in LONG and not MORE:
         pytest.skip("takes minutes: make check")
-    if isinstance(head.claim, TotalLeast) and head.game.codes is None:
+    if isinstance(head.claim, TotalClaim) and head.game.codes is None:
         assert path.stat().st_size < LARGE_BYTES
         if head.game.name != "original":
             pytest.skip("takes minutes: make check")

@@ -244,7 +244,7 @@ def test_a_sample_is_a_random_part(tmp_path: Path) -> None:
     for share, parts in ((0.01, (1, 1, 1)), (0.25, (5, 8, 1)), (1.0, (20, 30, 2))):
         sampled = sample_file(path, lambda _: None, Sample(share, 7))
         assert (sampled.checked.sets, sampled.checked.lemmas, sampled.checked.openers) == parts
-        assert sampled.claim.least == 13
+        assert sampled.claim.reached == 13
     # A false lemma is found if it is in the sample: by about a quarter of the seeds, each time others.
     found: set[tuple[bool, ...]] = set()
     falsified = list(with_false(path, tmp_path, "lemma 6 - - mac.BGB\n", "lemma 7 - - mac.BGB\n"))

@@ -161,8 +161,8 @@ def test_undecided(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--optimal", "--depth", "3"), "give one of --depth, --least-depth and --optimal"),
-        (("--optimal", "--least-depth"), "give one of --depth, --least-depth and --optimal"),
+        (("--optimal", "--depth", "3"), "give one of --depth, --least-depth, --optimal and --between"),
+        (("--optimal", "--least-depth"), "give one of --depth, --least-depth, --optimal and --between"),
         (("--depth", "3", "--loss", "9"), "belong to --optimal"),
         (("--depth", "3", "--objective", "total-then-worst"), "belong to --optimal"),
         (("--optimal", "--out", "missing/x.cert"), "missing: no such folder"),

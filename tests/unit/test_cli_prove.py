@@ -132,7 +132,7 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing option '--depth', '--least-depth' or '--optimal'"),
+        ((), "Missing option '--depth', '--least-depth', '--optimal' or '--between'"),
         (("--depth", "0"), "'--depth'"),
         (("--depth", "two"), "'--depth'"),
         (("--depth", "32"), "depth must leave 0 to 31 guesses"),

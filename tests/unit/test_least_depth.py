@@ -193,7 +193,7 @@ def test_ultrahard_mode_has_certificates_too(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--least-depth", "--depth", "3"), "give one of --depth, --least-depth and --optimal"),
+        (("--least-depth", "--depth", "3"), "give one of --depth, --least-depth, --optimal and --between"),
         (("--least-depth", "--out", "missing/folder"), "missing/folder: No such file"),
         (("--least-depth", "--opener", "house"), "opener 'house' is not among the guesses"),
         (("--least-depth", "--after", ""), "--after: expected guesses and patterns"),

@@ -20,7 +20,7 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.format import Head
+from wordle_cp.certificate.format import Head, TotalLeast
 from wordle_cp.certificate.optimality import optimality_certificate
 from wordle_cp.certificate.write import game_record
 from wordle_cp.rules import Mode
@@ -123,6 +123,7 @@ def bounds_proof(
             cancelled=work.cancelled,
         )
         whole = optimality_certificate(question, (), bounds.one_board, proof, guesses_left=None)
+        assert isinstance(whole.claim, TotalLeast), "it says what openers cost at the least"
         one, sets, lemmas = whole.claim, whole.sets, whole.lemmas
         lower = bounds.total[0]
         worst = max(worst, -(-lower // words**boards))

@@ -10,6 +10,8 @@ from wordle_cp.certificate.format import (
     DepthImpossible,
     MissedLeast,
     OpenerScope,
+    TotalBetween,
+    TotalClaim,
     TotalLeast,
 )
 from wordle_cp.errors import counted
@@ -37,8 +39,8 @@ def describe_claim(head: Head) -> str:
     if game.codes is not None:
         start = f"{game.codes.described}{after}: "
         hidden = counted(claim.hidden_count, "hidden code", "hidden codes")
-    if isinstance(claim, TotalLeast):
-        return f"{start}{_least(claim, hidden, alike=game.codes is not None)}"
+    if isinstance(claim, TotalClaim):
+        return f"{start}{_total(claim, hidden, alike=game.codes is not None)}"
     if isinstance(claim, MissedLeast):
         return f"{start}{_missed(claim, hidden)}"
     if isinstance(claim, BoardsBetween):
@@ -57,21 +59,27 @@ def describe_claim(head: Head) -> str:
     )
 
 
+def _total(claim: TotalClaim, hidden: str, *, alike: bool) -> str:
+    """Return what the `hidden` words take; for `alike` see `_least`."""
+    if isinstance(claim, TotalLeast):
+        return _least(claim, hidden, alike=alike)
+    return _between(claim, hidden, alike=alike)
+
+
 def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
     """Return how many guesses the `hidden` words take at the least, and with which openers.
 
     Where the claim is about some openers only, that comes first. With `alike` each opener stands for those
     that are as good for a reason of symmetry.
     """
-    within = f" within {counted(claim.within, 'guess', 'guesses')}" if claim.within is not None else ""
+    within = _within(claim)
     openers = _some_of(
         [
             listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
             for listed in claim.openers
         ]
     )
-    meant = [opener.upper() for opener in claim.among]
-    scope = f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
+    meant, scope = claim.among, _scope(claim)
     take = "takes" if claim.hidden_count == 1 else "take"
     least = counted(claim.least, "guess", "guesses")
     if claim.weights:
@@ -87,6 +95,33 @@ def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
         f"{others if len(meant) != len(claim.openers) else ''}"
         f"{'; nothing is said of openers that are not listed' if meant else ''}"
     )
+
+
+def _between(claim: TotalBetween, hidden: str, *, alike: bool) -> str:
+    """Return between which numbers the least total of the `hidden` words lies; for `alike` see `_least`."""
+    low, high = claim.others, claim.reached
+    size, unit = claim.hidden_count, "guesses"
+    if claim.weights:
+        size = sum(weight for _, weight in claim.weights)
+        hidden, unit = f"{hidden} of weight {size}", "guesses by weight"
+    opener = f"{claim.openers[0].opener.upper()}{' (or what is alike)' if alike else ''}"
+    fail = " or can fail" if claim.within is not None else ""
+    return (
+        f"{_scope(claim)}{hidden} take between {low} and {high} {unit} at the least{_within(claim)} "
+        f"({low / size:.4f} to {high / size:.4f} on average): {opener} takes {high}, "
+        f"and {'each one listed' if claim.among else 'every opener'} takes {low} or more{fail}"
+        f"{'; nothing is said of openers that are not listed' if claim.among else ''}"
+    )
+
+
+def _within(claim: TotalClaim) -> str:
+    return "" if claim.within is None else f" within {counted(claim.within, 'guess', 'guesses')}"
+
+
+def _scope(claim: TotalClaim) -> str:
+    """Return of which openers the claim speaks, if it isn't about all."""
+    meant = [opener.upper() for opener in claim.among]
+    return f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
 
 
 def _missed(claim: MissedLeast, hidden: str) -> str:

@@ -70,7 +70,12 @@ from wordle_cp.certificate.records import (
     format_restriction,
     node_name,
 )
-from wordle_cp.certificate.total_format import parse_fact_set, parse_lemma, parse_total_least
+from wordle_cp.certificate.total_format import (
+    parse_fact_set,
+    parse_lemma,
+    parse_total_between,
+    parse_total_least,
+)
 from wordle_cp.certificate.total_records import (
     MAX_LEMMAS,
     Fact,
@@ -79,6 +84,8 @@ from wordle_cp.certificate.total_records import (
     Lemma,
     OpenerTotal,
     Optimality,
+    TotalBetween,
+    TotalClaim,
     TotalLeast,
     format_fact,
 )
@@ -137,6 +144,8 @@ __all__ = [
     "Repeats",
     "Shortfall",
     "Side",
+    "TotalBetween",
+    "TotalClaim",
     "TotalLeast",
     "WordListRecord",
     "claim_to_json",
@@ -211,7 +220,7 @@ class CertificateReader:
     def strategies(self) -> Iterator[Iterator[str]]:
         """Yield the strategy of each opener: its guesses in preorder, as many as the claim says.
 
-        The claim is a `TotalLeast`. To be called once, and each strategy is to be read to its end before the
+        The claim is a `TotalClaim`. To be called once, and each strategy is to be read to its end before the
         next one is asked for; then ask for `fact_sets`, for `lemmas`, and for the `finish`.
 
         Raises:
@@ -275,10 +284,10 @@ class CertificateReader:
         """Demand the last line, and nothing after it; see `strategies`."""
         self._records.end()
 
-    def _total(self) -> TotalLeast:
+    def _total(self) -> TotalClaim:
         head = self.head.claim
         claim = head.one if isinstance(head, BoardsBetween) else head
-        assert isinstance(claim, TotalLeast), "only the proof of a least total has these parts"
+        assert isinstance(claim, TotalClaim), "only the proof of a least total has these parts"
         return claim
 
     def _boards(self) -> BoardsBetween:
@@ -319,7 +328,7 @@ def read_whole(
     with open_certificate(path) as reader:
         if isinstance(reader.head.claim, DepthPossible):
             return Certificate(reader.head, tuple(reader.steps()))
-        if isinstance(reader.head.claim, TotalLeast):
+        if isinstance(reader.head.claim, TotalClaim):
             strategies = tuple(tuple(steps) for steps in reader.strategies())
             sets, lemmas = tuple(reader.fact_sets()), tuple(reader.lemmas())
             reader.finish()
@@ -391,11 +400,16 @@ def _parse_head(records: Records) -> Head:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.BETWEEN,))
         game = parse_game(records)
         return Head(game, parse_boards_between(records, game.scoring, number))
+    if asked is Question.TOTAL:
+        verdicts = (ClaimVerdict.LEAST, ClaimVerdict.BETWEEN)
+        least = records.choice(verdict, ClaimVerdict, verdicts) is ClaimVerdict.LEAST
+        game = parse_game(records)
+        return Head(
+            game, (parse_total_least if least else parse_total_between)(records, game.scoring, number)
+        )
     if asked is not Question.DEPTH:
         records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
         game = parse_game(records)
-        if asked is Question.TOTAL:
-            return Head(game, parse_total_least(records, game.scoring, number))
         parse_least = parse_missed_least if asked is Question.MISSED else parse_absurdle_least
         return Head(game, parse_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)

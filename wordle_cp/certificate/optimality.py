@@ -1,12 +1,13 @@
-"""The certificate of a least total: strategies that reach it, and what shows that nothing is better.
+"""Certificates about a least total: strategies that reach it, and what shows that nothing is better.
 
 Where this stands: beside `refutation`, above `certificate.write`; `solve` and `rank` ask it, with what
-`search.bounds` has proven. docs/certificates.md ('Claim "total least"') says why that is a proof.
+`search.bounds` has proven; `between`, too. docs/certificates.md ('Claim "total least"', 'Claim "total
+between"') says why that is a proof.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from wordle_cp.certificate.records import Head
 from wordle_cp.certificate.total_records import (
@@ -16,6 +17,7 @@ from wordle_cp.certificate.total_records import (
     Lemma,
     OpenerTotal,
     Optimality,
+    TotalBetween,
     TotalLeast,
     format_fact,
 )
@@ -24,7 +26,9 @@ from wordle_cp.certificate.write import game_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import LetterFact, ProvenLemma, ProvenSet
+    from wordle_cp.certificate.total_records import TotalClaim
+    from wordle_cp.engine import BoundParts, LetterFact, ProvenSet
+    from wordle_cp.rules import History
     from wordle_cp.search.total import TotalQuestion
 
 
@@ -32,7 +36,7 @@ def optimality_certificate(
     question: TotalQuestion,
     listed: Sequence[tuple[str, int, Sequence[str]]],
     others: int,
-    proof: tuple[Sequence[ProvenSet], Sequence[ProvenLemma]],
+    proof: BoundParts,
     *,
     guesses_left: int | None,
     among: Sequence[str] = (),
@@ -44,24 +48,79 @@ def optimality_certificate(
     of these bounds. If the claim is about some openers only, they are `among`. Where there is no other
     opener, `others` is the last cost.
     """
-    played = len(question.history)
-    before = played * question.total_weight
-    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
-    sets, lemmas = proof
+    before = _before(question)
     claim = TotalLeast(
-        history=question.history,
-        within=None if guesses_left is None else played + guesses_left,
-        among=tuple(among),
         openers=tuple(OpenerTotal(opener, before + cost, len(steps)) for opener, cost, steps in listed),
         others=before + others,
-        hidden_count=len(question.hidden),
-        sets=len(sets),
-        lemmas=len(lemmas),
-        weights=tuple(zip(question.hidden, weights, strict=True)) if weights else (),
+        **_scope(question, guesses_left, among, proof),
     )
+    return _optimality(question, claim, [steps for _, _, steps in listed], proof)
+
+
+def between_certificate(
+    question: TotalQuestion,
+    low: int,
+    strategy: tuple[str, int, Sequence[str]],
+    proof: BoundParts,
+    *,
+    guesses_left: int | None,
+    among: Sequence[str] = (),
+) -> Optimality:
+    """Return the certificate that every opener costs `low` or more, and one strategy so much.
+
+    `strategy` has its opener, its cost and its steps; for the rest see `optimality_certificate`.
+    """
+    opener, cost, steps = strategy
+    before = _before(question)
+    claim = TotalBetween(
+        openers=(OpenerTotal(opener, before + cost, len(steps)),),
+        others=before + low,
+        **_scope(question, guesses_left, among, proof),
+    )
+    return _optimality(question, claim, [steps], proof)
+
+
+class _Scope(TypedDict):
+    """What the claims have in common, beside the openers and their bounds."""
+
+    history: History
+    within: int | None
+    among: tuple[str, ...]
+    hidden_count: int
+    sets: int
+    lemmas: int
+    weights: tuple[tuple[str, int], ...]
+
+
+def _scope(
+    question: TotalQuestion, guesses_left: int | None, among: Sequence[str], proof: BoundParts
+) -> _Scope:
+    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
+    sets, lemmas = proof
+    return {
+        "history": question.history,
+        "within": None if guesses_left is None else len(question.history) + guesses_left,
+        "among": tuple(among),
+        "hidden_count": len(question.hidden),
+        "sets": len(sets),
+        "lemmas": len(lemmas),
+        "weights": tuple(zip(question.hidden, weights, strict=True)) if weights else (),
+    }
+
+
+def _before(question: TotalQuestion) -> int:
+    """Return what the guesses of the history cost."""
+    return len(question.history) * question.total_weight
+
+
+def _optimality(
+    question: TotalQuestion, claim: TotalClaim, strategies: Sequence[Sequence[str]], proof: BoundParts
+) -> Optimality:
+    """Return the certificate of `claim`."""
+    sets, lemmas = proof
     return Optimality(
         Head(game_record(question.variant), claim),
-        tuple(tuple(steps) for _, _, steps in listed),
+        tuple(map(tuple, strategies)),
         # In order, neighbours are alike, which makes the file smaller.
         tuple(sorted(map(_fact_set, sets), key=lambda each: [format_fact(fact) for fact in each.facts])),
         tuple(Lemma(each.bound, each.restriction, each.guesses, each.path) for each in lemmas),

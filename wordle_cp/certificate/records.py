@@ -13,7 +13,7 @@ from typing import Final
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.total_records import TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules import History, Mode, Restriction, format_history, format_pattern
@@ -258,7 +258,9 @@ class RefutationNode:
     conditions: History = ()
 
 
-Claim = DepthPossible | DepthImpossible | TotalLeast | MissedLeast | BoardsBetween | AbsurdleLeast
+Claim = (
+    DepthPossible | DepthImpossible | TotalLeast | TotalBetween | MissedLeast | BoardsBetween | AbsurdleLeast
+)
 """Any claim."""
 
 
@@ -327,6 +329,9 @@ def claim_to_json(head: Head) -> dict[str, object]:
     if isinstance(claim, TotalLeast):
         claimed = _claimed_to_json(Question.TOTAL, ClaimVerdict.LEAST) | {"total": claim.least}
         rest = _total_to_json(claim)
+    elif isinstance(claim, TotalBetween):
+        claimed = _claimed_to_json(Question.TOTAL, ClaimVerdict.BETWEEN)
+        rest = {"totals": [claim.others, claim.reached]} | _total_to_json(claim)
     elif isinstance(claim, MissedLeast):
         claimed = _claimed_to_json(Question.MISSED, ClaimVerdict.LEAST) | {"missed": claim.missed}
         rest = _missed_to_json(claim)
@@ -377,7 +382,7 @@ def _refutation_to_json(claim: DepthImpossible) -> dict[str, object]:
     return {"scope": str(claim.scope), "openers": list(claim.openers), **proof}
 
 
-def _total_to_json(claim: TotalLeast) -> dict[str, object]:
+def _total_to_json(claim: TotalClaim) -> dict[str, object]:
     return {
         "within": claim.within,
         "among": list(claim.among) or None,
@@ -385,7 +390,7 @@ def _total_to_json(claim: TotalLeast) -> dict[str, object]:
             {"opener": listed.opener, "total": listed.total, "steps": listed.steps}
             for listed in claim.openers
         ],
-        "others": claim.others,
+        **({"others": claim.others} if isinstance(claim, TotalLeast) else {}),
         **({"weights": dict(claim.weights)} if claim.weights else {}),
         "sets": claim.sets,
         "lemmas": claim.lemmas,

@@ -1,7 +1,8 @@
-"""Reading the claim and the proof of a least total; the grammar is in docs/certificates.md."""
+"""Reading the claims and the proofs about a least total; the grammar is in docs/certificates.md."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from wordle_cp.certificate.total_records import (
     FactSet,
     Lemma,
     OpenerTotal,
+    TotalBetween,
     TotalLeast,
 )
 from wordle_cp.letters import PLAIN
@@ -27,36 +29,79 @@ from wordle_cp.scoring import CodeScoring, WordScoring
 if TYPE_CHECKING:
     from wordle_cp.certificate.fields import Field, Records
     from wordle_cp.letters import Alphabet
+    from wordle_cp.rules import History
     from wordle_cp.scoring import Scoring
 
 
 def parse_total_least(records: Records, scoring: Scoring, total: Field) -> TotalLeast:
     """Return the claim, from its history on; `total` is the number that its own record has."""
     least = records.number(total, 1, MAX_NUMBER)
-    history = claim_history(records, scoring)
-    within = records.optional("within")
-    among = records.optional("among")
-    limit = None if within is None else records.number(within, 1, MAX_DEPTH)
-    count = 0 if among is None else records.number(among, 1, MAX_WORDS)
-    scope = tuple(records.word(scoring) for _ in range(count))
-    weights = () if isinstance(scoring, CodeScoring) else _parse_weights(records, scoring)
+    scope = _parse_scope(records, scoring)
     openers: list[OpenerTotal] = []
     for _ in range(records.number(records.record("openers"), 1, MAX_WORDS)):
         openers.append(_parse_opener(records, scoring, openers[-1].total if openers else least))
     if openers[0].total != least:
         raise records.field_error(total, f"{openers[0].total}, the total of the first opener")
     return TotalLeast(
-        history=history,
-        within=limit,
-        among=scope,
+        history=scope.history,
+        within=scope.within,
+        among=scope.among,
         openers=tuple(openers),
         others=records.number(records.record("others"), openers[-1].total, MAX_NUMBER),
         hidden_count=records.number(records.record("covered"), 1, MAX_WORDS),
-        # a set is about letters and tiles
-        sets=records.number(records.record("sets"), 0, 0 if isinstance(scoring, CodeScoring) else MAX_SETS),
+        sets=_parse_sets(records, scoring),
         lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
-        weights=weights,
+        weights=scope.weights,
     )
+
+
+def parse_total_between(records: Records, scoring: Scoring, totals: Field) -> TotalBetween:
+    """Return the claim, from its history on; `totals` are the two numbers that its own record has."""
+    lower, upper = records.split(totals, 2, "two numbers")
+    low = records.number(lower, 1, MAX_NUMBER)
+    high = records.number(upper, low, MAX_NUMBER)
+    scope = _parse_scope(records, scoring)
+    opener = records.word_of(records.record("opener"), scoring)
+    hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
+    steps = records.number(records.record("steps"), 0, MAX_NUMBER)
+    return TotalBetween(
+        history=scope.history,
+        within=scope.within,
+        among=scope.among,
+        openers=(OpenerTotal(opener, high, steps),),
+        others=low,
+        hidden_count=hidden_count,
+        sets=_parse_sets(records, scoring),
+        lemmas=records.number(records.record("lemmas"), 0, MAX_LEMMAS),
+        weights=scope.weights,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What a claim about totals speaks of; see `TotalClaim`."""
+
+    history: History
+    within: int | None
+    among: tuple[str, ...]
+    weights: tuple[tuple[str, int], ...]
+
+
+def _parse_scope(records: Records, scoring: Scoring) -> _Scope:
+    """Return what the claim speaks of."""
+    history = claim_history(records, scoring)
+    within = records.optional("within")
+    among = records.optional("among")
+    limit = None if within is None else records.number(within, 1, MAX_DEPTH)
+    count = 0 if among is None else records.number(among, 1, MAX_WORDS)
+    openers = tuple(records.word(scoring) for _ in range(count))
+    weights = () if isinstance(scoring, CodeScoring) else _parse_weights(records, scoring)
+    return _Scope(history, limit, openers, weights)
+
+
+def _parse_sets(records: Records, scoring: Scoring) -> int:
+    """Return the number of sets; codes have none, as a set is about letters and tiles."""
+    return records.number(records.record("sets"), 0, 0 if isinstance(scoring, CodeScoring) else MAX_SETS)
 
 
 def _parse_weights(records: Records, scoring: Scoring) -> tuple[tuple[str, int], ...]:

@@ -1,6 +1,7 @@
 """What a certificate of a least total says, as plain records; see `records`, which has those of other claims.
 
-docs/certificates.md ('Claim "total least"') has the grammar, an example, and the proof of each rule.
+docs/certificates.md ('Claim "total least"', 'Claim "total between"') has the grammar, examples, and the proof
+of each rule.
 """
 
 from __future__ import annotations
@@ -85,16 +86,15 @@ class OpenerTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalLeast:
-    """Claim: so many guesses are least, by opener, summed over the hidden words that agree with `history`.
+class _AboutTotals:
+    """What claims about the least total have in common: strategies of `openers`, and a lower bound, `others`.
 
-    Each of `openers`, the best first, has its exact total; every other opener that the mode allows (or, if
-    there are any, every other one of `among`) costs `others` or more, or has no strategy in time; if there is
-    no other, `others` is the last total. "In time" means within `within` guesses, whatever hidden word it is,
-    or in however many if that is None. All guesses count from the start of the game, those of `history`
-    included. `weights` are pairs of a hidden word that agrees with `history` and what it weighs: so much a
-    guess for it counts, and 1 where there are none. `hidden_count` is the number of hidden words that agree
-    with `history`; `sets` and `lemmas` are numbers of parts of the proof.
+    Guesses are summed over the hidden words that agree with `history`. Spoken of are openers that the mode
+    allows, or if there are any those of `among`, and strategies "in time": within `within` guesses, whatever
+    hidden word it is, or in however many if that is None. All guesses count from the start of the game, those
+    of `history` included. `weights` are pairs of a hidden word that agrees with `history` and what it weighs:
+    so much a guess for it counts, and 1 where there are none. `hidden_count` is the number of hidden words
+    that agree with `history`; `sets` and `lemmas` are numbers of parts of the proof.
     """
 
     history: History
@@ -108,14 +108,53 @@ class TotalLeast:
     weights: tuple[tuple[str, int], ...] = ()
 
     @property
+    def reached(self) -> int:
+        """The total of the first strategy, the best one."""
+        return self.openers[0].total
+
+    def bound_of(self, opener: str) -> int:
+        """Return what `opener` costs at the least by this claim, unless it has no strategy in time."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLeast(_AboutTotals):
+    """Claim: so many guesses are least, by opener.
+
+    Each of `openers`, the best first, has its exact total; every other opener spoken of costs `others` or
+    more, or has no strategy in time; if there is no other, `others` is the last total.
+    """
+
+    @property
     def least(self) -> int:
         """The least total."""
-        return self.openers[0].total
+        return self.reached
+
+    def bound_of(self, opener: str) -> int:
+        """Return the exact total of an opener that is listed, and what is said of the others."""
+        return next((one.total for one in self.openers if one.opener == opener), self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalBetween(_AboutTotals):
+    """Claim: the least total lies between two numbers.
+
+    One strategy, that of the one opener in `openers`, has the larger one; every opener spoken of costs
+    `others` or more, the smaller one, or has no strategy in time.
+    """
+
+    def bound_of(self, opener: str) -> int:  # noqa: ARG002  it is the same for all
+        """Return the smaller number."""
+        return self.others
+
+
+TotalClaim = TotalLeast | TotalBetween
+"""A claim about the least total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Optimality:
-    """A certificate of a least total whose proof is in memory; its claim is a `TotalLeast`.
+    """A certificate about a least total whose proof is in memory; its claim is a `TotalClaim`.
 
     `strategies` has one strategy for each opener of the claim, in the preorder of `DepthPossible`.
     """
@@ -126,9 +165,9 @@ class Optimality:
     lemmas: tuple[Lemma, ...]
 
     @property
-    def claim(self) -> TotalLeast:
+    def claim(self) -> TotalClaim:
         """The claim of the head, which is of this kind."""
-        assert isinstance(self.head.claim, TotalLeast), "an optimality proof is about a least total"
+        assert isinstance(self.head.claim, TotalClaim), "an optimality proof is about a least total"
         return self.head.claim
 
 

@@ -1,20 +1,20 @@
-"""The lines of a certificate of a least total that `write.render` doesn't share with other claims."""
+"""The lines of a certificate about a least total that `write.render` doesn't share with other claims."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.total_records import LOST, UNLIMITED, format_fact
+from wordle_cp.certificate.total_records import LOST, UNLIMITED, TotalBetween, format_fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalLeast
+    from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalClaim
     from wordle_cp.scoring import Scoring
 
 
-def total_claim_lines(claim: TotalLeast) -> Iterator[str]:
+def total_claim_lines(claim: TotalClaim) -> Iterator[str]:
     """Yield the lines of `claim` that follow its history."""
     if claim.within is not None:
         yield f"within {claim.within}"
@@ -24,11 +24,17 @@ def total_claim_lines(claim: TotalLeast) -> Iterator[str]:
     if claim.weights:
         yield f"weights {len(claim.weights)}"
         yield from (f"{word} {weight}" for word, weight in claim.weights)
-    yield f"openers {len(claim.openers)}"
-    for listed in claim.openers:
-        yield f"{listed.opener} {listed.total} {listed.steps}"
-    yield f"others {claim.others}"
-    yield f"covered {claim.hidden_count}"
+    if isinstance(claim, TotalBetween):
+        (listed,) = claim.openers
+        yield f"opener {listed.opener}"
+        yield f"covered {claim.hidden_count}"
+        yield f"steps {listed.steps}"
+    else:
+        yield f"openers {len(claim.openers)}"
+        for listed in claim.openers:
+            yield f"{listed.opener} {listed.total} {listed.steps}"
+        yield f"others {claim.others}"
+        yield f"covered {claim.hidden_count}"
     yield f"sets {claim.sets}"
     yield f"lemmas {claim.lemmas}"
 

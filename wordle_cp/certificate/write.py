@@ -43,6 +43,8 @@ from wordle_cp.certificate.format import (
     RefutationNode,
     Repeats,
     Shortfall,
+    TotalBetween,
+    TotalClaim,
     TotalLeast,
     WordListRecord,
     format_binding,
@@ -189,7 +191,7 @@ def render(certificate: AnyCertificate) -> Iterator[str]:
 
 def _claim_lines(claim: Claim) -> Iterator[str]:
     """Yield the lines of `claim` that follow its history."""
-    if isinstance(claim, TotalLeast):
+    if isinstance(claim, TotalClaim):
         yield from total_claim_lines(claim)
     elif isinstance(claim, MissedLeast):
         yield from missed_claim_lines(claim)
@@ -227,6 +229,8 @@ def _claimed(claim: Claim) -> str:
     """Return the fields of the claim's own line."""
     if isinstance(claim, TotalLeast):
         return f"{Question.TOTAL} {ClaimVerdict.LEAST} {claim.least}"
+    if isinstance(claim, TotalBetween):
+        return f"{Question.TOTAL} {ClaimVerdict.BETWEEN} {claim.others} {claim.reached}"
     if isinstance(claim, MissedLeast):
         return f"{Question.MISSED} {ClaimVerdict.LEAST} {claim.missed}"
     if isinstance(claim, BoardsBetween):
@@ -345,7 +349,7 @@ def _parts(head: Head) -> int:
     if isinstance(claim, BoardsBetween):
         parts = claim.plays + claim.positions
         return parts if claim.one is None else parts + claim.one.sets + claim.one.lemmas
-    sets = claim.sets if isinstance(claim, TotalLeast) else 0
+    sets = claim.sets if isinstance(claim, TotalClaim) else 0
     return sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
 
 

@@ -28,7 +28,7 @@ from wordle_cp.certificate.format import (
     GameRecord,
     Head,
     MissedLeast,
-    TotalLeast,
+    TotalClaim,
     open_certificate,
 )
 from wordle_cp.check.absurdle import check_absurdle
@@ -79,7 +79,7 @@ class Sampled:
     """
 
     game: GameRecord
-    claim: TotalLeast
+    claim: TotalClaim
     checked: Checked
 
 
@@ -113,7 +113,7 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
         hidden_set = hidden_words_left(game, claim, lists)
         if isinstance(claim, DepthPossible):
             check_strategy(game, claim, lists, hidden_set, reader.steps(), progress)
-        elif isinstance(claim, TotalLeast):
+        elif isinstance(claim, TotalClaim):
             check_total(reader, claim, lists, hidden_set, progress)
         elif isinstance(claim, MissedLeast):
             check_missed(reader, claim, lists, hidden_set, progress)
@@ -141,7 +141,7 @@ def sample_file(
     """
     with open_certificate(path) as reader:
         game, claim = reader.head.game, reader.head.claim
-        if not isinstance(claim, TotalLeast):
+        if not isinstance(claim, TotalClaim):
             message = "a sample is for certificates of least totals; this one is checked as a whole"
             raise UsageError(message)
         lists = Lists.of(game, find_list)
@@ -176,7 +176,7 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
             raise UsageError(message)
         lists = Lists.of(reader.head.game, find_list)
         hidden_set = hidden_words_left(reader.head.game, claim, lists)
-        if isinstance(claim, TotalLeast):
+        if isinstance(claim, TotalClaim):
             openers = [listed.opener for listed in claim.openers]
             found = _listed_strategy(
                 reader, claim, lists, hidden_set, openers[0] if opener is None else opener
@@ -198,7 +198,7 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
 
 
 def _listed_strategy(
-    reader: CertificateReader, claim: TotalLeast, lists: Lists, hidden_set: tuple[str, ...], opener: str
+    reader: CertificateReader, claim: TotalClaim, lists: Lists, hidden_set: tuple[str, ...], opener: str
 ) -> AcceptedStrategy | None:
     """Check all strategies of a proof that a total is least; return that of `opener`, None without one."""
     game = reader.head.game

@@ -17,7 +17,7 @@ from wordle_cp.certificate.format import (
     MissedLeast,
     OpenerScope,
     Origin,
-    TotalLeast,
+    TotalClaim,
     WordListRecord,
     node_name,
 )
@@ -91,7 +91,7 @@ def _verified(
 
 def limit_of(claim: Claim) -> int:
     """Return how many guesses there may be in all; a claim without a limit has one all the same."""
-    if isinstance(claim, TotalLeast):
+    if isinstance(claim, TotalClaim):
         return MAX_DEPTH if claim.within is None else claim.within
     if isinstance(claim, MissedLeast):
         return MAX_DEPTH if claim.most is None else claim.most

@@ -1,7 +1,7 @@
 """The checker of least totals: strategies, sets of facts, lemmas, then every opener of the claim.
 
 Nothing that the writer of the file has computed is used: patterns, words and counts are computed here. The
-rules are those of docs/certificates.md, 'Claim "total least"'.
+rules are those of docs/certificates.md, 'Claim "total least"' and 'Claim "total between"'.
 
 Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what costs so
 much in hard mode costs as much in ultrahard mode. Only the openers and the strategies are those that
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import Lemmas
@@ -32,7 +32,7 @@ from wordle_cp.symmetry import representatives
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalLeast
+    from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalClaim
     from wordle_cp.check.bounds import Cell, CellCounts
     from wordle_cp.check.lists import Lists, Progress
 
@@ -65,7 +65,7 @@ class Checked:
 
 def check_total(
     reader: CertificateReader,
-    claim: TotalLeast,
+    claim: TotalClaim,
     lists: Lists,
     hidden_set: tuple[str, ...],
     progress: Progress | None,
@@ -89,7 +89,7 @@ def check_total(
 
 def check_bounds(
     reader: CertificateReader,
-    claim: TotalLeast,
+    claim: TotalClaim,
     lists: Lists,
     hidden_set: tuple[str, ...],
     openers: list[str],
@@ -152,16 +152,17 @@ def _check_sets(
     sets.check(tell)
 
 
-def _demand_sense(claim: TotalLeast, openers: list[str]) -> None:
+def _demand_sense(claim: TotalClaim, openers: list[str]) -> None:
     """Reject a claim about `openers` that speaks of another opener or a guess, and none is left."""
     last = claim.openers[-1].total
-    if len(openers) == len(claim.openers) and claim.others != last:
+    nobody_else = isinstance(claim, TotalLeast) and len(openers) == len(claim.openers)
+    if nobody_else and claim.others != last:
         raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
     if claim.within is not None and len(claim.history) == claim.within:
         raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
 
 
-def _demand_weights(claim: TotalLeast, hidden_set: tuple[str, ...]) -> None:
+def _demand_weights(claim: TotalClaim, hidden_set: tuple[str, ...]) -> None:
     """Reject unless the claim has no weights or one for each word of `hidden_set`, not all of them 0."""
     if not claim.weights:
         return
@@ -172,7 +173,7 @@ def _demand_weights(claim: TotalLeast, hidden_set: tuple[str, ...]) -> None:
         raise CertificateRejected(WHOLE, "weights", "one that is more than 0", "none")
 
 
-def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
+def _openers(claim: TotalClaim, game: GameRecord, lists: Lists) -> list[str]:
     """Return the openers that the claim speaks of; reject if a word that it lists is none."""
     listed = [opener.opener for opener in claim.openers]
     for words in (claim.among, listed):
@@ -190,7 +191,7 @@ def _openers(claim: TotalLeast, game: GameRecord, lists: Lists) -> list[str]:
     return list(claim.among)
 
 
-def _one_of_each_class(openers: list[str], claim: TotalLeast, game: GameRecord) -> list[str]:
+def _one_of_each_class(openers: list[str], claim: TotalClaim, game: GameRecord) -> list[str]:
     """Return those of the `openers` that are to be looked at, as no other one is as good for sure: lemma 4.
 
     In a game of codes these are the ones listed, and the first of each class that has none of these.
@@ -207,7 +208,7 @@ def _one_of_each_class(openers: list[str], claim: TotalLeast, game: GameRecord) 
 
 def check_listed_strategy(
     game: GameRecord,
-    claim: TotalLeast,
+    claim: TotalClaim,
     listed: OpenerTotal,
     lists: Lists,
     hidden_set: tuple[str, ...],
@@ -244,9 +245,8 @@ def check_listed_strategy(
 class _Conclusion:
     """What openers cost at the least, by sets and lemmas."""
 
-    def __init__(self, claim: TotalLeast, bounds: Bounds, sets: FactSets | None, fixed: Restriction) -> None:
-        self._totals = {listed.opener: listed.total for listed in claim.openers}
-        self._others = claim.others
+    def __init__(self, claim: TotalClaim, bounds: Bounds, sets: FactSets | None, fixed: Restriction) -> None:
+        self._claim = claim
         self._bounds = bounds
         self._sets = sets
         self._fixed = fixed
@@ -262,7 +262,7 @@ class _Conclusion:
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
-        total = self._totals.get(opener, self._others)
+        total = self._claim.bound_of(opener)
         guess, weights = self._place[opener], self._bounds.weights
         cost = self._played + self._bounds.cost(
             guess,

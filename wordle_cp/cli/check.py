@@ -19,7 +19,7 @@ from wordle_cp.certificate.format import (
     DepthPossible,
     Head,
     MissedLeast,
-    TotalLeast,
+    TotalClaim,
     claim_to_json,
     open_certificate,
 )
@@ -159,7 +159,7 @@ def _size(head: Head) -> str:
     claim = head.claim
     if isinstance(claim, DepthImpossible):
         return f"{claim.parts}, "
-    if isinstance(claim, TotalLeast):
+    if isinstance(claim, TotalClaim):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
     if isinstance(claim, MissedLeast):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, "

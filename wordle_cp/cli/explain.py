@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import Head, TotalLeast, claim_to_json, format_restriction
+from wordle_cp.certificate.format import Head, TotalClaim, claim_to_json, format_restriction
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import file_name
@@ -105,7 +105,7 @@ def _explained(
     try:
         return _step(file, guess, after, node, reached)
     except AnotherClaimError as error:
-        if not isinstance(error.claim, TotalLeast):
+        if not isinstance(error.claim, TotalClaim):
             raise
     if after or node is not None:
         message = "--after and --node are about refutations; a least total has openers: --guess W"

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.cli.between import report_between
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.optimal import prove_and_report
@@ -39,6 +40,7 @@ from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fi
 from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
 from wordle_cp.cli.total_options import (
     AimOption,
+    Costs,
     CostsOption,
     GuessLimitOption,
     LossOption,
@@ -75,6 +77,19 @@ _Optimal = Annotated[
     bool,
     typer.Option("--optimal", help="Find the openers of the least total of guesses; refute all others."),
 ]
+_Between = Annotated[
+    bool,
+    typer.Option(
+        "--between",
+        help="Prove an interval for the least total: a strategy, and a bound of all openers by counting.",
+    ),
+]
+_Strategy = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy", metavar="W", help="With --between: the opener of the strategy, which is searched whole."
+    ),
+]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Take no hint from the certificates that ship.")]
 _Out = Annotated[
     Path | None,
@@ -107,6 +122,8 @@ def prove(
     depth: _Depth = None,
     least_depth: _LeastDepth = False,
     optimal: _Optimal = False,
+    between: _Between = False,
+    strategy: _Strategy = None,
     opener: OpenerOption = None,
     openers: OpenersOption = None,
     after: AfterOption = None,
@@ -136,8 +153,12 @@ def prove(
     wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
     wordle-cp prove --least-depth --variant toy
     wordle-cp prove --optimal --variant toy
+    wordle-cp prove --between --variant toy
     """
-    _demand_one_question(depth, least_depth=least_depth, optimal=optimal)
+    _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
+    if strategy is not None and not between:
+        message = "--strategy belongs to --between"
+        raise UsageError(message)
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
@@ -157,6 +178,22 @@ def prove(
             run=run,
             cluster=cluster,
             symmetry=symmetry,
+            jobs=threads(jobs),
+            options=options,
+            quiet=quiet,
+            as_json=as_json,
+        )
+    if between:
+        _demand_plain(aim, costs, loss, run, cluster)
+        return report_between(
+            chosen,
+            history=history,
+            openers=wanted,
+            strategy=strategy if strategy is None else chosen.word(strategy),
+            label="-".join(part for part in (label, price) if part is not None) or None,
+            objective=objective_of(weights, None, None, chosen),
+            out=out,
+            fresh=fresh,
             jobs=threads(jobs),
             options=options,
             quiet=quiet,
@@ -210,12 +247,22 @@ def prove(
     return ExitCode.UNDECIDED if report.verdict is Verdict.UNDECIDED else ExitCode.DONE
 
 
-def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool) -> None:
+def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool, between: bool) -> None:
     """Raise UsageError unless one question is asked."""
-    asked = (depth is not None) + least_depth + optimal
+    asked = (depth is not None) + least_depth + optimal + between
     if asked == 0:
-        message = "Missing option '--depth', '--least-depth' or '--optimal'."
+        message = "Missing option '--depth', '--least-depth', '--optimal' or '--between'."
         raise UsageError(message)
     if asked > 1:
-        message = "give one of --depth, --least-depth and --optimal"
+        message = "give one of --depth, --least-depth, --optimal and --between"
+        raise UsageError(message)
+
+
+def _demand_plain(
+    aim: Aim, costs: Costs | None, loss: int | None, run: Path | None, cluster: str | None
+) -> None:
+    """Raise UsageError if an option is given that has no meaning for an interval."""
+    others = (costs, loss, run, cluster)
+    if aim is not Aim.TOTAL or any(option is not None for option in others):
+        message = "--objective, --costs, --loss, --run and --cluster don't go with --between"
         raise UsageError(message)

@@ -7,6 +7,7 @@ and one for up to 12 letters of any alphabet. Pattern codes are those of `rules.
 """
 
 from wordle_cp.engine.bounds import (
+    BoundParts,
     BoundProgress,
     BoundProver,
     FalseBoundError,
@@ -52,6 +53,7 @@ __all__ = [
     "NOISE_UNIT",
     "AtLeast",
     "AtMost",
+    "BoundParts",
     "BoundProgress",
     "BoundProver",
     "CoreRecord",

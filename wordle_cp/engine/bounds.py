@@ -56,6 +56,10 @@ class ProvenLemma:
     path: History
 
 
+BoundParts = tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]
+"""Sets and lemmas; each lemma comes after those it rests on."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProvenMissed:
     """Of the words to which `path` leads `bound` or more are missed; None: no strategy is in time.
@@ -98,7 +102,7 @@ class BoundProver:
 
     def prove(
         self, targets: Sequence[tuple[str, int]], *, history: History, guesses_left: int | None
-    ) -> tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]:
+    ) -> BoundParts:
         """Prove that each opener of `targets` costs its number of guesses, or more, from the position on.
 
         The bounds must be true. Each lemma comes after those it rests on. Blocks, without the interpreter
@@ -120,6 +124,38 @@ class BoundProver:
             raise SearchStoppedError(str(error)) from error
         except RuntimeError as error:
             raise FalseBoundError(str(error)) from error
+        return self._proof(sets, lemmas)
+
+    def prove_counted(
+        self, openers: Sequence[str], *, history: History, guesses_left: int | None
+    ) -> tuple[int | None, str, BoundParts]:
+        """Prove as much as counting patterns proves of each of the `openers`; one or more, of words.
+
+        Return how many guesses each costs at least from the position on (None: none has a strategy in time),
+        the first of which no more is proven, and the proof. Blocks, without the interpreter lock.
+
+        Raises:
+            SearchStoppedError: `stop` was called.
+            ValueError: an opener isn't allowed after `history`.
+        """
+        game = self._game
+        try:
+            bound, opener, (sets, lemmas) = self._native.prove_counted(
+                [(game.guess_id(guess), pattern) for guess, pattern in history],
+                [game.guess_id(opener) for opener in openers],
+                _NO_LIMIT if guesses_left is None else guesses_left,
+            )
+        except game.library.Stopped as error:
+            raise SearchStoppedError(str(error)) from error
+        return None if bound == _LOST else bound, game.guesses[opener], self._proof(sets, lemmas)
+
+    def _proof(
+        self,
+        sets: Sequence[tuple[int, Sequence[int]]],
+        lemmas: Sequence[tuple[int, Sequence[int], int, Sequence[tuple[int, int]]]],
+    ) -> BoundParts:
+        """Return the parts of a proof with words for numbers."""
+        game = self._game
         word = game.guesses.__getitem__
         return (
             tuple(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import TotalLeast, format_fact, open_certificate
+from wordle_cp.certificate.format import TotalClaim, TotalLeast, format_fact, open_certificate
 from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, enough
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lists import Lists, hidden_words_left
@@ -115,7 +115,7 @@ def explain_opener(
     """
     with open_certificate(path) as reader:
         claim = reader.head.claim
-        if not isinstance(claim, TotalLeast):
+        if not isinstance(claim, TotalClaim):
             message = f"{path}: expected a claim about a least total"
             raise UsageError(message)
         reader.head.game.demand_words(path, "explanations")
@@ -145,7 +145,7 @@ def explain_opener(
 class _Opener:
     """The cells of an opener, and what is known of them."""
 
-    def __init__(self, reader: CertificateReader, claim: TotalLeast, opener: str) -> None:
+    def __init__(self, reader: CertificateReader, claim: TotalClaim, opener: str) -> None:
         game = reader.head.game
         self._reader = reader
         self._claim = claim
@@ -209,11 +209,11 @@ class _Opener:
         self._use_sets(progress)
         self._use_separation()
         self._use_lemmas(progress)
-        totals = {listed.opener: listed.total for listed in self._claim.openers}
+        exact = {one.opener for one in self._claim.openers} if isinstance(self._claim, TotalLeast) else set()
         return OpenerBound(
             opener=self._opener,
-            claimed=totals.get(self._opener, self._claim.others),
-            listed=self._opener in totals,
+            claimed=self._claim.bound_of(self._opener),
+            listed=self._opener in exact,
             words=len(self._table.words),
             made=len(self._claim.history),
             cells=tuple(self._best),

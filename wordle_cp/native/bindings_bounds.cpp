@@ -29,6 +29,7 @@ using wordle::bindings::Use;
 using Set = std::pair<std::int64_t, std::vector<int>>;
 // Bound (-1: no strategy), bits of the restriction (bits.hpp), guesses left (0: no limit), path.
 using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;
+using Parts = std::pair<std::vector<Set>, std::vector<Lemma>>;
 
 class BoundProof {
   public:
@@ -39,39 +40,34 @@ class BoundProof {
         proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::Weights(*game_, weights), jobs);
     }
 
-    std::pair<std::vector<Set>, std::vector<Lemma>> prove(const History& history, const std::vector<std::pair<int, std::int64_t>>& targets, int guesses) {
+    Parts prove(const History& history, const std::vector<std::pair<int, std::int64_t>>& targets, int guesses) {
         const Use use(in_use_);
-        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
         const wordle::History played = history_of(*game_, history);
-        const wordle::Position root = wordle::position_after(*game_, mode_, played, true);
-        if (root.words.empty()) throw std::invalid_argument("no hidden word is left");
+        const wordle::Position root = position(played, guesses);
         std::vector<wordle::Target> wanted;
-        for (const auto& [opener, bound] : targets) {
-            const wordle::GuessId w = ids_of(*game_, {opener})[0];
-            if (!wordle::has_lane(root.allowed, w)) {
-                throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
-            }
-            wanted.push_back({w, bound});
-        }
+        for (const auto& [opener, bound] : targets) wanted.push_back({allowed(root, opener), bound});
         wordle::BoundProofParts parts;
         {
             const nb::gil_scoped_release release;
             parts = proof_->prove(root, played, wanted, guesses ? guesses : wordle::kNoLimit);
         }
-        std::vector<Set> sets;
-        for (const auto& set : parts.sets) {
-            sets.emplace_back(set.most, std::vector<int>(set.facts.id.begin(), set.facts.id.begin() + set.facts.count));
+        return parts_of(parts);
+    }
+
+    // Bound (-1: no strategy), the first opener of which no more is proven, and the proof.
+    std::tuple<std::int64_t, int, Parts> prove_counted(const History& history, const std::vector<int>& openers, int guesses) {
+        const Use use(in_use_);
+        const wordle::History played = history_of(*game_, history);
+        const wordle::Position root = position(played, guesses);
+        if (openers.empty()) throw std::invalid_argument("no opener is given");
+        std::vector<wordle::GuessId> wanted;
+        for (const int opener : openers) wanted.push_back(allowed(root, opener));
+        wordle::CountedBound counted;
+        {
+            const nb::gil_scoped_release release;
+            counted = proof_->prove_counted(root, played, wanted, guesses ? guesses : wordle::kNoLimit);
         }
-        std::vector<Lemma> lemmas;
-        for (const wordle::Lemma& lemma : parts.lemmas) {
-            std::vector<int> bits;
-            lemma.restriction.for_each([&](int bit) { bits.push_back(bit); });
-            History path;
-            for (const auto& [guess, pattern] : lemma.path) path.emplace_back(guess, pattern);
-            lemmas.emplace_back(lemma.bound >= wordle::kInfinite ? -1 : lemma.bound, std::move(bits),
-                                lemma.guesses == wordle::kNoLimit ? 0 : lemma.guesses, std::move(path));
-        }
-        return {std::move(sets), std::move(lemmas)};
+        return {bound_of(counted.bound), counted.opener, parts_of(counted.parts)};
     }
 
     // Openers done, sets and lemmas found so far.
@@ -82,6 +78,40 @@ class BoundProof {
     void stop() { proof_->stop(); }
 
   private:
+    static std::int64_t bound_of(wordle::Cost bound) { return bound >= wordle::kInfinite ? -1 : bound; }
+
+    // The position after `played`, once it and `guesses` make sense.
+    wordle::Position position(const wordle::History& played, int guesses) const {
+        if (guesses < 0 || guesses >= wordle::kNoLimit) throw std::invalid_argument("guesses out of range");
+        wordle::Position root = wordle::position_after(*game_, mode_, played, true);
+        if (root.words.empty()) throw std::invalid_argument("no hidden word is left");
+        return root;
+    }
+
+    wordle::GuessId allowed(const wordle::Position& root, int opener) const {
+        const wordle::GuessId w = ids_of(*game_, {opener})[0];
+        if (!wordle::has_lane(root.allowed, w)) {
+            throw std::invalid_argument("the mode doesn't allow '" + game_->guess_word(w) + "' here");
+        }
+        return w;
+    }
+
+    static Parts parts_of(const wordle::BoundProofParts& parts) {
+        std::vector<Set> sets;
+        for (const auto& set : parts.sets) {
+            sets.emplace_back(set.most, std::vector<int>(set.facts.id.begin(), set.facts.id.begin() + set.facts.count));
+        }
+        std::vector<Lemma> lemmas;
+        for (const wordle::Lemma& lemma : parts.lemmas) {
+            std::vector<int> bits;
+            lemma.restriction.for_each([&](int bit) { bits.push_back(bit); });
+            History path;
+            for (const auto& [guess, pattern] : lemma.path) path.emplace_back(guess, pattern);
+            lemmas.emplace_back(bound_of(lemma.bound), std::move(bits), lemma.guesses == wordle::kNoLimit ? 0 : lemma.guesses, std::move(path));
+        }
+        return {std::move(sets), std::move(lemmas)};
+    }
+
     std::shared_ptr<wordle::Game> game_;
     wordle::Mode mode_;
     std::unique_ptr<wordle::BoundProof> proof_;
@@ -135,6 +165,7 @@ void bind_bounds(nb::module_& m) {
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, const std::vector<std::int64_t>&, int>(), "game"_a, "mode"_a, "weights"_a,
              "jobs"_a)
         .def("prove", &BoundProof::prove, "history"_a, "targets"_a, "guesses"_a)
+        .def("prove_counted", &BoundProof::prove_counted, "history"_a, "openers"_a, "guesses"_a)
         .def("progress", &BoundProof::progress)
         .def("stop", &BoundProof::stop);
 

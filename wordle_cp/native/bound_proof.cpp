@@ -1,6 +1,7 @@
 #include "bound_proof.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 
 #include "lemma_choice.hpp"
@@ -17,6 +18,7 @@ constexpr int kSpare[] = {4, 12, 1 << 20};
 constexpr double kMargin = 4;       // what is expected above what is wanted, in weights of a word
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
 constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
+constexpr std::size_t kSampled = 16;       // openers whose least bound is what the others are asked for first
 
 }  // namespace
 
@@ -48,6 +50,12 @@ class OpenerProof {
             if (ask_at_stage(target.bound, kSpare[stage])) return true;
         }
         return false;
+    }
+
+    // What is proven of the opener by the sets that are measured.
+    Cost counted(const Target& target) {
+        begin(target);
+        return sum_;
     }
 
     // Offers the cells of an opener that is short of its target.
@@ -184,42 +192,79 @@ std::unique_ptr<TotalSearch> BoundProof::oracle() const {
     return std::make_unique<ObjectiveSearch>(game_, mode_, std::vector<Cost>{}, kInfinite, weights_.all(), nullptr, stop_);
 }
 
-BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {
-    // Openers with many cells need the most, and what they need serves the others.
+// What the proofs of one call work with.
+struct BoundProof::Work {
+    Work(const BoundProof& of, const Position& root, const History& history, int guesses)
+        : oracle(of.oracle()), lemmas(of.game_, of.mode_, of.weights_, *oracle, of.stop_), sets(of.game_, of.mode_, of.weights_, root),
+          start{root.words, WordKeys(of.game_.hidden()).of(root.words), root.restriction, guesses, root.free},
+          proof(of.game_, of.weights_, start, sets, lemmas) {
+        lemmas.enter(root, history);
+    }
+
+    std::unique_ptr<TotalSearch> oracle;
+    LemmaProver lemmas;
+    FactSets sets;
+    LemmaProver::State start;
+    OpenerProof proof;
+};
+
+// Openers with many cells need the most, and what they need serves the others: they come first.
+void BoundProof::order(const Position& root, std::vector<Target>& targets) const {
     std::vector<int> cells(std::size_t(game_.guesses()));
     for (const Target& t : targets) {
         cells[t.opener] = kernels().count_row(game_.row(t.opener), root.words.data(), int(root.words.size()));
     }
     std::stable_sort(targets.begin(), targets.end(),
                      [&](const Target& a, const Target& b) { return cells[a.opener] > cells[b.opener]; });
-    const std::unique_ptr<TotalSearch> oracle = this->oracle();
-    LemmaProver lemmas(game_, mode_, weights_, *oracle, stop_);
-    lemmas.enter(root, history);
-    FactSets sets(game_, mode_, weights_, root);
-    const WordKeys keys(game_.hidden());
-    const LemmaProver::State start{root.words, keys.of(root.words), root.restriction, guesses, root.free};
-    OpenerProof proof(game_, weights_, start, sets, lemmas);
-    if (!game_.codes()) find_sets(proof, sets, targets);  // a response of codes tells no facts about letters
+}
+
+BoundProofParts BoundProof::prove(const Position& root, const History& history, std::vector<Target> targets, int guesses) {
+    order(root, targets);
+    Work work(*this, root, history, guesses);
+    if (!game_.codes()) find_sets(work.proof, work.sets, targets);  // a response of codes tells no facts about letters
     // In hard mode few guesses are allowed in large cells, whose lemmas are soon checked: there prices would be others.
     if (mode_ == Mode::normal && weights_.counting() && !game_.codes()) {
-        LemmaChoice choice(game_, lemmas, start, stop_);
+        LemmaChoice choice(game_, work.lemmas, work.start, stop_);
         for (const Target& target : targets) {
-            proof.offer(target, choice);
+            work.proof.offer(target, choice);
             heed_stop();
         }
         choice.prove();
     }
     for (const Target& target : targets) {
-        proof.prove_lemmas(target);
+        work.proof.prove_lemmas(target);
         heed_stop();
         progress_.openers++;
-        progress_.lemmas = lemmas.lemmas().size();
+        progress_.lemmas = work.lemmas.lemmas().size();
     }
-    return needed(proof, sets, lemmas, targets);
+    return needed(work.proof, work.sets, work.lemmas, targets);
+}
+
+// The least of what can be proven of each opener. A few openers are asked for all that they can get; the others need no more than the
+// least of these, and one that can't get so much has then been asked for all that it can get, too.
+CountedBound BoundProof::prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses) {
+    std::vector<Target> targets;
+    for (const GuessId opener : openers) targets.push_back({opener, kInfinite});
+    order(root, targets);
+    Work work(*this, root, history, guesses);
+    Target least = targets.front();
+    for (const std::size_t asked : {std::min(targets.size(), kSampled), targets.size()}) {
+        const std::span<Target> now(targets.data(), asked);
+        for (Target& target : now) target.bound = least.bound;
+        if (!game_.codes()) find_sets(work.proof, work.sets, now);
+        for (const Target& target : now) {
+            const Cost counted = work.proof.counted(target);
+            if (counted < least.bound) least = {target.opener, counted};
+            heed_stop();
+        }
+    }
+    for (Target& target : targets) target.bound = least.bound;
+    progress_.openers = int(targets.size());
+    return {least.bound, least.opener, needed(work.proof, work.sets, work.lemmas, targets)};
 }
 
 // In rounds: openers that are short of their targets ask for sets, and all that were asked for are measured together.
-void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets) {
+void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, std::span<const Target> targets) {
     std::vector<int> stage(targets.size());
     for (bool asked = true; asked;) {
         asked = false;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "fact_sets.hpp"
@@ -25,6 +26,13 @@ struct BoundProofParts {
     std::vector<Lemma> lemmas;  // each after those that its proof takes
 };
 
+// What counting cells proves of all openers, without lemmas: each costs at least `bound`. kInfinite: none has a strategy in time.
+struct CountedBound {
+    Cost bound;
+    GuessId opener;  // the first of which no more is proven
+    BoundProofParts parts;
+};
+
 class OpenerProof;
 
 class BoundProof {
@@ -35,12 +43,18 @@ class BoundProof {
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.
     BoundProofParts prove(const Position& root, const History& history, std::vector<Target> targets, int guesses);
 
+    // Proves as much as sets prove of each of the openers, of which there is one at least. For the rest see prove.
+    CountedBound prove_counted(const Position& root, const History& history, std::vector<GuessId> openers, int guesses);
+
     const BoundProgress& progress() const { return progress_; }  // from any thread
     void stop() { stop_.store(true); }
 
   private:
+    struct Work;
+
     std::unique_ptr<TotalSearch> oracle() const;
-    void find_sets(OpenerProof& proof, FactSets& sets, const std::vector<Target>& targets);
+    void order(const Position& root, std::vector<Target>& targets) const;
+    void find_sets(OpenerProof& proof, FactSets& sets, std::span<const Target> targets);
     BoundProofParts needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                            std::vector<Target> targets) const;
     void heed_stop() const {

@@ -14,7 +14,7 @@ from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watched
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import BoundProgress, ProvenLemma, ProvenMissed, ProvenSet
+    from wordle_cp.engine import BoundParts, BoundProgress, ProvenMissed
     from wordle_cp.search.total import TotalQuestion
 
 _Proof = TypeVar("_Proof")
@@ -29,7 +29,7 @@ def prove_bounds(
     limits: Limits = NO_LIMITS,
     progress: Callable[[BoundProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> tuple[tuple[ProvenSet, ...], tuple[ProvenLemma, ...]]:
+) -> BoundParts:
     """Prove that each opener of `targets` costs its number of guesses or more, from the position on.
 
     Guesses count by the weights of the `question`. The bounds must be true, in normal or hard mode, with
@@ -39,18 +39,47 @@ def prove_bounds(
     Raises:
         StoppedError: there was reason to stop.
     """
-    prover = BoundProver(
-        Game(question.variant.guesses, question.hidden, question.variant.codes),
-        question.variant.mode,
-        jobs=jobs,
-        weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
-    )
+    prover = _prover(question, jobs)
     return _watched(
         prover,
         lambda: prover.prove(targets, history=question.history, guesses_left=guesses_left),
         limits,
         progress,
         cancelled,
+    )
+
+
+def prove_counted(
+    question: TotalQuestion,
+    openers: Sequence[str],
+    *,
+    guesses_left: int | None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[BoundProgress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[int | None, str, BoundParts]:
+    """Prove as much as counting patterns proves of each of the `openers`, from the position on.
+
+    Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
+    more is proven, and the proof. For the rest see `prove_bounds`.
+    """
+    prover = _prover(question, jobs)
+    return _watched(
+        prover,
+        lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left),
+        limits,
+        progress,
+        cancelled,
+    )
+
+
+def _prover(question: TotalQuestion, jobs: int) -> BoundProver:
+    return BoundProver(
+        Game(question.variant.guesses, question.hidden, question.variant.codes),
+        question.variant.mode,
+        jobs=jobs,
+        weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import DepthImpossible, TotalLeast, open_certificate
+from wordle_cp.certificate.format import DepthImpossible, TotalClaim, open_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.explain.refutation import Explanation
@@ -72,7 +72,7 @@ def head(task: Task, *, file: Path) -> CertificateHead:
     task.demand_time()
     with told_plainly(file), open_certificate(file) as reader:
         claim = reader.head.claim
-        openers = tuple(o.opener for o in claim.openers) if isinstance(claim, TotalLeast) else ()
+        openers = tuple(o.opener for o in claim.openers) if isinstance(claim, TotalClaim) else ()
         length = reader.head.game.word_length
         return CertificateHead(
             describe_claim(reader.head), length, isinstance(claim, DepthImpossible), openers

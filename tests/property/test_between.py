@@ -1,0 +1,102 @@
+"""Intervals of least totals: the search's own certificates of random games, against exhaustive search."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import share
+from tests.oracle.brute_total import LeastCost, Objective, Play
+from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.oracle.real_cuts import real_cut
+from tests.plain_total import PlainTotal
+from wordle_cp.between import prove_between
+from wordle_cp.certificate.format import TotalBetween
+from wordle_cp.objective import Objective as Asked
+from wordle_cp.rules import Mode
+from wordle_cp.search.bounds import prove_counted
+from wordle_cp.search.total import TotalQuestion
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL = Size(most_hidden=9, most_guesses=18)
+MODES = (Mode.NORMAL, Mode.HARD)
+
+
+@pytest.mark.parametrize("seed", range(share(4)))
+def test_the_least_total_is_in_the_interval(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"between {seed}")  # noqa: S311  reproducible, not secret
+    proven, met = 0, 0
+    for number in range(30):
+        game = random_game(rng, SMALL)
+        mode = rng.choice(MODES)
+        history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
+        limit = rng.choice((None, 2, 3, 4, 6))
+        words = words_after(game, history)
+        if not words or (limit is not None and limit <= len(history)):
+            continue
+        weights = {word: rng.choice((0, 1, 1, 2, 7)) for word in game.hidden} if rng.random() < 0.3 else {}
+        if weights and not any(weights[word] for word in words):
+            continue
+        play = Play(game.guesses, mode)
+        left = None if limit is None else limit - len(history)
+        oracle = LeastCost(play, Objective(limit=left, weights=weights))
+        allowed = play.allowed_after(history)
+        openers = None
+        if len(words) > 1 and rng.random() < 0.4:
+            openers = tuple(rng.sample(sorted(allowed), min(3, len(allowed))))
+        values = [oracle.value_of(opener, words, allowed) for opener in openers or sorted(allowed)]
+        costs = [value for value in values if value is not None]
+        out = tmp_path / f"{number}.cert"
+        report = prove_between(
+            variant_of(game, mode).model_copy(update={"max_guesses": limit}),
+            out=out,
+            history=history,
+            openers=openers,
+            objective=Asked(weights=tuple(weights.items())),
+        )
+        assert report.possible == bool(costs)
+        assert out.exists() == bool(costs)
+        if not costs:
+            assert report.accepted is None
+            continue
+        assert report.low is not None
+        assert report.high is not None
+        assert report.low <= min(costs) <= report.high
+        assert report.high in costs
+        assert report.accepted is not None
+        claim = report.accepted.claim
+        assert isinstance(claim, TotalBetween)
+        before = len(history) * sum(weights.get(word, 1) for word in words)
+        assert (claim.others - before, claim.reached - before) == (report.low, report.high)
+        assert (claim.within, claim.among, claim.history) == (limit, openers or (), history)
+        PlainTotal(out, tmp_path)
+        proven += 1
+        met += report.low == report.high
+    assert proven > 12
+    assert met > 3
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_bound_is_the_least_of_those_of_single_openers(mode: Mode) -> None:
+    rng = random.Random(5)  # noqa: S311  reproducible, not secret
+    for limit in (None, 3):
+        variant = variant_of(real_cut(rng, 40, 60), mode)
+        question = TotalQuestion.ask(variant, max_guesses=limit)
+        bounds = {}
+        for opener in question.openers:
+            bound, weakest, (sets, lemmas) = prove_counted(question, [opener], guesses_left=limit)
+            assert (weakest, lemmas) == (opener, ())
+            assert bound is None or bound > len(question.hidden) + (len(sets) > 0)
+            bounds[opener] = bound
+        finite = [bound for bound in bounds.values() if bound is not None]
+        together = prove_counted(question, question.openers, guesses_left=limit)
+        assert together[0] == (min(finite) if finite else None)
+        if finite:
+            assert bounds[together[1]] == together[0]
+        twice = prove_counted(question, question.openers, guesses_left=limit, jobs=2)
+        assert twice == together

@@ -1,0 +1,114 @@
+"""`wordle-cp prove --between`: fields, lines, names of files, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.program import Run, has_fields
+from wordle_cp.certificate.format import TotalBetween
+from wordle_cp.check import check_file
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.resources import word_list_by_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIELDS: Final = {
+    "question": str,
+    "verdict": str,
+    "possible": bool | None,
+    "low": int | None,
+    "high": int | None,
+    "opener": str | None,
+    "certificate": str | None,
+    "checked": bool,
+    "seconds": float,
+}
+TOY: Final = ("--variant", "toy", "--between")
+PAIRS: Final = """name: pairs
+guesses: [abc, abd, abe, cde, xyz]
+hidden: [abc, abd, abe]
+"""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("prove", capsys, tmp_path, monkeypatch)
+
+
+def test_as_json(run: Run) -> None:
+    code, fields = run.json(*TOY)
+    assert code == ExitCode.DONE
+    assert has_fields(fields, FIELDS)
+    assert (fields["question"], fields["verdict"], fields["low"], fields["high"]) == (
+        "between",
+        "between",
+        16,
+        16,
+    )
+    assert fields["certificate"] == "toy-normal-between-within-6.cert.gz"
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, TotalBetween)
+    assert (claim.others, claim.reached, claim.within, claim.among) == (16, 16, 6, ())
+    assert claim.openers[0].opener == fields["opener"]
+    assert [entry.name for entry in run.folder.iterdir()] == [fields["certificate"]]
+
+
+def test_for_people(run: Run) -> None:
+    code, out, err = run(*TOY, "--out", "x.cert", "--strategy", "CREEK")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith("between: toy, normal mode, within 6 guesses: 16 to ")
+    assert "\nupper        CREEK, " in out
+    assert "\ncertificate  x.cert, checked\n" in out
+
+
+def test_what_nobody_can_do_is_impossible(run: Run) -> None:
+    (run.folder / "pairs.yaml").write_text(PAIRS, encoding="utf-8")
+    code, fields = run.json("--variant", "pairs.yaml", "--between", "--max-guesses", "1")
+    assert code == ExitCode.DONE
+    assert (fields["verdict"], fields["possible"], fields["certificate"]) == ("impossible", False, None)
+    code, out, _ = run("--variant", "pairs.yaml", "--between", "--max-guesses", "2", "--strategy", "xyz")
+    assert code == ExitCode.UNDECIDED
+    assert "\ncertificate  none: the opener given can't keep the limit\n" in out
+    assert [entry.name for entry in run.folder.iterdir()] == ["pairs.yaml"]
+
+
+def test_a_limit_leaves_no_file(run: Run) -> None:
+    code, out, _ = run("--variant", "original", "--between", "--time-limit", "0.1")
+    assert code == ExitCode.UNDECIDED
+    assert out.startswith(
+        "undecided: original, normal mode, within 6 guesses: the least number of guesses over"
+    )
+    assert "there is no certificate" in out
+    assert list(run.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--between", "--optimal"), "give one of --depth, --least-depth, --optimal and --between"),
+        (("--between", "--loss", "1", "--costs", "0"), "don't go with --between"),
+        (("--between", "--run", "x"), "don't go with --between"),
+        (("--between", "--objective", "worst-then-total"), "don't go with --between"),
+        (("--optimal", "--strategy", "creek"), "--strategy belongs to --between"),
+        (("--depth", "3", "--strategy", "creek"), "--strategy belongs to --between"),
+        (("--between", "--strategy", "house"), "'house' is not among the guesses"),
+        (("--between", "--strategy", "creek", "--opener", "crier"), "found 'creek'"),
+        (("--between", "--mode", "ultrahard"), "for words in normal or hard mode"),
+        (("--between", "--out", "missing/x.cert"), "missing: no such folder"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    code, out, err = run("--variant", "toy", *arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+def test_codes_are_refused(run: Run) -> None:
+    code, out, err = run("--variant", "mastermind-4x6", "--between")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "for words in normal or hard mode" in err

@@ -1,0 +1,251 @@
+"""An interval in which the least total lies, where the least total itself is out of reach.
+
+Where this stands: beside `solve`, above `search.bounds` and `search.total`, below the command line. No search
+of all openers is made:
+
+1. Counting patterns proves of each opener that it costs so much at the least (docs/average-search.md). The
+   least of these numbers is the lower end.
+2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end.
+3. Both together are a certificate, 'Claim "total between"' of docs/certificates.md, which the independent
+   checker has to accept.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.optimality import between_certificate
+from wordle_cp.certificate.total_records import MAX_SETS
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.objective import TOTAL_GUESSES, Objective
+from wordle_cp.prove import hinted_openers
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.search.bounds import prove_counted
+from wordle_cp.search.depth import openers_asked
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.solve_proof import prepare
+from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
+from wordle_cp.total_proof import has_lower_bounds
+from wordle_cp.total_strategy import Strategy, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+    from wordle_cp.engine import BoundParts
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenReport:
+    """Between which numbers the least cost of the question lies, counted from its position on.
+
+    It is about the `openers` alone, unless there are none: then about every one. Each costs `low` or more;
+    `low` is None while that isn't known, and `weakest` is the first opener of which no more is proven. The
+    `strategy` costs `high`. `hinted` tells that its opener is one that a certificate names which ships.
+    `possible` is False if no opener has a strategy in time. `accepted` is the checker's verdict on the file
+    `out`; it is None if there is no file, because there was reason to stop before (`stopped_by`) or there is
+    no strategy.
+    """
+
+    question: TotalQuestion
+    openers: tuple[str, ...]
+    low: int | None
+    weakest: str | None
+    strategy: Strategy | None
+    hinted: bool
+    possible: bool
+    accepted: Accepted | None
+    out: Path
+    stopped_by: StopReason | None
+    seconds: float
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy costs."""
+        return None if self.strategy is None else self.strategy.cost
+
+
+def prove_between(
+    variant: Variant,
+    *,
+    out: Path,
+    history: History = (),
+    openers: Sequence[str] | None = None,
+    strategy: str | None = None,
+    max_guesses: int | None = None,
+    objective: Objective = TOTAL_GUESSES,
+    fresh: bool = False,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: SolveWatcher = SILENT,
+) -> BetweenReport:
+    """Prove an interval in which the least total of `variant` after `history` lies; write it to `out`.
+
+    `openers` are those that the claim is about (None: all). The strategy begins with `strategy`, which must
+    be one of them; by default with the best one of a few that look promising, or, if the limit is tight, with
+    one that a shipped certificate of this game names for as few guesses (not if `fresh`). Where these have
+    no strategy in time, others follow. For the rest see `solve.solve`; of an objective the weights can be
+    minded.
+
+    Raises:
+        As `solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode, for codes, and
+            for costs that aren't totals of guesses. ProofTooLongError: the proof has too many sets.
+    """
+    started = time.monotonic()
+    asked = openers_asked(openers)
+    first = () if strategy is None else (strategy,)
+    question = TotalQuestion.ask(
+        variant, history=history, openers=asked or first, max_guesses=max_guesses, objective=objective
+    )
+    if not has_lower_bounds(question) or variant.codes is not None:
+        message = "an interval is one of totals of guesses, for words in normal or hard mode"
+        raise UsageError(message)
+    if strategy is not None and asked and strategy not in asked:
+        message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
+        raise UsageError(message)
+    prepare(out)
+    run = _Run(question, asked, first, out, jobs, limits, watcher, started)
+    try:
+        run.answer(fresh=fresh)
+    except StoppedError as stopped:
+        return run.report(stopped.reason)
+    return run.report(None)
+
+
+_TOGETHER: Final = 8  # openers of which the best one gives the strategy
+
+
+def _batches(openers: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
+    """Yield `openers`, so many at a time."""
+    for start in range(0, len(openers), size):
+        yield tuple(openers[start : start + size])
+
+
+class _Run:
+    """A question on its way; what is known so far survives being stopped."""
+
+    def __init__(
+        self,
+        question: TotalQuestion,
+        asked: tuple[str, ...],
+        first: tuple[str, ...],
+        out: Path,
+        jobs: int,
+        limits: Limits,
+        watcher: SolveWatcher,
+        started: float,
+    ) -> None:
+        self._question = question
+        self._asked = asked
+        self._first = first  # the opener of the strategy, if it was said
+        self._out = out
+        self._jobs = jobs
+        self._limits = limits
+        self._watcher = watcher
+        self._started = started
+        self._low: int | None = None
+        self._weakest: str | None = None
+        self._hinted = False
+        self._possible = True
+        self._strategy: Strategy | None = None
+        self._accepted: Accepted | None = None
+
+    def answer(self, *, fresh: bool) -> None:
+        """Find both ends, and write the certificate; raise StoppedError if there is reason to stop."""
+        question, spoken_of = self._question, self._asked or self._question.openers
+        self._watcher.stage(SolveStage.BOUNDS)
+        self._low, self._weakest, proof = prove_counted(
+            question,
+            spoken_of,
+            guesses_left=question.guesses_left,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.bounds,
+            cancelled=self._watcher.cancelled,
+        )
+        if self._low is None:
+            self._possible = False
+            return
+        if len(proof[0]) > MAX_SETS:
+            message = f"the proof has {len(proof[0])} sets, and a certificate {MAX_SETS} at most"
+            raise ProofTooLongError(message)
+        hinted = () if fresh or self._first else self._hinted_openers(spoken_of)
+        self._find_strategy(hinted, spoken_of)
+        if self._strategy is None:
+            self._possible = bool(self._first)  # of one opener alone was it asked
+            return
+        self._hinted = self._strategy.opener in hinted
+        self._certify(proof)
+
+    def _hinted_openers(self, spoken_of: Sequence[str]) -> tuple[str, ...]:
+        """Return openers that are known to keep a limit that few openers keep."""
+        question = self._question
+        if question.limit is None or question.history or not question.limit_is_tight:
+            return ()
+        allowed = frozenset(spoken_of)
+        named = hinted_openers(question.variant, question.limit)
+        return tuple(dict.fromkeys(opener for opener in named if opener in allowed))
+
+    def _find_strategy(self, hinted: tuple[str, ...], spoken_of: tuple[str, ...]) -> None:
+        """Find a strategy that is good, if any opener asked for has one in time: see `prove_between`."""
+        question = self._question
+        session = TotalSession(
+            question,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.search,
+            cancelled=self._watcher.cancelled,
+        )
+        candidates = self._first or tuple(dict.fromkeys((*hinted, *session.by_promise(spoken_of))))
+        if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+            candidates = question.hidden
+        self._watcher.stage(SolveStage.SEARCH)
+        for few in _batches(candidates, 1 if question.limit_is_tight else _TOGETHER):
+            outcome, stopped_by = session.rank(openers=few, guesses_left=question.guesses_left)
+            if stopped_by is not None:
+                raise StoppedError(stopped_by)
+            if outcome.ranked:
+                self._watcher.stage(SolveStage.STRATEGY)
+                opener = outcome.ranked[0].opener
+                steps = session.strategy(opener, guesses_left=question.guesses_left)
+                self._strategy = replay(question, steps)
+                return
+
+    def _certify(self, proof: BoundParts) -> None:
+        """Write the certificate, once it is checked."""
+        assert self._low is not None, "the lower end comes first"
+        assert self._strategy is not None, "then the upper end"
+        certificate = between_certificate(
+            self._question,
+            self._low,
+            (self._strategy.opener, self._strategy.cost, self._strategy.steps),
+            proof,
+            guesses_left=self._question.guesses_left,
+            among=self._asked,
+        )
+        self._watcher.stage(SolveStage.CHECK)
+        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
+        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check)
+
+    def report(self, stopped_by: StopReason | None) -> BetweenReport:
+        """Return what is known."""
+        return BetweenReport(
+            question=self._question,
+            openers=self._asked,
+            low=self._low,
+            weakest=self._weakest,
+            strategy=self._strategy,
+            hinted=self._hinted,
+            possible=self._possible,
+            accepted=self._accepted,
+            out=self._out,
+            stopped_by=stopped_by,
+            seconds=time.monotonic() - self._started,
+        )

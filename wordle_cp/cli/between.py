@@ -1,0 +1,136 @@
+"""`wordle-cp prove --between`: an interval in which the least total lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordle_cp.between import BetweenReport, prove_between
+from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.running import interruptible
+from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.total_report import question_fields, question_words
+from wordle_cp.errors import counted
+from wordle_cp.names import between_name
+from wordle_cp.objective import TOTAL_GUESSES, Objective
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+
+def report_between(
+    variant: Variant,
+    *,
+    history: History,
+    openers: tuple[str, ...] | None,
+    strategy: str | None,
+    label: str | None,
+    objective: Objective = TOTAL_GUESSES,
+    out: Path | None,
+    fresh: bool,
+    jobs: int,
+    options: LimitOptions,
+    quiet: bool,
+    as_json: bool,
+) -> ExitCode:
+    """Ask, and print the answer; `label` tells in a file name what variant and history don't."""
+    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+        report = prove_between(
+            variant,
+            out=out if out is not None else Path(between_name(variant, history, label)),
+            history=history,
+            openers=openers,
+            strategy=strategy,
+            objective=objective,
+            fresh=fresh,
+            jobs=jobs,
+            limits=options.limits,
+            watcher=watcher,
+        )
+    if as_json:
+        print_json(between_fields(report))
+    else:
+        print_text("\n".join(between_lines(report, options)))
+    decided = report.accepted is not None or not report.possible
+    return ExitCode.DONE if decided else ExitCode.UNDECIDED
+
+
+def between_fields(report: BetweenReport) -> dict[str, object]:
+    """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
+    question, strategy = report.question, report.strategy
+    return {
+        "question": "between",
+        "verdict": _verdict(report),
+        "possible": False if not report.possible else True if strategy is not None else None,
+        "low": report.low,
+        "high": report.high,
+        "total_weight": question.total_weight,
+        "weakest": report.weakest,
+        "opener": None if strategy is None else strategy.opener,
+        "hinted": report.hinted,
+        "distribution": None if strategy is None else list(strategy.distribution),
+        "max_guesses": None if strategy is None else strategy.max_guesses,
+        "certificate": None if report.accepted is None else str(report.out),
+        "checked": report.accepted is not None,
+        **question_fields(question),
+        "openers": list(report.openers) or None,
+        "stopped_by": report.stopped_by,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]:
+    """Yield the report for people."""
+    question, strategy = report.question, report.strategy
+    limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
+    what = f"{question_words(question, report.openers)}{limit}"
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    if question.objective.weights:
+        words += f" of weight {question.total_weight}"
+    if not report.possible:
+        yield f"impossible: {what}: no opener finds every one of {words} in time"
+        yield "certificate  none: --depth proves it"
+    elif report.accepted is not None:
+        yield f"between: {what}: {_numbers(report)} over {words}"
+    else:
+        yield f"undecided: {what}: the least number of guesses over {words}"
+    if report.low is not None and report.weakest is not None:
+        each = "each of these" if report.openers else "every opener"
+        yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is proven"
+    if strategy is not None:
+        hint = ", named by a shipped certificate" if report.hinted else ""
+        yield (
+            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, the least with this opener, "
+            f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most"
+        )
+        yield from reply_lines(strategy.replies, question.variant.scoring)
+        yield f"distribution {' '.join(map(str, strategy.distribution))}"
+    if report.accepted is not None:
+        yield f"certificate  {report.out}, checked"
+    elif report.stopped_by is not None:
+        yield f"stopped by   {options.describe(report.stopped_by)}; there is no certificate"
+    elif report.possible:
+        yield "certificate  none: the opener given can't keep the limit"
+    yield f"effort       {report.seconds:.1f} s"
+
+
+def _numbers(report: BetweenReport) -> str:
+    """Return the interval, and what it is on average."""
+    assert report.low is not None, "it has both ends"
+    assert report.high is not None, "it has both ends"
+    weight = report.question.total_weight
+    unit = "guesses by weight" if report.question.objective.weights else "guesses"
+    mean = f"{report.low / weight:.4f} to {report.high / weight:.4f} on average"
+    return f"{report.low} to {report.high} {unit} ({mean})"
+
+
+def _verdict(report: BetweenReport) -> str:
+    """Return the verdict in a word."""
+    if report.accepted is not None:
+        return "between"
+    return "undecided" if report.possible else "impossible"
