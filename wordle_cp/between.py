@@ -5,7 +5,8 @@ of all openers is made:
 
 1. Counting patterns proves of each opener that it costs so much at the least (docs/average-search.md). The
    least of these numbers is the lower end.
-2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end.
+2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
+   a certificate has a strategy, which is made better where that is easy (`better_strategy`).
 3. Both together are a certificate, 'Claim "total between"' of docs/certificates.md, which the independent
    checker has to accept.
 """
@@ -16,10 +17,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.better_strategy import better_strategy
 from wordle_cp.certificate.optimality import between_certificate
 from wordle_cp.certificate.total_records import MAX_SETS
 from wordle_cp.certificate.write import write_checked
-from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.check import AcceptedStrategy, check_strategies
+from wordle_cp.errors import ProofTooLongError, UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.prove import hinted_openers
 from wordle_cp.resources import word_list_by_hash
@@ -48,7 +51,8 @@ class BetweenReport:
 
     It is about the `openers` alone, unless there are none: then about every one. Each costs `low` or more;
     `low` is None while that isn't known, and `weakest` is the first opener of which no more is proven. The
-    `strategy` costs `high`. `hinted` tells that its opener is one that a certificate names which ships.
+    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file.
+    `hinted` tells that its opener is one that a certificate names which ships.
     `possible` is False if no opener has a strategy in time. `accepted` is the checker's verdict on the file
     `out`; it is None if there is no file, because there was reason to stop before (`stopped_by`) or there is
     no strategy.
@@ -59,6 +63,7 @@ class BetweenReport:
     low: int | None
     weakest: str | None
     strategy: Strategy | None
+    least: bool
     hinted: bool
     possible: bool
     accepted: Accepted | None
@@ -79,6 +84,7 @@ def prove_between(
     history: History = (),
     openers: Sequence[str] | None = None,
     strategy: str | None = None,
+    strategy_file: Path | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     fresh: bool = False,
@@ -91,12 +97,15 @@ def prove_between(
     `openers` are those that the claim is about (None: all). The strategy begins with `strategy`, which must
     be one of them; by default with the best one of a few that look promising, or, if the limit is tight, with
     one that a shipped certificate of this game names for as few guesses (not if `fresh`). Where these have
-    no strategy in time, others follow. For the rest see `solve.solve`; of an objective the weights can be
-    minded.
+    no strategy in time, others follow. With `strategy_file`, a certificate of this game that has a strategy
+    (one that begins with `strategy`, if that is given), this one is taken, and made better. For the rest see
+    `solve.solve`; of an objective the weights can be minded.
 
     Raises:
         As `solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode, for codes, and
-            for costs that aren't totals of guesses. ProofTooLongError: the proof has too many sets.
+            for costs that aren't totals of guesses; and where the strategy of the file isn't one of this game
+            and its limit. ProofTooLongError: the proof has too many sets. CertificateParseError,
+            CertificateRejected: the strategy's certificate is malformed, or isn't true.
     """
     started = time.monotonic()
     asked = openers_asked(openers)
@@ -110,8 +119,9 @@ def prove_between(
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
+    taken = None if strategy_file is None else _taken(question, strategy_file, asked, strategy)
     prepare(out)
-    run = _Run(question, asked, first, out, jobs, limits, watcher, started)
+    run = _Run(question, asked, taken or first, out, jobs, limits, watcher, started)
     try:
         run.answer(fresh=fresh)
     except StoppedError as stopped:
@@ -120,6 +130,28 @@ def prove_between(
 
 
 _TOGETHER: Final = 8  # openers of which the best one gives the strategy
+
+
+def _taken(
+    question: TotalQuestion, path: Path, asked: tuple[str, ...], opener: str | None
+) -> AcceptedStrategy:
+    """Return the strategy in the certificate at `path`, which must do for the question: `prove_between`."""
+    accepted = check_strategies(path, word_list_by_hash, opener)
+    game, claim = accepted.certificate.head.game, accepted.certificate.claim
+    variant = question.variant
+    own = (variant.guesses_hash, variant.hidden_hash, variant.mode, question.history)
+    if (game.guesses.sha256, game.hidden.sha256, game.mode, claim.history) != own:
+        message = f"{path}: expected a strategy for this game, its mode and its history, found one for others"
+        raise UsageError(message)
+    if question.limit is not None and claim.max_guesses > question.limit:
+        limit = counted(question.limit, "guess", "guesses")
+        message = f"{path}: expected a strategy that takes {limit} at most, found {claim.max_guesses}"
+        raise UsageError(message)
+    first = accepted.certificate.steps[0] if accepted.certificate.steps else question.hidden[0]
+    if asked and first not in asked:
+        message = f"{path}: expected a strategy that begins with one of the openers, found {first!r}"
+        raise UsageError(message)
+    return accepted
 
 
 def _batches(openers: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
@@ -135,7 +167,7 @@ class _Run:
         self,
         question: TotalQuestion,
         asked: tuple[str, ...],
-        first: tuple[str, ...],
+        first: tuple[str, ...] | AcceptedStrategy,
         out: Path,
         jobs: int,
         limits: Limits,
@@ -144,7 +176,8 @@ class _Run:
     ) -> None:
         self._question = question
         self._asked = asked
-        self._first = first  # the opener of the strategy, if it was said
+        self._first = () if isinstance(first, AcceptedStrategy) else first  # its opener, if it was said
+        self._taken = first if isinstance(first, AcceptedStrategy) else None
         self._out = out
         self._jobs = jobs
         self._limits = limits
@@ -176,8 +209,11 @@ class _Run:
         if len(proof[0]) > MAX_SETS:
             message = f"the proof has {len(proof[0])} sets, and a certificate {MAX_SETS} at most"
             raise ProofTooLongError(message)
-        hinted = () if fresh or self._first else self._hinted_openers(spoken_of)
-        self._find_strategy(hinted, spoken_of)
+        hinted = () if fresh or self._first or self._taken else self._hinted_openers(spoken_of)
+        if self._taken is not None:
+            self._improve_strategy(self._taken)
+        else:
+            self._find_strategy(hinted, spoken_of)
         if self._strategy is None:
             self._possible = bool(self._first)  # of one opener alone was it asked
             return
@@ -192,6 +228,19 @@ class _Run:
         allowed = frozenset(spoken_of)
         named = hinted_openers(question.variant, question.limit)
         return tuple(dict.fromkeys(opener for opener in named if opener in allowed))
+
+    def _improve_strategy(self, taken: AcceptedStrategy) -> None:
+        """Make the strategy that was given better."""
+        self._watcher.stage(SolveStage.STRATEGY)
+        steps = better_strategy(
+            self._question,
+            taken.certificate.steps,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.positions,
+            cancelled=self._watcher.cancelled,
+        )
+        self._strategy = replay(self._question, steps)
 
     def _find_strategy(self, hinted: tuple[str, ...], spoken_of: tuple[str, ...]) -> None:
         """Find a strategy that is good, if any opener asked for has one in time: see `prove_between`."""
@@ -242,6 +291,7 @@ class _Run:
             low=self._low,
             weakest=self._weakest,
             strategy=self._strategy,
+            least=self._taken is None,
             hinted=self._hinted,
             possible=self._possible,
             accepted=self._accepted,

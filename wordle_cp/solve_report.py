@@ -42,8 +42,9 @@ class SolveStage(StrEnum):
 class SolveWatcher:
     """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
 
-    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` with (done, of how
-    many); `note` with what the user should know of a cluster; `cancelled` is asked whether to stop.
+    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` and `positions` with
+    (done, of how many); `note` with what the user should know of a cluster; `cancelled` is asked whether to
+    stop.
     """
 
     note: Callable[[str], None] = field(default=lambda _text: None)
@@ -52,6 +53,7 @@ class SolveWatcher:
     search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
     bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
     check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
+    positions: Callable[[int, int], None] = field(default=lambda _done, _total: None)
     cancelled: Callable[[], bool] = field(default=lambda: False)
 
 

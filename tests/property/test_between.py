@@ -13,12 +13,16 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.plain_total import PlainTotal
+from wordle_cp.better_strategy import better_strategy
 from wordle_cp.between import prove_between
 from wordle_cp.certificate.format import TotalBetween
+from wordle_cp.certificate.strategy import partition
+from wordle_cp.engine import ExactCost
 from wordle_cp.objective import Objective as Asked
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.total_strategy import replay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,3 +104,32 @@ def test_the_bound_is_the_least_of_those_of_single_openers(mode: Mode) -> None:
             assert bounds[together[1]] == together[0]
         twice = prove_counted(question, question.openers, guesses_left=limit, jobs=2)
         assert twice == together
+
+
+def first_words_first(words: tuple[str, ...]) -> list[str]:
+    """Return the strategy that always guesses the first of the `words` left."""
+    steps, left = [], [words]
+    while left:
+        now = left.pop()
+        if len(now) > 1:
+            steps.append(now[0])
+            left += [cell for _, cell in partition(now[0], now)[::-1] if cell != (now[0],)]
+    return steps
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_strategy_made_better_is_the_best_that_begins_alike(mode: Mode) -> None:
+    rng = random.Random(11)  # noqa: S311  reproducible, not secret
+    better = 0
+    for _ in range(5):
+        variant = variant_of(real_cut(rng, 40, 80), mode)
+        question = TotalQuestion.ask(variant)
+        steps = first_words_first(question.hidden)
+        before = replay(question, steps).cost
+        whole = replay(question, better_strategy(question, steps, few=39))
+        exact, _ = TotalSession(question).rank(openers=(steps[0],))
+        assert exact.ranked[0] == ExactCost(steps[0], whole.cost)
+        some = replay(question, better_strategy(question, steps, few=6)).cost
+        assert whole.cost <= some <= before
+        better += whole.cost < some < before
+    assert better > 1

@@ -93,8 +93,8 @@ def test_a_limit_leaves_no_file(run: Run) -> None:
         (("--between", "--loss", "1", "--costs", "0"), "don't go with --between"),
         (("--between", "--run", "x"), "don't go with --between"),
         (("--between", "--objective", "worst-then-total"), "don't go with --between"),
-        (("--optimal", "--strategy", "creek"), "--strategy belongs to --between"),
-        (("--depth", "3", "--strategy", "creek"), "--strategy belongs to --between"),
+        (("--optimal", "--strategy", "creek"), "--strategy and --strategy-file belong to --between"),
+        (("--depth", "3", "--strategy", "creek"), "--strategy and --strategy-file belong to --between"),
         (("--between", "--strategy", "house"), "'house' is not among the guesses"),
         (("--between", "--strategy", "creek", "--opener", "crier"), "found 'creek'"),
         (("--between", "--mode", "ultrahard"), "for words in normal or hard mode"),
@@ -112,3 +112,24 @@ def test_codes_are_refused(run: Run) -> None:
     code, out, err = run("--variant", "mastermind-4x6", "--between")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "for words in normal or hard mode" in err
+
+
+def test_a_strategy_out_of_a_file_is_made_better(run: Run) -> None:
+    words = "bat, cat, hat, mat, rat, sat"
+    text = f"name: six\nguesses: [{words}, chm]\nhidden: [{words}]\n"
+    (run.folder / "six.yaml").write_text(text, encoding="utf-8")
+    game = ("--variant", "six.yaml", "--max-guesses")
+    code, *_ = run(*game[:2], "--depth", "6", "--opener", "chm", "--out", "chm.cert")
+    assert code == ExitCode.DONE
+    between = ("--between", "--strategy-file", "chm.cert", "--out", "x.cert")
+    code, fields = run.json(*game, "6", *between)
+    assert (code, fields["opener"], fields["high"], fields["least_of_opener"]) == (0, "chm", 15, False)
+    code, out, err = run(*game, "3", *between)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "chm.cert: expected a strategy that takes 3 guesses at most, found 4" in err
+    code, _, err = run(*TOY, *between)
+    assert code == ExitCode.BAD_INPUT
+    assert "chm.cert: expected a strategy for this game, its mode and its history" in err
+    code, _, err = run(*game, "6", *between, "--opener", "bat")
+    assert code == ExitCode.BAD_INPUT
+    assert "begins with one of the openers, found 'chm'" in err

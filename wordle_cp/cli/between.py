@@ -29,6 +29,7 @@ def report_between(
     history: History,
     openers: tuple[str, ...] | None,
     strategy: str | None,
+    strategy_file: Path | None,
     label: str | None,
     objective: Objective = TOTAL_GUESSES,
     out: Path | None,
@@ -46,6 +47,7 @@ def report_between(
             history=history,
             openers=openers,
             strategy=strategy,
+            strategy_file=strategy_file,
             objective=objective,
             fresh=fresh,
             jobs=jobs,
@@ -72,6 +74,7 @@ def between_fields(report: BetweenReport) -> dict[str, object]:
         "total_weight": question.total_weight,
         "weakest": report.weakest,
         "opener": None if strategy is None else strategy.opener,
+        "least_of_opener": None if strategy is None else report.least,
         "hinted": report.hinted,
         "distribution": None if strategy is None else list(strategy.distribution),
         "max_guesses": None if strategy is None else strategy.max_guesses,
@@ -103,9 +106,10 @@ def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]
         each = "each of these" if report.openers else "every opener"
         yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is proven"
     if strategy is not None:
+        kind = "the least with this opener" if report.least else "the strategy of the file made better"
         hint = ", named by a shipped certificate" if report.hinted else ""
         yield (
-            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, the least with this opener, "
+            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, {kind}, "
             f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most"
         )
         yield from reply_lines(strategy.replies, question.variant.scoring)

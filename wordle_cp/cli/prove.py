@@ -90,6 +90,16 @@ _Strategy = Annotated[
         "--strategy", metavar="W", help="With --between: the opener of the strategy, which is searched whole."
     ),
 ]
+_StrategyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--strategy-file",
+        parser=file_name,
+        metavar="FILE",
+        help="With --between: take the strategy of this certificate, and make it better where few words "
+        "are left.",
+    ),
+]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Take no hint from the certificates that ship.")]
 _Out = Annotated[
     Path | None,
@@ -124,6 +134,7 @@ def prove(
     optimal: _Optimal = False,
     between: _Between = False,
     strategy: _Strategy = None,
+    strategy_file: _StrategyFile = None,
     opener: OpenerOption = None,
     openers: OpenersOption = None,
     after: AfterOption = None,
@@ -156,8 +167,8 @@ def prove(
     wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    if strategy is not None and not between:
-        message = "--strategy belongs to --between"
+    if not between and (strategy is not None or strategy_file is not None):
+        message = "--strategy and --strategy-file belong to --between"
         raise UsageError(message)
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
@@ -190,6 +201,7 @@ def prove(
             history=history,
             openers=wanted,
             strategy=strategy if strategy is None else chosen.word(strategy),
+            strategy_file=strategy_file,
             label="-".join(part for part in (label, price) if part is not None) or None,
             objective=objective_of(weights, None, None, chosen),
             out=out,

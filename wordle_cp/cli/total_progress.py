@@ -40,6 +40,7 @@ def solve_watcher(interrupted: Callable[[], bool], *, quiet: bool) -> Iterator[S
             search=search,
             bounds=lambda progress: display.say(describe_bounds(progress)),
             check=lambda done, total: display.say(f"checking the certificate: {done} of {total}"),
+            positions=lambda done, total: display.say(f"strategy: {done} of {total} hidden words"),
             cancelled=interrupted,
             note=note_warning,
         )

@@ -1,0 +1,70 @@
+"""A strategy made better where that is easy: at positions of few words it plays on at the least cost.
+
+Where this stands: above `search.total`, below `between`, which takes somebody's strategy for the upper end.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.strategy import walk
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+FEW_WORDS: Final = 1500
+"""Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
+_LEAST: Final = 3  # of two words there is nothing to choose
+
+
+def better_strategy(
+    question: TotalQuestion,
+    steps: Sequence[str],
+    *,
+    few: int = FEW_WORDS,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[str, ...]:
+    """Return a strategy that costs no more than the one of `steps`, which must keep the limit of `question`.
+
+    From the first positions on that have at most `few` words it costs the least that it can; before, it is
+    the same. `progress` is told how many of the hidden words are at positions that were looked at, and all.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    started = time.monotonic()
+
+    def play() -> Iterator[str]:
+        done: int | None = None  # guesses that lead to the position that was searched last
+        inside: tuple[object, ...] = ()
+        seen = 0
+        nodes = walk(steps, question.hidden, question.history, leaves=False, scoring=question.variant.scoring)
+        for node in nodes:
+            if done is not None and node.history[:done] == inside:
+                continue
+            if progress is not None:
+                progress(seen, len(question.hidden))
+            if node.history == question.history or not _LEAST <= len(node.hidden_set) <= few:
+                yield node.guess
+                continue
+            done, inside = len(node.history), node.history
+            seen += len(node.hidden_set)
+            position = TotalQuestion.ask(
+                question.variant,
+                history=node.history,
+                max_guesses=question.limit,
+                objective=question.objective,
+            )
+            session = TotalSession(position, jobs=jobs, limits=limits.after(started), cancelled=cancelled)
+            outcome, stopped_by = session.rank(guesses_left=position.guesses_left)
+            if stopped_by is not None:
+                raise StoppedError(stopped_by)
+            yield from session.strategy(outcome.ranked[0].opener, guesses_left=position.guesses_left)
+
+    return tuple(play())
