@@ -28,7 +28,15 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import places
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, SearchWatcher, StopReason, reason_to_stop, watched
+from wordle_cp.search.watch import (
+    NO_LIMITS,
+    Limits,
+    SearchWatcher,
+    StoppedError,
+    StopReason,
+    demanding,
+    watched,
+)
 
 if TYPE_CHECKING:
     from wordle_cp.engine import PairCost, PairProgress
@@ -140,10 +148,13 @@ def _search(
     started: float,
 ) -> tuple[PairOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if pairs are left."""
-    reason = reason_to_stop(limits, started, watcher.cancelled)
-    if reason is not None:
-        return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), reason
-    search = PairSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
+    heed = demanding(limits, started, watcher.cancelled)
+    try:
+        heed()
+        game = Game(question.variant.guesses, question.hidden, heed=heed)
+    except StoppedError as stopped:
+        return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), stopped.reason
+    search = PairSearch(game, jobs=jobs)
     outcome, stopped_by = watched(
         lambda: search.rank(top=top, guesses_left=question.guesses_left),
         search.stop,

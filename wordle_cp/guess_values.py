@@ -102,7 +102,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     plain = TotalQuestion.ask(question.variant, history=question.history)
     hidden, guesses = asked.hidden, asked.openers
     length = question.variant.length
-    game = Game(question.variant.guesses, hidden)
+    game = Game(question.variant.guesses, hidden, heed=heed)
     patterns = game.by_guess
     if len(guesses) < len(question.variant.guesses):
         patterns = patterns[[game.guess_id(guess) for guess in guesses]]

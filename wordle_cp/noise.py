@@ -39,7 +39,7 @@ from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watched
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, demanding, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -120,7 +120,8 @@ def noise(
     started = time.monotonic()
     _demand_sense(variant, opener, made, levels, runs)
     count = len(variant.hidden)
-    search = NoisySearch(Game(variant.guesses, variant.hidden), jobs=jobs)
+    game = Game(variant.guesses, variant.hidden, heed=demanding(limits, started, cancelled))
+    search = NoisySearch(game, jobs=jobs)
     found, stopped_by = watched(
         lambda: search.play(
             opener,

@@ -22,7 +22,15 @@ from wordle_cp.errors import UsageError
 from wordle_cp.objective import places
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, SearchWatcher, StopReason, reason_to_stop, watched
+from wordle_cp.search.watch import (
+    NO_LIMITS,
+    Limits,
+    SearchWatcher,
+    StoppedError,
+    StopReason,
+    demanding,
+    watched,
+)
 
 if TYPE_CHECKING:
     from wordle_cp.engine import ExactCost, TotalProgress
@@ -118,10 +126,13 @@ def _search(
     started: float,
 ) -> tuple[WorstOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if openers are left."""
-    reason = reason_to_stop(limits, started, watcher.cancelled)
-    if reason is not None:
-        return WorstOutcome((), (), (), question.openers, 0), reason
-    search = WorstSearch(Game(question.variant.guesses, question.hidden), jobs=jobs)
+    heed = demanding(limits, started, watcher.cancelled)
+    try:
+        heed()
+        game = Game(question.variant.guesses, question.hidden, heed=heed)
+    except StoppedError as stopped:
+        return WorstOutcome((), (), (), question.openers, 0), stopped.reason
+    search = WorstSearch(game, jobs=jobs)
     # The hidden words are those that agree with the history, and normal mode asks for nothing else.
     outcome, stopped_by = watched(
         lambda: search.rank(top=top, guesses_left=question.guesses_left),

@@ -13,6 +13,7 @@ import pytest
 from wordle_cp import engine, resources
 from wordle_cp.rules import Mode, parse_history, score
 from wordle_cp.search.depth import search_depth
+from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
@@ -138,6 +139,33 @@ def test_every_path_searches_real_endgames_alike(after: str, mode: Mode, depth: 
         engine.select_kernels(before)
     assert outcomes.count(outcomes[0]) == len(outcomes)
     assert outcomes[0].nodes > 0
+
+
+@pytest.mark.parametrize("call", [1, 3])
+def test_setting_up_a_large_game_can_be_stopped(call: int) -> None:
+    """Each call of `heed` comes after some two million pairs at most, and so after some milliseconds."""
+    calls: list[object] = []
+
+    def heed() -> None:
+        calls.append(None)
+        if len(calls) == call:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        engine.Game(GUESSES, HIDDEN, heed=heed)
+    assert len(calls) == call
+    calls = [None] * call
+    engine.Game(GUESSES, HIDDEN, heed=heed)
+    assert len(calls) - call >= 2 * len(GUESSES) * len(HIDDEN) // 2**21 - 1
+
+
+@pytest.mark.parametrize("asked", [2, 4])
+def test_a_depth_question_is_stopped_while_its_game_is_set_up(asked: int) -> None:
+    count = itertools.count(1)
+    variant = Variant.load("original")
+    result = search_depth(variant, 5, cancelled=lambda: next(count) >= asked)
+    assert (result.stopped_by, result.outcome.left) == (StopReason.INTERRUPTED, variant.guesses)
+    assert next(count) == asked + 1  # that no search was begun, which would have asked again
 
 
 def test_cells_are_the_responses() -> None:

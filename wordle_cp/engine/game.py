@@ -11,7 +11,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -59,9 +59,17 @@ class Game:
     """A guess list and the hidden words among it, with the pattern of every pair in both layouts."""
 
     def __init__(
-        self, guesses: Sequence[str], hidden: Sequence[str], codes: CodeScoring | None = None
+        self,
+        guesses: Sequence[str],
+        hidden: Sequence[str],
+        codes: CodeScoring | None = None,
+        *,
+        heed: Callable[[], None] | None = None,
     ) -> None:
         """Score all pairs; with `codes` the words are codes of that game.
+
+        That takes a second where there are many: `heed` is called meanwhile, every few milliseconds, and what
+        it raises ends it.
 
         Raises:
             ValueError: a hidden word is not a guess, a word occurs twice in a list, a list has more than
@@ -77,7 +85,7 @@ class Game:
         """The build of the compiled module that searches this game."""
         first, second = self.letters.native(self.guesses), self.letters.native(self.hidden)
         try:
-            self.native: Final = self.library.Game(first, second, codes=codes is not None)
+            self.native: Final = self.library.Game(first, second, codes=codes is not None, heed=heed)
         except ValueError as error:
             if "too many" in str(error):
                 raise UsageError(str(error)) from error

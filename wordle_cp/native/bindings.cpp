@@ -74,13 +74,19 @@ NB_MODULE(WORDLE_MODULE, m) {
     nb::class_<wordle::Game>(m, "Game")
         .def(
             "__init__",
-            [](wordle::Game* self, Words guesses, Words hidden, bool codes) {
+            [](wordle::Game* self, Words guesses, Words hidden, bool codes, const nb::object& heed) {
+                // Lets Ctrl-C and other signals through, too: their handlers are run where Python is.
+                const auto listen = [&heed] {
+                    const nb::gil_scoped_acquire acquire;
+                    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                    if (!heed.is_none()) heed();
+                };
                 const nb::gil_scoped_release release;
                 guesses = plain_letters(std::move(guesses));
                 hidden = plain_letters(std::move(hidden));
-                new (self) wordle::Game(guesses, hidden, codes ? wordle::Scoring::codes : wordle::Scoring::words);
+                new (self) wordle::Game(guesses, hidden, codes ? wordle::Scoring::codes : wordle::Scoring::words, listen);
             },
-            "guesses"_a, "hidden"_a, "codes"_a = false)
+            "guesses"_a, "hidden"_a, "codes"_a = false, "heed"_a = nb::none())
         .def("guesses", &wordle::Game::guesses)
         .def("hidden", &wordle::Game::hidden)
         .def("slots", &wordle::Game::slots)

@@ -12,7 +12,24 @@ namespace wordle {
 
 namespace {
 
-constexpr std::size_t kMaxWords = 65535;  // ids are 16 bits wide
+constexpr std::size_t kMaxWords = 65535;                 // ids are 16 bits wide
+constexpr std::size_t kHeed = std::size_t{1} << (kWide ? 18 : 21);  // pairs that take some milliseconds to score
+
+// Calls a function whenever so many pairs have been scored.
+class Heeding {
+  public:
+    explicit Heeding(const std::function<void()>& heed) : heed_(heed) {}
+    void scored(std::size_t pairs) {
+        pairs_ += pairs;
+        if (pairs_ < kHeed) return;
+        pairs_ = 0;
+        heed_();
+    }
+
+  private:
+    const std::function<void()>& heed_;
+    std::size_t pairs_ = 0;
+};
 
 // Letters of a word list, one array a position, padded to whole blocks with a letter no word has.
 struct Letters {
@@ -156,7 +173,8 @@ void demand_words(const Game& game, const char* what) {
     if (game.codes()) throw std::invalid_argument(std::string(what) + " are for games of words");
 }
 
-Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Scoring scoring)
+Game::Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden, Scoring scoring,
+           const std::function<void()>& heed)
     : scoring_(scoring), length_(checked_length(guesses, hidden)), guess_words_(guesses), hidden_words_(hidden) {
     if (kWide && codes()) throw std::invalid_argument("codes are for the narrow build");
     last_pattern_ = 1;
@@ -180,7 +198,7 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
     hidden_blocks_ = int((hidden.size() + kLanes - 1) / kLanes);
     by_hidden_ = Pages(hidden.size() * column_stride() * sizeof(Response), Paging::huge);
     by_guess_ = Pages(guesses.size() * row_stride() * sizeof(Response), Paging::huge);
-    score_pairs();
+    score_pairs(heed);
     number_bits();
 
     const std::size_t blocks = std::size_t(guess_blocks_);
@@ -199,13 +217,15 @@ Game::Game(const std::vector<std::string>& guesses, const std::vector<std::strin
 #if defined(WORDLE_WIDE)
 
 // Numbers the responses of each guess, and fills both matrices.
-void Game::score_pairs() {
+void Game::score_pairs(const std::function<void()>& heed) {
+    Heeding heeding(heed);
     const std::size_t length = std::size_t(length_), count = hidden_words_.size();
     const std::vector<std::uint8_t> first = letters_of_all(guess_words_, length_), second = letters_of_all(hidden_words_, length_);
     std::uint8_t unused[kLetters] = {};
     std::vector<std::uint32_t> row(count);
     patterns_.resize(guess_words_.size());
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        heeding.scored(count);
         for (std::size_t h = 0; h < count; h++) {
             row[h] = pattern_of_pair(&first[w * length], &second[h * length], length_, unused);
         }
@@ -228,6 +248,7 @@ void Game::score_pairs() {
     }
     for (std::size_t h = 0; h < count; h++) by_guess()[as_guess_[h] * row_stride() + h] = Response(win_);
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        heeding.scored(count);
         const Response* mine = by_guess() + w * row_stride();
         for (std::size_t h = 0; h < count; h++) by_hidden()[h * column_stride() + w] = mine[h];
     }
@@ -285,13 +306,15 @@ std::vector<int> Game::slots() const {
 
 #else
 
-void Game::score_pairs() {
+void Game::score_pairs(const std::function<void()>& heed) {
+    Heeding heeding(heed);
     win_ = last_pattern_;
     const Letters guess_letters(guess_words_, length_), hidden_letters(hidden_words_, length_);
     std::uint8_t word[kMaxLength];
     std::vector<std::uint8_t> counts;
     if (codes()) counts = letter_counts(guess_words_, guess_letters);
     for (std::size_t h = 0; h < hidden_words_.size(); h++) {
+        heeding.scored(guess_words_.size());
         letters_of(hidden_words_[h], word);
         if (codes()) {
             score_codes(guess_letters, counts, word, length_, by_hidden() + h * column_stride());
@@ -302,6 +325,7 @@ void Game::score_pairs() {
     }
     if (codes()) counts = letter_counts(hidden_words_, hidden_letters);
     for (std::size_t w = 0; w < guess_words_.size(); w++) {
+        heeding.scored(hidden_words_.size());
         letters_of(guess_words_[w], word);
         if (codes()) {
             score_codes(hidden_letters, counts, word, length_, by_guess() + w * row_stride());

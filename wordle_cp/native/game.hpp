@@ -7,6 +7,7 @@
 // responses. Whatever speaks of tiles needs pattern_of() or number_of().
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -48,9 +49,10 @@ class Game {
   public:
     // Words have letters from kFirstLetter on, kLetters different ones at most, and one length, 1..kMaxLength; every hidden
     // word is a guess; no list has duplicates. In the wide build no guess has more than kResponses - 1 different
-    // responses, and there are no codes. Throws std::invalid_argument otherwise.
+    // responses, and there are no codes. Throws std::invalid_argument otherwise. `heed` is called every few milliseconds,
+    // from the calling thread, and may throw.
     Game(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden,
-         Scoring scoring = Scoring::words);
+         Scoring scoring = Scoring::words, const std::function<void()>& heed = [] {});
 
     // Whether the words are codes. What rests on tiles (families, facts about letters, hard mode) isn't for them.
     bool codes() const { return scoring_ == Scoring::codes; }
@@ -118,7 +120,7 @@ class Game {
     }
     void number_bits();
     Bits bits_of(const std::string& word) const;
-    void score_pairs();
+    void score_pairs(const std::function<void()>& heed);
 
     Scoring scoring_;
     int length_ = 0, win_ = 0, last_pattern_ = 0, guess_blocks_ = 0, hidden_blocks_ = 0;

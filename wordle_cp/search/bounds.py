@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, watched
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, demanding, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ def prove_bounds(
     Raises:
         StoppedError: there was reason to stop.
     """
-    prover = _prover(question, jobs)
+    prover = _prover(question, jobs, limits, cancelled)
     return _watched(
         prover,
         lambda: prover.prove(targets, history=question.history, guesses_left=guesses_left),
@@ -64,7 +64,7 @@ def prove_counted(
     Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
     more is proven, and the proof. For the rest see `prove_bounds`.
     """
-    prover = _prover(question, jobs)
+    prover = _prover(question, jobs, limits, cancelled)
     return _watched(
         prover,
         lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left),
@@ -74,9 +74,11 @@ def prove_counted(
     )
 
 
-def _prover(question: TotalQuestion, jobs: int) -> BoundProver:
+def _prover(
+    question: TotalQuestion, jobs: int, limits: Limits, cancelled: Callable[[], bool] | None
+) -> BoundProver:
     return BoundProver(
-        Game(question.variant.guesses, question.hidden, question.variant.codes),
+        _game(question, limits, cancelled),
         question.variant.mode,
         jobs=jobs,
         weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
@@ -105,7 +107,7 @@ def prove_missed(
         StoppedError: there was reason to stop.
         ProofTooLongError: the proof would take hours; this is told early.
     """
-    prover = MissedProver(Game(question.variant.guesses, question.hidden, question.variant.codes))
+    prover = MissedProver(_game(question, limits, cancelled))
     return _watched(
         prover,
         lambda: prover.prove(
@@ -115,6 +117,12 @@ def prove_missed(
         progress,
         cancelled,
     )
+
+
+def _game(question: TotalQuestion, limits: Limits, cancelled: Callable[[], bool] | None) -> Game:
+    """Return the game of the question; raise StoppedError if there was reason to stop."""
+    heed = demanding(limits, time.monotonic(), cancelled)
+    return Game(question.variant.guesses, question.hidden, question.variant.codes, heed=heed)
 
 
 def _watched(

@@ -16,7 +16,15 @@ from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watch
+from wordle_cp.search.watch import (
+    NO_LIMITS,
+    Limits,
+    StoppedError,
+    StopReason,
+    demanding,
+    reason_to_stop,
+    watch,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -137,7 +145,11 @@ def search_census(
     if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return stopped_by
     collector.claim(tuple(openers))
-    game = Game(question.variant.guesses, question.hidden)
+    heed = demanding(limits, started, cancelled)
+    try:
+        game = Game(question.variant.guesses, question.hidden, heed=heed)
+    except StoppedError as stopped:
+        return stopped.reason
     search = DepthSearch(game, question.variant.mode, jobs=jobs, facts=facts)
     run = Run(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)

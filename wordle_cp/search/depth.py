@@ -15,7 +15,7 @@ from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, 
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop, watched
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, demanding, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -152,15 +152,15 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
-    stopped_by = reason_to_stop(limits, started, cancelled)
-    if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
-        return _nothing_known(variant, history, openers, len(hidden), stopped_by)
-    keep: list[int] | None = None
-    if variant.mode is Mode.ULTRAHARD:  # that search needs the patterns of guesses against guesses
-        game = Game(variant.guesses, variant.guesses)
-        keep = [game.guess_id(word) for word in hidden]
-    else:
-        game = Game(variant.guesses, hidden, variant.codes)
+    ultrahard = variant.mode is Mode.ULTRAHARD
+    heed = demanding(limits, started, cancelled)
+    try:
+        heed()  # the caller's preparations may have taken the time; setting up a large game takes a second
+        # The search of ultrahard mode needs the patterns of guesses against guesses.
+        game = Game(variant.guesses, variant.guesses if ultrahard else hidden, variant.codes, heed=heed)
+    except StoppedError as stopped:
+        return _nothing_known(variant, history, openers, len(hidden), stopped.reason)
+    keep = [game.guess_id(word) for word in hidden] if ultrahard else None
     search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
 
     def show() -> None:

@@ -185,7 +185,7 @@ class TotalSession:
         self.demand_time()  # setting up a large game takes a second
         objective = question.objective
         self._search = TotalSearch(
-            Game(question.variant.guesses, question.hidden, question.variant.codes),
+            Game(question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time),
             question.variant.mode,
             jobs=jobs,
             costs=objective.costs,

@@ -95,6 +95,17 @@ class StoppedError(Exception):
         self.reason = reason
 
 
+def demanding(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> Callable[[], None]:
+    """Return a function that raises `StoppedError` when there is reason to stop, as `reason_to_stop` says."""
+
+    def demand() -> None:
+        reason = reason_to_stop(limits, started, cancelled)
+        if reason is not None:
+            raise StoppedError(reason)
+
+    return demand
+
+
 def heeding(
     tell: Callable[[int, int], None], limits: Limits, started: float, cancelled: Callable[[], bool] | None
 ) -> Callable[[int, int], None]:
