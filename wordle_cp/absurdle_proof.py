@@ -7,14 +7,13 @@ win is worked out by the checker, within bounds.
 
 from __future__ import annotations
 
-import tempfile
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.format import Head
+from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import game_record, write_checked
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.resources import word_list_by_hash
@@ -22,6 +21,7 @@ from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from wordle_cp.absurdle import AbsurdleReport
     from wordle_cp.position_value import Work
@@ -57,15 +57,16 @@ def certify(
         work.demand_time()
         tell(done, whole)
 
-    with tempfile.TemporaryDirectory(prefix="wordle-cp-") as folder:
-        path = Path(folder) / "absurdle.cert" if out is None else out
-        try:
-            write_checked(path, proof, word_list_by_hash, heed)
-            certified = True
-        except StoppedError as error:
-            stopped_by = error.reason
-        except CertificateRejected as error:
-            if error.rule != "size":
-                raise
+    try:
+        if out is None:
+            check_unkept(proof, word_list_by_hash, heed)
+        else:
+            write_checked(out, proof, word_list_by_hash, heed)
+        certified = True
+    except StoppedError as error:
+        stopped_by = error.reason
+    except CertificateRejected as error:
+        if error.rule != "size":
+            raise
     seconds = report.seconds + time.monotonic() - started
     return replace(report, certified=certified, stopped_by=stopped_by, seconds=seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,8 @@ from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.program import Run
+from wordle_cp.absurdle import beat_absurdle
+from wordle_cp.absurdle_proof import certify
 from wordle_cp.boards import chains, exact
 from wordle_cp.boards.bounds import bound_boards
 from wordle_cp.boards.counting import different, found_within, least_total, least_worst
@@ -339,6 +342,20 @@ def test_the_certificate_is_kept_and_other_commands_say_what_it_is(
         assert main(command) == ExitCode.BAD_INPUT
         err = capsys.readouterr().err
         assert ("about several boards" in err, err.count("\n")) == (True, 1)
+
+
+def test_a_certificate_that_is_not_kept_has_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a process that is killed leaves nothing of it."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    seen: list[Path] = []
+
+    def look() -> bool:
+        seen.extend(tmp_path.iterdir())
+        return False
+
+    assert solve_boards(TOY, 2, Work(cancelled=look)).certified is not None
+    assert certify(beat_absurdle(TOY), Work(cancelled=look)).certified
+    assert not seen
 
 
 def test_positions_with_more_outcomes_than_a_checker_looks_at(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from dataclasses import dataclass, replace
 from math import prod
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.boards.bounds import bound_boards, bound_left
@@ -14,6 +12,7 @@ from wordle_cp.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.boards.history import open_boards
 from wordle_cp.boards.proof import bounds_proof, chains_proof, exact_proof
 from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import check_target, write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK
@@ -23,6 +22,8 @@ from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant_file import MOST_BOARDS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wordle_cp.boards.bounds import BoardsBounds
     from wordle_cp.certificate.boards_records import BoardsProof, Played
     from wordle_cp.position_value import Work
@@ -102,9 +103,14 @@ def solve_boards(
 
 def _checked(proof: BoardsProof, work: Work, out: Path | None) -> BoardsBetween:
     """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
-    with tempfile.TemporaryDirectory(prefix="wordle-cp-") as folder:
-        path = Path(folder) / "boards.cert" if out is None else out
-        accepted = write_checked(path, proof, word_list_by_hash, lambda _done, _whole: work.demand_time())
+
+    def heed(_done: int, _whole: int) -> None:
+        work.demand_time()
+
+    if out is None:
+        accepted = check_unkept(proof, word_list_by_hash, heed)
+    else:
+        accepted = write_checked(out, proof, word_list_by_hash, heed)
     assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
     return accepted.claim
 

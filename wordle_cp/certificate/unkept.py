@@ -1,0 +1,33 @@
+"""Certificates that are judged and not kept."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.write import render
+from wordle_cp.check import check_file
+from wordle_cp.errors import file_errors
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.write import AnyCertificate
+    from wordle_cp.check import Accepted, Progress, WordListFinder
+
+
+def check_unkept(
+    certificate: AnyCertificate, find_list: WordListFinder, progress: Progress | None = None
+) -> Accepted:
+    """Let the checker judge `certificate`, of which no file is kept.
+
+    It reads a temporary file that has no name: so nothing of it is left, even where the process is killed.
+
+    Raises:
+        FileError: there is no place for temporary files.
+        CertificateParseError: the checker can't read the certificate: a bug.
+        CertificateRejected: the checker rejects it.
+    """
+    with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
+        file.writelines(f"{line}\n".encode() for line in render(certificate))
+        file.seek(0)
+        return check_file(Path(f"/dev/fd/{file.fileno()}"), find_list, progress)
