@@ -178,20 +178,22 @@ class FactsWithin:
         return most
 
     def _most_on(self, words: Places, limits: Counts) -> int:
-        """Return the most that a guess shows on `words`; none shows more than its limit of `limits`."""
-        inside = np.zeros(len(self._table.words) + 1, np.bool_)
-        inside[words] = True  # the last one stays False: it is for guesses that are none of the words
+        """Return the most that a guess shows on `words`; none shows more than its limit of `limits`.
+
+        First what the words themselves show. Another guess never shows more than there are words: where one
+        of these shows as much, no other guess is counted.
+        """
         columns = np.searchsorted(self._words, words)
         own = self._place[columns]
         most = int((1 + _different(self._patterns[own[:, np.newaxis], columns])).max())
+        if most >= len(words):
+            return most
         promising = np.flatnonzero(limits > most)
         promising = promising[np.argsort(limits[promising])[::-1]]
         start, together = 0, _FIRST_COUNTED
-        while start < len(promising) and limits[promising[start]] > most:
+        while start < len(promising) and limits[promising[start]] > most and most < len(words):
             block = promising[start : start + together]
-            numbers = _different(self._patterns[block[:, np.newaxis], columns])
-            numbers += inside[self._table.member[self._guesses[block]]]
-            most = max(most, int(numbers.max()))
+            most = max(most, int(_different(self._patterns[block[:, np.newaxis], columns]).max()))
             start, together = start + together, 2 * together
         return most
 
