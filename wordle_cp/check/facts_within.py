@@ -172,13 +172,13 @@ class FactsWithin:
         """Return what any guess shows at the most on `cell`, for whose words all of the `facts` hold."""
         most = self._kept.get(cell.key)
         if most is None:
-            most = self._most_on(cell.words, self._where_all(facts))
+            most = self._most_on(cell.words, facts)
             if cell.n <= _MAX_KEPT_WORDS:
                 self._kept.add(cell.key, most)
         return most
 
-    def _most_on(self, words: Places, limits: Counts) -> int:
-        """Return the most that a guess shows on `words`; none shows more than its limit of `limits`.
+    def _most_on(self, words: Places, facts: Places) -> int:
+        """Return the most that a guess shows on `words`, for which all of the `facts` hold.
 
         First what the words themselves show. Another guess never shows more than there are words: where one
         of these shows as much, no other guess is counted.
@@ -188,6 +188,7 @@ class FactsWithin:
         most = int((1 + _different(self._patterns[own[:, np.newaxis], columns])).max())
         if most >= len(words):
             return most
+        limits = self._where_all(facts)
         promising = np.flatnonzero(limits > most)
         promising = promising[np.argsort(limits[promising])[::-1]]
         start, together = 0, _FIRST_COUNTED

@@ -225,7 +225,7 @@ class Lemmas:
             if (row == row[0]).all():
                 continue
             cost = self._bounds.cost(
-                guess, task.words, task.fixed, task.left, task.bound, strengthen, largest_first=False
+                guess, task.words, task.fixed, task.left, task.bound, strengthen, largest_first=True
             )
             if cost < task.bound:
                 expected = f"{_cost(task.bound)} with {self._guesses.words[guess]}"
