@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
+from wordle_cp.boards.history import format_played, parse_played
 from wordle_cp.certificate.format import DepthImpossible, read_whole
 from wordle_cp.certificate.graph_import import read_graph_strategy
 from wordle_cp.certificate.selby import read_strategy
@@ -23,7 +24,7 @@ from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.game_text import parse_game, pattern_of
 from wordle_cp.objective import Objective, read_weights
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import format_history, parse_history, parse_pattern
+from wordle_cp.rules import Mode, format_history, parse_history, parse_pattern
 from wordle_cp.scoring import CodeScoring
 from wordle_cp.trace.files import trace_lines
 from wordle_cp.trace.read import parse_trace
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 
 SEEDS: Final = Path(__file__).resolve().parent / "seeds"
 _GOLDEN: Final = SEEDS.parent.parent / "golden" / "accept"
-_LARGEST_SEED: Final = 2_000
+_LARGEST_SEED: Final = 2_500
 _TOY: Final = Variant.load("toy")
+_HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
 _OPTIONS: Final = ("x", "node", "within", "goal", "optimum")
 _CODES: Final = CodeScoring(3, 4, repeats=True)
 _LIST: Final = re.compile(r"(guesses|hidden) ([0-9]{1,4}) [0-9a-f]{64} embedded (.*)")
@@ -116,6 +118,20 @@ def _history(data: bytes, _folder: Path) -> None:
         raise HistoryError(problems[0])
 
 
+def _played(data: bytes, _folder: Path) -> None:
+    problems: list[HistoryError] = []
+    for variant, boards in ((_TOY, 2), (_HARD_TOY, 2), (_TOY, 3)):
+        try:
+            played = parse_played(_text(data), variant, boards)
+        except HistoryError as error:
+            problems.append(error)
+            continue
+        assert parse_played(format_played(played), variant, boards) == played
+    assert all(str(problem).isprintable() for problem in problems)
+    if len(problems) == 3:
+        raise problems[0]
+
+
 def _certificate(data: bytes, folder: Path) -> None:
     path = _file(folder, data, "input.cert")
     try:
@@ -183,6 +199,7 @@ PARSERS: Final[dict[str, Callable[[bytes, Path], None]]] = {
     "variant": _variant,
     "words": _words,
     "history": _history,
+    "played": _played,
     "certificate": _certificate,
     "rehashed": _rehashed,
     "selby": _selby,
