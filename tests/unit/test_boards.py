@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -23,8 +24,10 @@ from wordle_cp.boards.counting import different, found_within, least_total, leas
 from wordle_cp.boards.exact import BoardsSearch, Group, TooLargeError, deals_of, least_possible, least_sum
 from wordle_cp.boards.history import format_played, parse_played
 from wordle_cp.boards.in_turn import InTurn, Turns
+from wordle_cp.boards.proof import bounds_proof
 from wordle_cp.boards.report import solve_boards
-from wordle_cp.check import boards_positions, check_file
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.check import boards_positions, boards_turns, check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import Game
@@ -342,6 +345,24 @@ def test_the_certificate_is_kept_and_other_commands_say_what_it_is(
         assert main(command) == ExitCode.BAD_INPUT
         err = capsys.readouterr().err
         assert ("about several boards" in err, err.count("\n")) == (True, 1)
+
+
+@pytest.mark.parametrize("bound", ["MAX_KEPT", "MAX_HEARD"])
+def test_what_openers_that_leave_large_cells_would_take_is_bounded(
+    bound: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HAT leaves ORB in one cell and two words in another, which hear ORB."""
+    words = ("bat", "cat", "orb")
+    variant = variant_of(SmallGame((*words, "hat"), words), Mode.NORMAL)
+    bounds = bound_boards(variant, 3, Work())
+    strategy = Turns(Game(variant.guesses, variant.hidden), variant.scoring.win).after(("hat",), 3)
+    proof = bounds_proof(variant, 3, replace(bounds, best_in_turn=strategy), Work(), with_one=False)
+    assert proof is not None
+    write_checked(tmp_path / "three.cert", proof, word_list_by_hash)
+    monkeypatch.setattr(boards_turns, bound, 1)
+    with pytest.raises(CertificateRejected, match=r"expected 1 (words|comparisons) at most") as rejected:
+        check_file(tmp_path / "three.cert", word_list_by_hash)
+    assert rejected.value.rule == "size"
 
 
 def test_a_certificate_that_is_not_kept_has_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

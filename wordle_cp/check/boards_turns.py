@@ -28,6 +28,8 @@ MAX_TABLE_BYTES: Final = 2**28
 """Memory for the patterns of the hidden words against each other: 168 MB for 12,947."""
 MAX_HEARD: Final = 2**34
 """Pairs of patterns that are compared, for the parts that words heard make of sets."""
+MAX_KEPT: Final = 2**21
+"""Words in all parts of the sets that may be left of one cell, which are kept meanwhile: 260 MB."""
 _BLOCK: Final = 2**22  # of them at a time
 _CLOSED: Final = 2  # words up to which no play is needed
 
@@ -157,6 +159,7 @@ class _Cell:
         self._words = len(turns._lists.hidden)  # noqa: SLF001  of the same module
         self._known: dict[tuple[_Words, int], int] = {}
         self._parts: dict[_Words, dict[tuple[_Words, ...], int]] = {}
+        self._kept = 0
 
     def worth(self, words: _Words, others: int) -> int:
         """Return v(`words`, `others`): guesses over `words`, and all words of so many other boards."""
@@ -167,6 +170,10 @@ class _Cell:
         if key not in self._known:
             if words not in self._parts:
                 self._parts[words] = self._turns.parts(words, self._heard)
+                self._kept += len(words) * len(self._parts[words])
+                if self._kept > MAX_KEPT:
+                    expected = f"{MAX_KEPT} words at most in the parts that words heard make of one cell"
+                    raise CertificateRejected(WHOLE, "size", expected, "more")
             deaf = self._words - len(self._heard)
             self._known[key] = deaf * self.worth(words, others - 1) + sum(
                 count * sum(self.worth(part, others - 1) for part in parts)
