@@ -8,6 +8,7 @@ from tests.plain_boards import PlainBoards
 from tests.plain_checker import PlainChecker
 from tests.plain_game import PlainGame
 from tests.plain_missed import PlainAllMiss, PlainMissed
+from tests.plain_packing import PlainPacking
 from tests.plain_total import PlainTotal
 
 WORD_LISTS = Path(__file__).resolve().parent.parent / "wordlists"
@@ -24,5 +25,8 @@ def check_plainly(path: Path) -> None:
     text = path.read_bytes()
     kind = text[:50].removeprefix(b"wordle-cp certificate 1\nclaim ").partition(b" ")[0]
     by_lemmas = kind == b"depth" and re.search(rb"^lemmas ", text, re.MULTILINE)
+    if text[:50].startswith(b"wordle-cp certificate 1\nclaim missed between"):
+        PlainPacking(path, WORD_LISTS)
+        return
     checker = PlainAllMiss if by_lemmas else _CHECKERS.get(kind, PlainChecker)
     checker(path, WORD_LISTS)

@@ -116,6 +116,7 @@ def test_a_compaction_that_is_stopped_keeps_the_children_of_all_nodes() -> None:
             [],
             native_nodes(game, nodes),
             [*outcome.kids],
+            False,  # noqa: FBT003  that of a compiled class
             3,
         )
         work.stop()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.format import TotalBetween
+from wordle_cp.certificate.format import MissedBetween, TotalBetween
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.resources import word_list_by_hash
@@ -90,7 +90,8 @@ def test_a_limit_leaves_no_file(run: Run) -> None:
     ("arguments", "message"),
     [
         (("--between", "--optimal"), "give one of --depth, --least-depth, --optimal and --between"),
-        (("--between", "--loss", "1", "--costs", "0"), "don't go with --between"),
+        (("--between", "--loss", "1", "--costs", "0,1"), "costs are those of words missed"),
+        (("--between", "--loss", "1", "--costs", "0", "--opener", "creek"), "don't go with --between"),
         (("--between", "--run", "x"), "don't go with --between"),
         (("--between", "--objective", "worst-then-total"), "don't go with --between"),
         (("--optimal", "--strategy", "creek"), "--strategy and --strategy-file belong to --between"),
@@ -133,3 +134,32 @@ def test_a_strategy_out_of_a_file_is_made_better(run: Run) -> None:
     code, _, err = run(*game, "6", *between, "--opener", "bat")
     assert code == ExitCode.BAD_INPUT
     assert "begins with one of the openers, found 'chm'" in err
+
+
+def test_words_missed(run: Run) -> None:
+    words = "bat, cat, hat, mat, rat, big, dig, fig, pig, wig"
+    (run.folder / "two.yaml").write_text(
+        f"name: two\nguesses: [{words}]\nhidden: [{words}]\n", encoding="utf-8"
+    )
+    question = ("--variant", "two.yaml", "--between", "--costs", "0,0,0", "--loss", "1")
+    code, fields = run.json(*question, "--mode", "hard")
+    assert code == ExitCode.DONE
+    assert (fields["question"], fields["verdict"], fields["guesses"]) == ("missed-between", "between", 3)
+    assert (fields["low"], fields["high"], fields["settled"], fields["checked"]) == (2, 4, True, True)
+    claim = check_file(run.folder / fields["certificate"], word_list_by_hash).claim
+    assert isinstance(claim, MissedBetween)
+    assert (claim.low, claim.high, claim.within) == (2, 4, 3)
+    code, out, err = run(*question, "--strategy", "bat", "--out", "x.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith("between: two, normal mode: 2 to 4 of 10 hidden words aren't found within 3 g")
+    assert "\nupper        BAT misses 4, the fewest with this opener\n" in out
+    assert "\ncertificate  x.cert, checked\n" in out
+
+
+def test_words_missed_as_far_as_there_is_time(run: Run) -> None:
+    question = ("--variant", "original", "--between", "--costs", "0,0,0,0", "--loss", "1")
+    code, out, _ = run(*question, "--time-limit", "0.1")
+    assert code == ExitCode.UNDECIDED
+    assert out.startswith("undecided: original, normal mode: how many of 2315 hidden words aren't found")
+    assert "there is no certificate" in out
+    assert list(run.folder.iterdir()) == []

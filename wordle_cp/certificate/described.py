@@ -8,6 +8,7 @@ from wordle_cp.certificate.format import (
     AbsurdleLeast,
     BoardsBetween,
     DepthImpossible,
+    MissedBetween,
     MissedLeast,
     OpenerScope,
     TotalBetween,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _SHOWN_OPENERS: Final = 10
 
 
-def describe_claim(head: Head) -> str:
+def describe_claim(head: Head) -> str:  # noqa: PLR0911  one a kind of claim
     """Return the claim of a certificate as one sentence for people.
 
     Names in a certificate are labels that anybody can choose; so a list goes by the name that its digest has
@@ -43,6 +44,11 @@ def describe_claim(head: Head) -> str:
         return f"{start}{_total(claim, hidden, alike=game.codes is not None)}"
     if isinstance(claim, MissedLeast):
         return f"{start}{_missed(claim, hidden)}"
+    if isinstance(claim, MissedBetween):
+        return (
+            f"{start}of {hidden} between {claim.low} and {claim.high} at the least aren't found within "
+            f"{counted(claim.within, 'guess', 'guesses')}, whatever the opener"
+        )
     if isinstance(claim, BoardsBetween):
         return f"{start}{_boards(claim, hidden) if not claim.played else _boards_left(claim)}"
     if isinstance(claim, AbsurdleLeast):

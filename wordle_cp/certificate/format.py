@@ -7,9 +7,9 @@ example and the soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
-rest: `total_format` has those of a least total, `missed_format` those of words missed, `boards_format` those
-of several boards, `absurdle_format` those of Absurdle, and a later kind is one more dataclass beside theirs,
-and one more parser.
+rest: `total_format` has those of a least total, `missed_format` those of words missed, `packing_format` those
+of an interval of these, `boards_format` those of several boards, `absurdle_format` those of Absurdle, and a
+later kind is one more dataclass beside theirs, and one more parser.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from wordle_cp.certificate.lines import Line, read_lines
 from wordle_cp.certificate.missed_format import parse_missed_least, parse_missed_lemma
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
 from wordle_cp.certificate.nodes import parse_node, parse_root
+from wordle_cp.certificate.packing_format import parse_missed_between, parse_set
+from wordle_cp.certificate.packing_records import MissedBetween, Packing
 from wordle_cp.certificate.parts import claim_history
 from wordle_cp.certificate.records import (
     CODE_GAME,
@@ -130,6 +132,7 @@ __all__ = [
     "Head",
     "Lemma",
     "Measure",
+    "MissedBetween",
     "MissedLeast",
     "MissedLemma",
     "NodeKind",
@@ -137,6 +140,7 @@ __all__ = [
     "OpenerTotal",
     "Optimality",
     "Origin",
+    "Packing",
     "Play",
     "Question",
     "Refutation",
@@ -193,14 +197,14 @@ class CertificateReader:
     def nodes(self) -> Iterator[RefutationNode]:
         """Yield the nodes of the refutation in order, as many as the claim says; then ask for `root`.
 
-        The claim is a `DepthImpossible`; to be called once.
+        The claim is a `DepthImpossible`, or a `MissedBetween`, where `sets` follow; to be called once.
 
         Raises:
             CertificateParseError: a line is not a node of the right form, there are fewer or more than the
                 claim says, or the compressed data are damaged.
         """
         claim = self.head.claim
-        assert isinstance(claim, DepthImpossible), "only a refutation has nodes"
+        assert isinstance(claim, DepthImpossible | MissedBetween), "only a refutation has nodes"
         for number in range(claim.nodes):
             yield parse_node(self._records, self.head.game.scoring, number)
 
@@ -216,6 +220,17 @@ class CertificateReader:
         root = parse_root(self._records, claim.nodes)
         self._records.end()
         return root
+
+    def sets(self) -> Iterator[int]:
+        """Yield the numbers of nodes that are packed, as many as the claim, a `MissedBetween`, says.
+
+        To be called once, after all `missed_steps` and `nodes`; errors like `steps`.
+        """
+        claim = self.head.claim
+        assert isinstance(claim, MissedBetween), "only an interval of words missed has sets to pack"
+        for _ in range(claim.sets):
+            yield parse_set(self._records, claim.nodes)
+        self._records.end()
 
     def strategies(self) -> Iterator[Iterator[str]]:
         """Yield the strategy of each opener: its guesses in preorder, as many as the claim says.
@@ -243,10 +258,12 @@ class CertificateReader:
     def missed_steps(self) -> Iterator[str]:
         """Yield the guesses of the strategy in preorder, as many as the claim says.
 
-        The claim is a `MissedLeast`. To be called once, and read to its end before `missed_lemmas` are asked
-        for; then ask for the `finish`. Errors as for `strategies`.
+        The claim is a `MissedLeast`, or a `MissedBetween`. To be called once, and read to its end before
+        `missed_lemmas`, or `nodes`, are asked for; after the lemmas ask for the `finish`. Errors as for
+        `strategies`.
         """
-        yield from self._words(self._missed().steps)
+        claim = self.head.claim
+        yield from self._words(claim.steps if isinstance(claim, MissedBetween) else self._missed().steps)
 
     def missed_lemmas(self) -> Iterator[MissedLemma]:
         """Yield the lemmas, as many as the claim says; see `missed_steps`.
@@ -316,9 +333,9 @@ def open_certificate(path: Path) -> Iterator[CertificateReader]:
         lines.close()
 
 
-def read_whole(
+def read_whole(  # noqa: PLR0911  one a kind of claim
     path: Path,
-) -> Certificate | Refutation | Optimality | Shortfall | BoardsProof | AbsurdleProof:
+) -> Certificate | Refutation | Optimality | Shortfall | Packing | BoardsProof | AbsurdleProof:
     """Return the whole certificate at `path`. All is kept, so give it only what `check` has accepted.
 
     Raises:
@@ -337,6 +354,9 @@ def read_whole(
             steps, missed = tuple(reader.missed_steps()), tuple(reader.missed_lemmas())
             reader.finish()
             return Shortfall(reader.head, steps, missed)
+        if isinstance(reader.head.claim, MissedBetween):
+            steps, nodes = tuple(reader.missed_steps()), tuple(reader.nodes())
+            return Packing(reader.head, steps, nodes, tuple(reader.sets()))
         if isinstance(reader.head.claim, BoardsBetween):
             plays, positions = tuple(reader.plays()), tuple(reader.boards_positions())
             has_one = reader.head.claim.one is not None
@@ -408,8 +428,11 @@ def _parse_head(records: Records) -> Head:
             game, (parse_total_least if least else parse_total_between)(records, game.scoring, number)
         )
     if asked is not Question.DEPTH:
-        records.choice(verdict, ClaimVerdict, (ClaimVerdict.LEAST,))
+        permitted = (ClaimVerdict.LEAST, ClaimVerdict.BETWEEN)[: 1 + (asked is Question.MISSED)]
+        least = records.choice(verdict, ClaimVerdict, permitted) is ClaimVerdict.LEAST
         game = parse_game(records)
+        if asked is Question.MISSED and not least:
+            return Head(game, parse_missed_between(records, game.scoring, number))
         parse_least = parse_missed_least if asked is Question.MISSED else parse_absurdle_least
         return Head(game, parse_least(records, game.scoring, number))
     depth_verdicts = (ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE)

@@ -13,6 +13,7 @@ from typing import Final
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma
+from wordle_cp.certificate.packing_records import MissedBetween
 from wordle_cp.certificate.total_records import TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
@@ -259,7 +260,14 @@ class RefutationNode:
 
 
 Claim = (
-    DepthPossible | DepthImpossible | TotalLeast | TotalBetween | MissedLeast | BoardsBetween | AbsurdleLeast
+    DepthPossible
+    | DepthImpossible
+    | TotalLeast
+    | TotalBetween
+    | MissedLeast
+    | MissedBetween
+    | BoardsBetween
+    | AbsurdleLeast
 )
 """Any claim."""
 
@@ -335,6 +343,11 @@ def claim_to_json(head: Head) -> dict[str, object]:
     elif isinstance(claim, MissedLeast):
         claimed = _claimed_to_json(Question.MISSED, ClaimVerdict.LEAST) | {"missed": claim.missed}
         rest = _missed_to_json(claim)
+    elif isinstance(claim, MissedBetween):
+        claimed = _claimed_to_json(Question.MISSED, ClaimVerdict.BETWEEN) | {
+            "missed": [claim.low, claim.high]
+        }
+        rest = _packing_to_json(claim)
     elif isinstance(claim, BoardsBetween):
         claimed = _claimed_to_json(Question.BOARDS, ClaimVerdict.BETWEEN) | {"boards": claim.boards}
         rest = _boards_to_json(claim)
@@ -405,6 +418,10 @@ def _missed_to_json(claim: MissedLeast) -> dict[str, object]:
         "steps": claim.steps,
         "lemmas": claim.lemmas,
     }
+
+
+def _packing_to_json(claim: MissedBetween) -> dict[str, object]:
+    return {"within": claim.within, "steps": claim.steps, "nodes": claim.nodes, "sets": claim.sets}
 
 
 def _boards_to_json(claim: BoardsBetween) -> dict[str, object]:

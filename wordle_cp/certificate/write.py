@@ -33,11 +33,13 @@ from wordle_cp.certificate.format import (
     DepthPossible,
     GameRecord,
     Head,
+    MissedBetween,
     MissedLeast,
     NodeKind,
     OpenerScope,
     Optimality,
     Origin,
+    Packing,
     Question,
     Refutation,
     RefutationNode,
@@ -51,6 +53,7 @@ from wordle_cp.certificate.format import (
     format_restriction,
 )
 from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma_lines, missed_proof_lines
+from wordle_cp.certificate.packing_format import between_claim_lines
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
@@ -65,7 +68,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
-AnyCertificate = Certificate | Refutation | Optimality | Shortfall | BoardsProof | AbsurdleProof
+AnyCertificate = Certificate | Refutation | Optimality | Shortfall | Packing | BoardsProof | AbsurdleProof
 """A certificate of any kind of claim, its proof in memory."""
 TEMPORARY_PREFIX: Final = ".wordle-cp-"
 """Files that begin so are a run's own; one that was killed may have left some."""
@@ -195,6 +198,8 @@ def _claim_lines(claim: Claim) -> Iterator[str]:
         yield from total_claim_lines(claim)
     elif isinstance(claim, MissedLeast):
         yield from missed_claim_lines(claim)
+    elif isinstance(claim, MissedBetween):
+        yield from between_claim_lines(claim)
     elif isinstance(claim, BoardsBetween):
         yield from boards_claim_lines(claim)
     elif isinstance(claim, AbsurdleLeast):
@@ -211,6 +216,10 @@ def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
         yield from total_proof_lines(certificate)
     elif isinstance(certificate, Shortfall):
         yield from missed_proof_lines(certificate)
+    elif isinstance(certificate, Packing):
+        yield from certificate.steps
+        yield from (_node_line(node) for node in certificate.nodes)
+        yield from (f"set {number}" for number in certificate.sets)
     elif isinstance(certificate, BoardsProof):
         yield from boards_proof_lines(certificate)
         yield from bound_lines(certificate.sets, certificate.lemmas, certificate.head.game.scoring)
@@ -225,7 +234,7 @@ def _proof_lines(certificate: AnyCertificate) -> Iterator[str]:
         yield " ".join(["root", *map(str, certificate.root)])
 
 
-def _claimed(claim: Claim) -> str:
+def _claimed(claim: Claim) -> str:  # noqa: PLR0911  one a kind of claim
     """Return the fields of the claim's own line."""
     if isinstance(claim, TotalLeast):
         return f"{Question.TOTAL} {ClaimVerdict.LEAST} {claim.least}"
@@ -233,6 +242,8 @@ def _claimed(claim: Claim) -> str:
         return f"{Question.TOTAL} {ClaimVerdict.BETWEEN} {claim.others} {claim.reached}"
     if isinstance(claim, MissedLeast):
         return f"{Question.MISSED} {ClaimVerdict.LEAST} {claim.missed}"
+    if isinstance(claim, MissedBetween):
+        return f"{Question.MISSED} {ClaimVerdict.BETWEEN} {claim.low} {claim.high}"
     if isinstance(claim, BoardsBetween):
         return f"{Question.BOARDS} {ClaimVerdict.BETWEEN} {claim.boards}"
     if isinstance(claim, AbsurdleLeast):
@@ -346,6 +357,8 @@ def _parts(head: Head) -> int:
         return claim.hidden_count
     if isinstance(claim, AbsurdleLeast):
         return claim.fewest
+    if isinstance(claim, MissedBetween):
+        return claim.nodes + claim.sets
     if isinstance(claim, BoardsBetween):
         parts = claim.plays + claim.positions
         return parts if claim.one is None else parts + claim.one.sets + claim.one.lemmas

@@ -5,8 +5,8 @@ and nothing else of this project; it never searches, but for positions of Absurd
 Everything that a file says about itself is computed afresh and compared: the word lists and the hidden words
 left (`lists`), the partitions and the legality of every guess of a strategy (`strategy`), the reason of
 every node of a refutation (`refutation`), and every set, lemma and opener of a proof that a total is least
-(`total`) or that so many words are missed at the least (`missed`); what several boards take (`boards`); and
-how few guesses beat Absurdle (`absurdle`).
+(`total`) or that so many words are missed at the least (`missed`, and `packing` for intervals); what several
+boards take (`boards`); and how few guesses beat Absurdle (`absurdle`).
 docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
@@ -27,6 +27,7 @@ from wordle_cp.certificate.format import (
     DepthPossible,
     GameRecord,
     Head,
+    MissedBetween,
     MissedLeast,
     TotalClaim,
     open_certificate,
@@ -35,6 +36,7 @@ from wordle_cp.check.absurdle import check_absurdle
 from wordle_cp.check.boards import check_boards
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
 from wordle_cp.check.missed import check_all_miss, check_missed, check_missed_strategy
+from wordle_cp.check.packing import check_missed_between
 from wordle_cp.check.refutation import check_refutation
 from wordle_cp.check.strategy import check_strategy
 from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
@@ -117,6 +119,8 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
             check_total(reader, claim, lists, hidden_set, progress)
         elif isinstance(claim, MissedLeast):
             check_missed(reader, claim, lists, hidden_set, progress)
+        elif isinstance(claim, MissedBetween):
+            check_missed_between(reader, claim, lists, hidden_set, progress)
         elif isinstance(claim, BoardsBetween):
             check_boards(reader, claim, lists, progress)
         elif isinstance(claim, AbsurdleLeast):
@@ -183,7 +187,7 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
             )
         else:
             head, steps = reader.head, list[str]()
-            if isinstance(claim, MissedLeast):
+            if isinstance(claim, MissedLeast | MissedBetween):
                 kept = _kept(reader.missed_steps(), steps)
                 head = Head(head.game, check_missed_strategy(head.game, claim, lists, hidden_set, kept))
             else:

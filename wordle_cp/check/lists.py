@@ -14,6 +14,7 @@ from wordle_cp.certificate.format import (
     Claim,
     DepthImpossible,
     GameRecord,
+    MissedBetween,
     MissedLeast,
     OpenerScope,
     Origin,
@@ -95,7 +96,7 @@ def limit_of(claim: Claim) -> int:
         return MAX_DEPTH if claim.within is None else claim.within
     if isinstance(claim, MissedLeast):
         return MAX_DEPTH if claim.most is None else claim.most
-    if isinstance(claim, BoardsBetween | AbsurdleLeast):
+    if isinstance(claim, MissedBetween | BoardsBetween | AbsurdleLeast):
         return MAX_DEPTH
     return claim.depth
 

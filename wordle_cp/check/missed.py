@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.format import DepthPossible, OpenerScope
+from wordle_cp.certificate.format import DepthPossible, MissedLeast, OpenerScope
 from wordle_cp.check.alike import first_of_each_class
 from wordle_cp.check.bounds import MAX_ALIKE, Bounds, Cell, CellCounts, one_of_each
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         CertificateReader,
         DepthImpossible,
         GameRecord,
-        MissedLeast,
+        MissedBetween,
         MissedLemma,
     )
     from wordle_cp.check.bounds import PartCounts
@@ -143,7 +143,11 @@ def _check_lemmas(
 
 
 def check_missed_strategy(
-    game: GameRecord, claim: MissedLeast, lists: Lists, hidden_set: tuple[str, ...], steps: Iterator[str]
+    game: GameRecord,
+    claim: MissedLeast | MissedBetween,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    steps: Iterator[str],
 ) -> DepthPossible:
     """Reject unless `steps` are a strategy that misses as many words as claimed; return what it proves.
 
@@ -153,13 +157,17 @@ def check_missed_strategy(
     """
     replay = Replay(game, claim.history, limit_of(claim), lists)
     first = replay.run(hidden_set, steps)
-    if claim.among and first not in claim.among:
+    if isinstance(claim, MissedLeast):
+        among, most, wanted = claim.among, claim.most, claim.missed
+    else:
+        among, most, wanted = (), None, claim.high
+    if among and first not in among:
         raise CertificateRejected(WHOLE, "openers", "one of those that the claim is about", first)
     missed = sum(replay.distribution[claim.within :])
-    if missed != claim.missed:
-        raise CertificateRejected(WHOLE, "missed", f"{claim.missed}, as claimed", str(missed))
+    if missed != wanted:
+        raise CertificateRejected(WHOLE, "missed", f"{wanted}, as claimed", str(missed))
     return DepthPossible(
-        depth=len(replay.distribution) if claim.most is None else claim.most,
+        depth=len(replay.distribution) if most is None else most,
         history=claim.history,
         opener=first,
         hidden_count=replay.found,

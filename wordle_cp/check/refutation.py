@@ -118,6 +118,21 @@ class NodeChecker:
             raise CertificateRejected(name, "size", expected, str(self._kept))
         self._nodes.append(lost)
 
+    def stated(self, number: int) -> Lost:
+        """Return what the node with `number` states, which was added."""
+        return self._nodes[number]
+
+    def hopeless_by(self, node: Lost, history: History, guesses_left: int) -> Mask:
+        """Tell which guesses are hopeless after `history`, with so many guesses left, by `node`.
+
+        Its words are among those left, which is for the caller to know. Where it refutes the position itself
+        these are all guesses.
+        """
+        fixed = Binding.after(history, self._game.mode, self._game.word_length)
+        if node.guesses >= guesses_left and fixed.includes(node.binding):
+            return np.ones(len(self._lists.guesses), np.bool_)
+        return self._hopeless(self._guesses, fixed, guesses_left, [node])
+
     def judge(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
         """Return what `node` states, which is true if `children`, those of a rule, are.
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.between import BetweenReport, prove_between
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.cli.missed_between import report_missed_between
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible
 from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import question_fields, question_words
-from wordle_cp.errors import counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.names import between_name
 from wordle_cp.objective import TOTAL_GUESSES, Objective
 
@@ -39,7 +40,26 @@ def report_between(
     quiet: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Ask, and print the answer; `label` tells in a file name what variant and history don't."""
+    """Ask, and print the answer; `label` tells in a file name what variant and history don't.
+
+    With costs or a loss the `objective` is to count words missed: see `report_missed_between`.
+    """
+    if objective.costs or objective.loss is not None:
+        if strategy_file is not None or openers is not None:
+            message = "--strategy-file, --opener and --openers don't go with --between and costs"
+            raise UsageError(message)
+        return report_missed_between(
+            variant,
+            objective=objective,
+            history=history,
+            strategy=strategy,
+            label=label,
+            out=out,
+            jobs=jobs,
+            options=options,
+            quiet=quiet,
+            as_json=as_json,
+        )
     with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
         report = prove_between(
             variant,

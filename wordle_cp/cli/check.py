@@ -18,6 +18,7 @@ from wordle_cp.certificate.format import (
     DepthImpossible,
     DepthPossible,
     Head,
+    MissedBetween,
     MissedLeast,
     TotalClaim,
     claim_to_json,
@@ -161,6 +162,8 @@ def _size(head: Head) -> str:
         return f"{claim.parts}, "
     if isinstance(claim, TotalClaim):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
+    if isinstance(claim, MissedBetween):
+        return f"{counted(claim.nodes, 'node', 'nodes')}, {counted(claim.sets, 'set', 'sets')}, "
     if isinstance(claim, MissedLeast):
         return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, "
     return ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules import Mode
+    from wordle_cp.rules import Mode, Restriction
 
 MAX_GUESSES_LEFT: Final = 31
 """Most guesses that a depth search may have left."""
@@ -118,6 +118,37 @@ class DepthSearch:
             None if hidden is None else list(hidden),
         )
         return tuple(map(self._game.guesses.__getitem__, left))
+
+    def lost_part(
+        self,
+        guesses_left: int,
+        opener: int,
+        *,
+        history: Sequence[tuple[str, int]] = (),
+        others: Sequence[int] = (),
+        hidden: Sequence[int] | None = None,
+    ) -> tuple[int, Restriction, tuple[str, ...]] | None:
+        """Return words inside one cell of `opener` that can't all be found, and the node that says so.
+
+        In time means within `guesses_left` more guesses, two or more, the opener included. The node comes
+        first, its restriction second; none of the words can be left out. Rather such are left out that
+        the guesses `others` tell from the rest. None if there are no such words, or the search was stopped.
+        Guesses go by their numbers; else as `run`, but on one thread.
+
+        Raises:
+            ValueError: a number out of range, an opener that isn't allowed, or ultrahard mode.
+        """
+        found = self._native.lost_part(
+            guesses_left,
+            [(self._game.guess_id(guess), pattern) for guess, pattern in history],
+            opener,
+            list(others),
+            None if hidden is None else list(hidden),
+        )
+        if found is None or found[0] < 0:
+            return None
+        node, bits, words = found
+        return node, restriction_of(self._game, bits), tuple(self._game.hidden[h] for h in words)
 
     def take_decisions(self) -> list[OpenerDecision]:
         """Return the decisions of `census` that nobody has taken yet; from any thread."""

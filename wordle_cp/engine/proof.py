@@ -94,11 +94,13 @@ def compact_proof(
     kids: Sequence[int],
     *,
     history: Sequence[tuple[str, int]] = (),
+    keep_kids: bool = False,
     jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[ProofNode], tuple[int, ...]]:
     """Return fewer nodes, and kids among them that refute all that `kids` refute.
 
+    With `keep_kids` these are the same kids, in their order, whose words may be fewer.
     `nodes` is a proof, each node after its children; `kids` are those that make openers hopeless after
     `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
     number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all: each
@@ -114,6 +116,7 @@ def compact_proof(
         [(game.guess_id(guess), pattern) for guess, pattern in history],
         native_nodes(game, nodes),
         list(kids),
+        keep_kids,
         jobs,
     )
     run = Run(work.run)

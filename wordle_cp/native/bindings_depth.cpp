@@ -138,8 +138,8 @@ std::vector<ProofNode> python_nodes(const std::vector<wordle::ProofNode>& nodes)
 class ProofCompaction {
   public:
     ProofCompaction(std::shared_ptr<wordle::Game> game, const std::string& mode, int guesses, const History& history,
-                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids, int jobs)
-        : game_(std::move(game)), guesses_(guesses), jobs_(jobs) {
+                    const std::vector<ProofNode>& nodes, std::vector<std::uint32_t> kids, bool keep_kids, int jobs)
+        : game_(std::move(game)), guesses_(guesses), keep_kids_(keep_kids), jobs_(jobs) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         const nb::gil_scoped_release release;
         position_ = position_of(*game_, mode_of(mode), history, std::nullopt);
@@ -152,7 +152,7 @@ class ProofCompaction {
         std::vector<ProofNode> nodes;
         {
             const nb::gil_scoped_release release;
-            proof_ = wordle::compact(*game_, position_, guesses_, std::move(proof_), jobs_, progress_, stop_);
+            proof_ = wordle::compact(*game_, position_, guesses_, std::move(proof_), keep_kids_, jobs_, progress_, stop_);
             nodes = python_nodes(proof_.nodes);
         }
         return {std::move(nodes), proof_.kids};
@@ -164,7 +164,9 @@ class ProofCompaction {
 
   private:
     std::shared_ptr<wordle::Game> game_;
-    int guesses_, jobs_;
+    int guesses_;
+    bool keep_kids_;
+    int jobs_;
     wordle::Position position_;
     wordle::CompactProof proof_;
     wordle::CompactionProgress progress_;
@@ -202,6 +204,23 @@ class DepthSearch {
                 {result.kids.begin(), result.kids.end()},
                 {result.states[0], result.states[1], result.states[2]},
                 result.work};
+    }
+
+    // The node of a proof that words inside one cell of `opener` are lost, -1 if there are none; the bits of its
+    // restriction; and these words. None if the search was stopped.
+    std::optional<std::tuple<std::int64_t, std::vector<int>, std::vector<int>>> lost_part(
+        int guesses, const History& history, int opener, const std::vector<int>& others,
+        const std::optional<std::vector<int>>& hidden) {
+        const Use use(in_use_);
+        const GuessId guess = ids_of(*game_, {opener})[0];
+        const std::vector<GuessId> like = ids_of(*game_, others);
+        const nb::gil_scoped_release release;
+        prepare();
+        const wordle::LostPart part = run_->lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like);
+        if (part.answer == wordle::Answer::unknown) return std::nullopt;
+        std::vector<int> bits;
+        part.restriction.for_each([&](int bit) { bits.push_back(bit); });
+        return std::tuple(part.node, std::move(bits), std::vector<int>(part.words.begin(), part.words.end()));
     }
 
     std::vector<int> census(int guesses, const History& history, const std::vector<int>& openers,
@@ -360,8 +379,8 @@ void bind_depth(nb::module_& m) {
 
     nb::class_<ProofCompaction>(m, "ProofCompaction")
         .def(nb::init<std::shared_ptr<wordle::Game>, const std::string&, int, const History&,
-                      const std::vector<ProofNode>&, std::vector<std::uint32_t>, int>(),
-             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a, "jobs"_a)
+                      const std::vector<ProofNode>&, std::vector<std::uint32_t>, bool, int>(),
+             "game"_a, "mode"_a, "guesses"_a, "history"_a, "nodes"_a, "kids"_a, "keep_kids"_a, "jobs"_a)
         .def("run", &ProofCompaction::run)
         .def("done", &ProofCompaction::done)
         .def("size", &ProofCompaction::size)
@@ -373,6 +392,7 @@ void bind_depth(nb::module_& m) {
              "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
         .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
         .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())
+        .def("lost_part", &DepthSearch::lost_part, "guesses"_a, "history"_a, "opener"_a, "others"_a, "hidden"_a.none())
         .def("take_decisions", &DepthSearch::take_decisions, nb::call_guard<nb::gil_scoped_release>())
         .def("proof_nodes", &DepthSearch::proof_nodes, "since"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("progress", &DepthSearch::progress, nb::call_guard<nb::gil_scoped_release>())

@@ -313,15 +313,15 @@ class Compactor {
 };
 
 // One pass, from the conclusion to the leaves.
-CompactProof pass(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+CompactProof pass(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
                   std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
     Compactor compactor(game, std::move(proof.nodes), proof.kids);
     std::vector<std::uint32_t> kids = std::move(proof.kids);
     Compactor::Reader reader(compactor);
     compactor.release(kids);
-    if (const std::int64_t whole = compactor.refuting(position, guesses, kids); whole >= 0) {
+    if (const std::int64_t whole = keep_kids ? -1 : compactor.refuting(position, guesses, kids); whole >= 0) {
         kids = {std::uint32_t(whole)};
-    } else {
+    } else if (!keep_kids) {
         kids = compactor.chosen(reader.kids_of(position, kids));
     }
     compactor.use(kids);
@@ -351,12 +351,12 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
 
 }  // namespace
 
-CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
                      CompactionProgress& progress, const std::atomic<bool>& stop) {
     progress.all.store(kPasses * std::uint64_t(proof.nodes.size()));
     for (int i = 0; i < kPasses && !stop.load(); i++) {
         const std::size_t before = proof.nodes.size();
-        proof = pass(game, position, guesses, std::move(proof), threads, progress.done, stop);
+        proof = pass(game, position, guesses, std::move(proof), keep_kids, threads, progress.done, stop);
         progress.done.fetch_add(std::uint64_t(kPasses - 1 - i) * (before - proof.nodes.size()));
     }
     progress.done.store(progress.all.load());

@@ -27,10 +27,11 @@ struct CompactionProgress {
 };
 
 // `proof.kids` are the nodes that refute the openers in question at `position`, or the position itself, with `guesses`
-// left; the kids returned refute the same openers, or the position. The result doesn't depend on the number of `threads`.
+// left; the kids returned refute the same openers, or the position. With `keep_kids` they are the same kids, in their
+// order, whose words may be fewer. The result doesn't depend on the number of `threads`.
 // Once `stop` is set, the nodes not looked at yet keep their children.
 // Throws std::invalid_argument for nodes that are no proof.
-CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, int threads,
+CompactProof compact(const Game& game, const Position& position, int guesses, CompactProof proof, bool keep_kids, int threads,
                      CompactionProgress& progress, const std::atomic<bool>& stop);
 
 }  // namespace wordle

@@ -49,6 +49,14 @@ struct Decision {
     double seconds = 0;             // of a processor, spent on this opener alone
 };
 
+// Words inside one cell of an opener that can't all be found in time, as a node of the proof says.
+struct LostPart {
+    Answer answer = Answer::unknown;  // solved: all cells can be done
+    std::int64_t node = -1;           // refuted
+    Bits restriction;                 // refuted: that of the node
+    std::vector<HiddenId> words;      // refuted: those of the node, ascending
+};
+
 class DepthRun {
   public:
     // `families` may be null in ultrahard mode only. Both must outlive the run.
@@ -68,6 +76,12 @@ class DepthRun {
                                 std::vector<ProofNode> known);
     std::vector<Decision> take_decisions();  // from any thread; each is handed out once
 
+    // Looks for words inside one cell of `opener` that can't all be found in time, where all are to be found within
+    // `guesses` guesses. None of them can be left out: the rest of them could be found. Rather such words are left out that the guesses
+    // `others` tell from the rest, so that what stays may do for them as well. Blocks; on one thread. For two
+    // guesses or more, and not for ultrahard mode, whose search keeps no cores: throws std::invalid_argument.
+    LostPart lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others);
+
     const Proof& proof() const { return proof_; }  // from any thread
     RunProgress progress() const;                  // from any thread
     void stop();                   // from any thread; run() returns soon, with what is known
@@ -84,6 +98,8 @@ class DepthRun {
     void cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core, OpenerTasks& tasks,
                    const OpenerTasks::Task* task);
     std::int64_t prove(std::size_t searcher, CoreId core);
+    Outcome fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others);
+    std::vector<HiddenId> least_alike(const std::vector<HiddenId>& words, const std::vector<GuessId>& others) const;
     void know(std::vector<ProofNode> known);
     void rearm();
     std::uint64_t total_work() const;

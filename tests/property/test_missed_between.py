@@ -1,0 +1,161 @@
+"""Intervals of words missed: certificates of random small games in both modes against brute force.
+
+Whatever the checker accepts, changed proofs included, must be true: brute force decides it from the
+definition. Whether it accepts or not, the second checker must see it likewise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import MORE
+from tests.oracle.games import Size, game_of_modes, random_game, random_history, words_after
+from tests.oracle.questions import variant_of
+from tests.plain import WORD_LISTS
+from tests.plain_packing import PlainPacking
+from wordle_cp.certificate.format import Packing, read_whole
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.missed_between import prove_missed_between
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import History, Mode, all_green, is_allowed, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.oracle.games import SmallGame
+
+SMALL = Size(most_hidden=10, most_guesses=13)
+GAMES = 25 if MORE else 14
+
+
+class Brute:
+    """A game and its mode: the least number of words missed, from the definition."""
+
+    def __init__(self, game: SmallGame, mode: Mode) -> None:
+        """Take the game."""
+        self._game = game
+        self._mode = mode
+        self._known: dict[tuple[frozenset[str], int, tuple[str, ...]], int] = {}
+
+    def missed(self, words: frozenset[str], history: History, within: int) -> int:
+        """Return how many of `words` the best strategy after `history` doesn't find in so many guesses."""
+        if not words or within == 0:
+            return len(words)
+        allowed = tuple(t for t in self._game.guesses if is_allowed(t, history, self._mode))
+        key = words, within, allowed
+        if key not in self._known:
+            self._known[key] = min(self._missed_with(t, words, history, within) for t in allowed)
+        return self._known[key]
+
+    def _missed_with(self, guess: str, words: frozenset[str], history: History, within: int) -> int:
+        cells: dict[int, set[str]] = {}
+        for word in words:
+            cells.setdefault(score(guess, word), set()).add(word)
+        return sum(
+            self.missed(frozenset(cell), (*history, (guess, pattern)), within - 1)
+            for pattern, cell in cells.items()
+            if pattern != all_green(len(guess))
+        )
+
+
+def judged(path: Path, proof: Packing) -> bool:
+    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
+    write_certificate(path, proof)
+    verdicts: list[bool] = []
+    for check, refusal in (
+        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
+        (lambda: PlainPacking(path, WORD_LISTS), ValueError),
+    ):
+        try:
+            check()
+            verdicts.append(True)
+        except refusal:
+            verdicts.append(False)
+    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
+    return verdicts[0]
+
+
+def changed(proof: Packing, rng: random.Random) -> Iterator[tuple[str, Packing]]:
+    """Yield changed proofs with the names of the changes."""
+    claim = proof.claim
+    head = proof.head
+    if claim.low < claim.high:
+        yield "higher", replace(proof, head=replace(head, claim=replace(claim, low=claim.low + 1)))
+    else:
+        both = replace(claim, low=claim.low + 1, high=claim.high + 1)
+        yield "both higher", replace(proof, head=replace(head, claim=both))
+    yield "more", replace(proof, head=replace(head, claim=replace(claim, high=claim.high + 1)))
+    longer = replace(claim, within=claim.within + 1)
+    yield "a guess more", replace(proof, head=replace(head, claim=longer))
+    if claim.within > len(claim.history) + 1:
+        shorter = replace(claim, within=claim.within - 1)
+        yield "a guess fewer", replace(proof, head=replace(head, claim=shorter))
+    if not proof.sets:
+        return
+    fewer = replace(head, claim=replace(claim, sets=claim.sets - 1))
+    place = rng.randrange(claim.sets)
+    yield "set dropped", replace(proof, head=fewer, sets=proof.sets[:place] + proof.sets[place + 1 :])
+    order = list(proof.sets)
+    rng.shuffle(order)
+    yield "another order", replace(proof, sets=tuple(order))
+    more = replace(head, claim=replace(claim, sets=claim.sets + 1, nodes=claim.nodes + 1))
+    twice = replace(
+        proof, head=more, nodes=(*proof.nodes, proof.nodes[0]), sets=(*proof.sets, proof.sets[place])
+    )
+    yield "set twice", twice
+    number = rng.randrange(claim.nodes)
+    node = proof.nodes[number]
+    for name, other in (
+        ("more guesses", replace(node, guesses=node.guesses + 1)),
+        ("a word fewer", replace(node, words=node.words[1:], weights=node.weights[1:], cases=())),
+        ("a child fewer", replace(node, children=node.children[1:])),
+    ):
+        if other != node and (other.words or len(other.children) > 0) and not node.cases:
+            yield name, replace(proof, nodes=(*proof.nodes[:number], other, *proof.nodes[number + 1 :]))
+
+
+@pytest.mark.parametrize("seed", range(10 if MORE else 1))
+def test_random_games(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(f"missed-between/{seed}")  # noqa: S311  no secret
+    refused: Counter[str] = Counter()
+    packed = exact = 0
+    for number in range(GAMES):
+        mode = rng.choice((Mode.NORMAL, Mode.HARD))
+        game = rng.choice((random_game, game_of_modes))(rng, SMALL)
+        history = random_history(rng, game, mode, rng.choice((0, 0, 0, 1)))
+        words = frozenset(words_after(game, history))
+        within = rng.choice((1, 2, 3, 3, 3, 4))
+        case = (seed, number, game, mode, history, within)
+        truth = Brute(game, mode).missed(words, history, within)
+        out = tmp_path / f"{number}.cert"
+        report = prove_missed_between(variant_of(game, mode), within=within, out=out, history=history)
+        assert report.high == truth, case
+        assert report.low <= truth, case
+        assert report.settled
+        assert report.low == truth or within > 2, case  # counting tells all of two guesses
+        assert (report.low > 0) == (truth > 0), case
+        packed += report.low > 1 and within > 2
+        exact += report.low == truth > 0 and within > 2
+        proof = read_whole(out)
+        assert isinstance(proof, Packing), case
+        assert judged(out, proof), case
+        for name, mutant in changed(proof, rng):
+            if judged(tmp_path / "mutant.cert", mutant):
+                claim = mutant.claim
+                left = claim.within - len(history)
+                assert claim.low <= Brute(game, mode).missed(words, history, left) <= claim.high, (case, name)
+            else:
+                refused[name] += 1
+    assert packed
+    assert exact
+    assert refused["more"] == GAMES
+    assert refused["set dropped"]
+    assert refused["set twice"]

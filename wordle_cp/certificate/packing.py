@@ -1,0 +1,108 @@
+"""The certificate of an interval of words missed: a strategy, and sets of words that can't all be found.
+
+Where this stands: beside `refutation`, whose nodes these are; `missed_between` asks it. docs/certificates.md
+('Claim "missed between"') says why that is a proof.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from wordle_cp.certificate.packing_records import MissedBetween, Packing
+from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.refutation import NodeWriter, in_order
+from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.certificate.write import game_record
+from wordle_cp.engine import Game, compact_proof
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.certificate.records import RefutationNode
+    from wordle_cp.check import Progress
+    from wordle_cp.engine import ProofNode
+    from wordle_cp.rules import History, Restriction
+    from wordle_cp.variant import Variant
+
+
+class PackedNodes(NamedTuple):
+    """Nodes as a certificate has them, and which of them are sets, in the order in which they are packed."""
+
+    nodes: tuple[RefutationNode, ...]
+    sets: tuple[int, ...]
+
+    def stated(self) -> list[tuple[int, Restriction, tuple[str, ...]]]:
+        """Return of each set its number, its restriction and its words, in their order."""
+        words: list[frozenset[str]] = []
+        for node in self.nodes:
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+        nodes = self.nodes
+        return [(place, nodes[place].restriction, tuple(sorted(words[place]))) for place in self.sets]
+
+
+def packed_nodes(
+    variant: Variant,
+    guesses_left: int,
+    nodes: Sequence[ProofNode],
+    sets: Sequence[int],
+    *,
+    history: History = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> PackedNodes:
+    """Return what a certificate needs of `nodes`, the proof of a search: what `sets` rest on.
+
+    The proof is made smaller, and so are some sets: each has some of its words, no others. Two sets may
+    become one.
+
+    Raises:
+        ValueError: a family node claims what isn't so: a bug of the search.
+    """
+    game = Game(variant.guesses, consistent_words(variant.hidden, history, variant.scoring), variant.codes)
+    smaller, kids = compact_proof(
+        game,
+        variant.mode,
+        guesses_left,
+        nodes,
+        sets,
+        history=history,
+        keep_kids=True,
+        jobs=jobs,
+        progress=progress,
+    )
+    writer = NodeWriter(game, variant.mode)
+    new_number: list[int] = []
+    for done, node in enumerate(smaller):
+        if progress is not None:
+            progress(done, len(smaller))
+        new_number.append(writer.add(node, [new_number[child] for child in node.children]))
+    written, numbers = in_order(writer.nodes)
+    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[kid]] for kid in kids)))
+
+
+def packing_certificate(
+    variant: Variant,
+    bounds: tuple[int, int],
+    steps: Sequence[str],
+    proof: PackedNodes,
+    *,
+    within: int,
+    history: History = (),
+    hidden_count: int,
+) -> Packing:
+    """Return the certificate that the least number of words missed lies within `bounds`.
+
+    The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
+    from the start of the game.
+    """
+    claim = MissedBetween(
+        low=bounds[0],
+        high=bounds[1],
+        history=history,
+        within=within,
+        hidden_count=hidden_count,
+        steps=len(steps),
+        nodes=len(proof.nodes),
+        sets=len(proof.sets),
+    )
+    return Packing(Head(game_record(variant), claim), tuple(steps), proof.nodes, proof.sets)

@@ -1,0 +1,148 @@
+"""The checker of intervals of words missed: a strategy from above, and from below sets that are lost, packed.
+
+The nodes are those of a refutation, and judged as there (`refutation`). That words of a node can't all be
+found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with its
+proof, is in docs/certificates.md, 'Claim "missed between"'.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from wordle_cp.check.counts import MAX_TABLE_BYTES
+from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.missed import check_missed_strategy
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.refutation import NodeChecker
+from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.certificate.format import CertificateReader, GameRecord, MissedBetween
+    from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.check.patterns import Mask
+
+    Counts = NDArray[np.int64]
+    """A number for each guess."""
+
+_PROGRESS: Final = 64  # nodes or sets from one report of progress to the next
+_COUNTED: Final = 2  # guesses left where counting cells bounds what is missed
+
+
+def check_missed_between(
+    reader: CertificateReader,
+    claim: MissedBetween,
+    lists: Lists,
+    hidden_set: tuple[str, ...],
+    progress: Progress | None,
+) -> None:
+    """Check the whole proof; `hidden_set` are the hidden words left after the claim's history.
+
+    Raises:
+        CertificateParseError: a part of the proof is malformed.
+        CertificateRejected: a part isn't true, or the claim doesn't follow.
+    """
+    game = reader.head.game
+    if game.mode is Mode.ULTRAHARD:
+        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} or {Mode.HARD} mode", f"{game.mode} mode")
+    if len(claim.history) >= claim.within:
+        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    size = len(lists.guesses) * len(lists.hidden)
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    check_missed_strategy(game, claim, lists, hidden_set, reader.missed_steps())
+    parts = claim.nodes + claim.sets
+
+    def tell(done: int) -> None:
+        if progress is not None and (done % _PROGRESS == 0 or done == parts):
+            progress(done, parts)
+
+    checker = NodeChecker(game, lists)
+    for number, node in enumerate(reader.nodes()):
+        checker.add(number, node)
+        tell(number + 1)
+    packed = _Packed(claim, lists, hidden_set)
+    for number, place in enumerate(reader.sets(), start=1):
+        packed.take(f"set {place}", place, checker)
+        tell(claim.nodes + number)
+    guesses = Guesses(lists.guesses, codes=game.codes)
+    left = claim.within - len(claim.history)
+    missed = np.maximum(packed.missed, _counted(guesses, hidden_set, left))
+    few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)
+    if few.any():
+        place = int(few.argmax())
+        expected = f"{counted(claim.low, 'word', 'words')} missed at the least"
+        name = f"opener {lists.guesses[place]}"
+        raise CertificateRejected(name, "sets", expected, str(missed[place]))
+
+
+class _Packed:
+    """How many disjoint sets each opener has taken, and the words of these."""
+
+    def __init__(self, claim: MissedBetween, lists: Lists, hidden_set: Sequence[str]) -> None:
+        self._claim = claim
+        self._left = claim.within - len(claim.history)
+        place = {word: number for number, word in enumerate(lists.hidden)}
+        self._inside = np.zeros(len(lists.hidden), np.bool_)
+        self._inside[[place[word] for word in hidden_set]] = True
+        self._taken = np.zeros((len(lists.hidden), len(lists.guesses)), np.bool_)
+        self._seen: set[int] = set()
+        self.missed: Counts = np.zeros(len(lists.guesses), np.int64)
+
+    def take(self, name: str, number: int, checker: NodeChecker) -> None:
+        """Let each opener that the node `number` makes hopeless take it, unless it has a word of the node."""
+        if number in self._seen:
+            raise CertificateRejected(name, "sets", "different nodes", "one that occurs twice")
+        self._seen.add(number)
+        node = checker.stated(number)
+        if not self._inside[node.words].all():
+            raise CertificateRejected(name, "sets", "words that agree with the history", "others, too")
+        openers = np.flatnonzero(checker.hopeless_by(node, self._claim.history, self._left))
+        free = openers[~self._taken[np.ix_(node.words, openers)].any(axis=0)]
+        self._taken[np.ix_(node.words, free)] = True
+        self.missed[free] += 1
+
+
+def _meant(
+    claim: MissedBetween, game: GameRecord, lists: Lists, guesses: Guesses, hidden_set: Sequence[str]
+) -> Mask:
+    """Tell which guesses are openers that are to be looked at.
+
+    Those that tell no two words apart begin no best strategy, if there are two words.
+    """
+    allowed = game.scoring.is_allowed
+    openers = np.array([allowed(word, claim.history, game.mode) for word in lists.guesses], np.bool_)
+    if len(hidden_set) == 1:
+        return openers
+    splitting = np.zeros(len(lists.guesses), np.bool_)
+    first = guesses.patterns(hidden_set[0])
+    for word in hidden_set[1:]:
+        splitting |= guesses.patterns(word) != first
+    return openers & splitting
+
+
+def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
+    """Return how many words each opener misses at the least because each further guess finds one of a cell.
+
+    With one guess `left` it is the only one; with two there is one for each cell. With more it is 0 here.
+    """
+    if left > _COUNTED:
+        return np.zeros(len(guesses.words), np.int64)
+    own = np.isin(np.array(guesses.words), np.array(hidden_set)).astype(np.int64)
+    missed = len(hidden_set) - own
+    if left == 1:
+        return missed
+    cells = np.zeros(len(guesses.words), np.int64)
+    together = max(1, MAX_TABLE_BYTES // 2**6 // len(hidden_set))
+    patterns = [guesses.patterns(word) for word in hidden_set]
+    for start in range(0, len(guesses.words), together):
+        block = np.sort(np.stack([row[start : start + together] for row in patterns]), axis=0)
+        cells[start : start + together] = 1 + (block[1:] != block[:-1]).sum(axis=0)
+    return missed - (cells - own)

@@ -1,0 +1,283 @@
+"""An interval in which the least number of words missed lies, where a proof of that number is too long.
+
+Where this stands: beside `between`, above `search.packing` and `search.total`, below the command line.
+
+1. The search finds how many words the best strategy of one opener misses: the upper end.
+2. For one number after the other, as long as there is time, disjoint sets of words are found for every opener
+   that can't all be found in time (`search.packing`): the lower end. For one guess or two, counting tells it.
+3. The proof of all sets that are needed is made smaller, and both ends are a certificate, 'Claim "missed
+   between"' of docs/certificates.md, which the independent checker has to accept.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.leftovers import remove_leftovers
+from wordle_cp.certificate.packing import PackedNodes, packed_nodes, packing_certificate
+from wordle_cp.certificate.write import check_target, write_checked
+from wordle_cp.errors import UsageError
+from wordle_cp.lemmas import family_facts
+from wordle_cp.objective import Objective
+from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
+from wordle_cp.search.packing import LostSet, Packer
+from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, watched
+from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
+from wordle_cp.total_strategy import Strategy, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_TOGETHER: Final = 8
+"""Openers of which the best one gives the strategy, unless one is named."""
+_FEW_PAIRS: Final = 2**14
+"""Pairs of a guess and a hidden word up to which all openers are asked."""
+_REPAIRS: Final = 5
+"""How often sets are added where a smaller proof has made some openers lack one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedReport:
+    """Between which numbers the least number of words missed lies.
+
+    `low` is 0 while nothing is known. The `strategy` is the best one of its opener. `settled` tells that more
+    time wouldn't give a larger `low`. `accepted` is the checker's verdict on the file `out`; it is None if
+    there is no file, because there was reason to stop before (`stopped_by`).
+    """
+
+    question: TotalQuestion
+    within: int
+    low: int
+    strategy: Strategy | None
+    settled: bool
+    accepted: Accepted | None
+    out: Path
+    stopped_by: StopReason | None
+    seconds: float
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy misses."""
+        return None if self.strategy is None else self.strategy.cost
+
+
+def prove_missed_between(
+    variant: Variant,
+    *,
+    within: int,
+    out: Path,
+    history: History = (),
+    strategy: str | None = None,
+    most: int | None = None,
+    jobs: int = 1,
+    limits: Limits = NO_LIMITS,
+    watcher: SolveWatcher = SILENT,
+    tell: Callable[[str], None] = lambda _text: None,
+) -> MissedReport:
+    """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
+
+    The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
+    end is raised until no more sets are found, it is `most`, or a limit strikes; then what is known is
+    written and checked, without regard to the time limit. `tell` hears how far it is.
+
+    Raises:
+        HistoryError, UsageError: the question makes no sense; also in ultrahard mode, and for codes.
+        FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
+    """
+    started = time.monotonic()
+    if variant.codes is not None or variant.mode is Mode.ULTRAHARD:
+        message = "an interval of words missed is for words in normal or hard mode"
+        raise UsageError(message)
+    question = TotalQuestion.ask(
+        variant.model_copy(update={"max_guesses": None}),
+        history=history,
+        openers=() if strategy is None else (strategy,),
+        objective=Objective(costs=(0,) * within, loss=1),
+    )
+    remove_leftovers(out.parent)
+    check_target(out)
+    run = _Run(question, within, out, jobs, limits, watcher, tell, started)
+    stopped_by: StopReason | None = None
+    try:
+        stopped_by = run.answer(strategy, most)
+    except StoppedError as stopped:
+        stopped_by = stopped.reason
+    return run.report(stopped_by)
+
+
+class _Run:
+    """A question on its way."""
+
+    def __init__(
+        self,
+        question: TotalQuestion,
+        within: int,
+        out: Path,
+        jobs: int,
+        limits: Limits,
+        watcher: SolveWatcher,
+        tell: Callable[[str], None],
+        started: float,
+    ) -> None:
+        self._question = question
+        self._within = within
+        self._out = out
+        self._jobs = jobs
+        self._limits = limits
+        self._watcher = watcher
+        self._tell = tell
+        self._started = started
+        self._low = 0
+        self._settled = False
+        self._strategy: Strategy | None = None
+        self._accepted: Accepted | None = None
+
+    def answer(self, opener: str | None, most: int | None) -> StopReason | None:
+        """Find both ends, and write the certificate; return why more isn't looked for."""
+        high = self._find_strategy(opener)
+        question = self._question
+        self._watcher.stage(SolveStage.BOUNDS)
+        packer = Packer(
+            question.variant,
+            question.history,
+            question.hidden,
+            self._within,
+            family_facts(
+                question.variant,
+                question.hidden,
+                self._within,
+                cancelled=lambda: self._watcher.cancelled() or self._limits.struck(self._started) is not None,
+            ),
+        )
+        aim = high if most is None else min(high, most)
+
+        def poll() -> None:
+            low = self._low + 1
+            self._tell(f"{len(packer.sets)} sets; {packer.served(low)} openers miss {low}")
+            packer.hurry()
+
+        _, stopped_by = watched(
+            lambda: self._raise(packer, aim),
+            packer.pause,
+            poll=poll,
+            limits=self._limits.after(self._started),
+            started=time.monotonic(),
+            cancelled=self._watcher.cancelled,
+        )
+        self._low = min(packer.least, high)
+        self._settled = stopped_by is None
+        self._certify(packer, high)
+        return stopped_by
+
+    def _raise(self, packer: Packer, aim: int) -> None:
+        """Raise the lower end one by one, as far as `aim`."""
+        while (low := packer.least) < aim and not packer.by_counting:
+            self._low = low
+            if not packer.raise_least(low + 1):
+                return
+
+    def _find_strategy(self, opener: str | None) -> int:
+        """Find the strategy, and return how many words it misses."""
+        question = self._question
+        session = TotalSession(
+            question,
+            jobs=self._jobs,
+            limits=self._limits.after(self._started),
+            progress=self._watcher.search,
+            cancelled=self._watcher.cancelled,
+        )
+        candidates = (opener,) if opener is not None else question.openers
+        if len(candidates) * len(question.hidden) > _FEW_PAIRS:
+            candidates = session.by_promise(candidates)[:_TOGETHER]
+        if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+            candidates = question.hidden
+        self._watcher.stage(SolveStage.SEARCH)
+        outcome, stopped_by = session.rank(openers=candidates)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        self._watcher.stage(SolveStage.STRATEGY)
+        found = outcome.ranked[0]
+        self._strategy = replay(question, session.strategy(found.opener))
+        return self._strategy.cost
+
+    def _certify(self, packer: Packer, high: int) -> None:
+        """Write the certificate, once it is checked."""
+        assert self._strategy is not None, "it comes first"
+        question = self._question
+        proof = self._proof(packer)
+        certificate = packing_certificate(
+            question.variant,
+            (self._low, high),
+            self._strategy.steps,
+            proof,
+            within=len(question.history) + self._within,
+            history=question.history,
+            hidden_count=len(question.hidden),
+        )
+        self._watcher.stage(SolveStage.CHECK)
+        check = heeding(self._watcher.check, self._untimed, self._started, self._watcher.cancelled)
+        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check)
+
+    def _proof(self, packer: Packer) -> PackedNodes:
+        """Return a small proof of the lower end, which is lowered where it is none.
+
+        Smaller sets are taken by more openers, and may keep others out; so an opener may lack one at last.
+        More are added then, which take nothing from any opener.
+        """
+        if self._low == 0 or packer.by_counting:
+            return PackedNodes((), ())
+        self._watcher.stage(SolveStage.REFUTATION)
+        question = self._question
+        chosen = packer.needed(self._low)
+        progress = heeding(lambda _done, _all: None, self._untimed, self._started, self._watcher.cancelled)
+        for repair in range(_REPAIRS + 1):
+            proof = packed_nodes(
+                question.variant,
+                self._within,
+                packer.proof_nodes(),
+                [lost.node for lost in chosen],
+                history=question.history,
+                jobs=self._jobs,
+                progress=progress,
+            )
+            taken = packer.packed(LostSet(*stated) for stated in proof.stated())
+            lacking = packer.lacking(taken, self._low)
+            if not lacking or repair == _REPAIRS:
+                break
+            known = len(packer.sets)
+            for opener in lacking:
+                while taken.count[opener] < self._low and packer.add_for(opener, self._low, taken):
+                    pass
+            if len(packer.sets) == known:
+                break
+            chosen += packer.sets[known:]
+        self._low = packer.least_of(taken)
+        return proof
+
+    @property
+    def _untimed(self) -> Limits:
+        """The limits without that of the time."""
+        return Limits(None, self._limits.memory_bytes)
+
+    def report(self, stopped_by: StopReason | None) -> MissedReport:
+        """Return what is known."""
+        return MissedReport(
+            question=self._question,
+            within=self._within,
+            low=self._low,
+            strategy=self._strategy,
+            settled=self._settled,
+            accepted=self._accepted,
+            out=self._out,
+            stopped_by=stopped_by,
+            seconds=time.monotonic() - self._started,
+        )

@@ -1,0 +1,102 @@
+// Small sets of words that can't all be found in time, each inside one cell of an opener: one word at least of each is
+// missed, so disjoint ones tell how many are missed at the least.
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "depth_run.hpp"
+
+namespace wordle {
+
+namespace {
+
+constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max() / 2;
+constexpr std::size_t kFirstShare = 4;  // of the words are left out together at first
+
+}  // namespace
+
+LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others) {
+    if (guesses < 2 || guesses > kMaxGuessesLeft) throw std::invalid_argument("guesses left must be 2.." + std::to_string(kMaxGuessesLeft));
+    if (opener >= game_.guesses() || !has_lane(position.allowed, opener)) throw std::invalid_argument("an opener is not allowed");
+    if (!pools_[0]) throw std::invalid_argument("this mode keeps no cores");
+    rearm();
+    LostPart part;
+    std::vector<Position> cells = cells_of(game_, mode_, position, opener);
+    std::stable_sort(cells.begin(), cells.end(), [](const Position& a, const Position& b) { return a.words.size() > b.words.size(); });
+    for (Position& cell : cells) {
+        if (int(cell.words.size()) <= guesses - 1) break;
+        Outcome outcome = searches_[0]->solve_position(cell, guesses - 1, kNoBudget);
+        if (outcome.answer == Answer::refuted) outcome = fewest_lost(std::move(cell), guesses - 1, outcome.value, others);
+        if (outcome.answer == Answer::solved) continue;
+        if (outcome.answer == Answer::refuted) {
+            const auto words = pools_[0]->words(outcome.value);
+            part = {Answer::refuted, prove(0, outcome.value), (*pools_[0])[outcome.value].restriction, {words.begin(), words.end()}};
+            std::sort(part.words.begin(), part.words.end());
+        }
+        return part;  // of an unknown answer, too: the run was stopped
+    }
+    part.answer = Answer::solved;
+    return part;
+}
+
+// The words in the order in which to leave them out: first those that most of the `others` tell from the largest cell of
+// `words`. So what stays is alike for many openers.
+std::vector<HiddenId> DepthRun::least_alike(const std::vector<HiddenId>& words, const std::vector<GuessId>& others) const {
+    std::vector<int> apart(words.size()), sizes(std::size_t(game_.win()) + 1);
+    for (const GuessId guess : others) {
+        const Column row = game_.row(guess);
+        int largest = 0, answer = -1;
+        for (const HiddenId h : words) {
+            const int pattern = row[h];
+            if (++sizes[std::size_t(pattern)] > largest) largest = sizes[std::size_t(pattern)], answer = pattern;
+        }
+        for (std::size_t i = 0; i < words.size(); i++) {
+            const int pattern = row[words[i]];
+            apart[i] += pattern != answer;
+            sizes[std::size_t(pattern)] = 0;
+        }
+    }
+    std::vector<std::size_t> places(words.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return apart[a] > apart[b]; });
+    std::vector<HiddenId> order;
+    for (const std::size_t place : places) order.push_back(words[place]);
+    return order;
+}
+
+// Leaves out words of `core`, which says that those of `cell` are lost, as long as the rest is lost, many at a time at
+// first. Of a lost set that is left each word is needed: a word without which a larger set is not lost is needed in each
+// smaller one, too. So one look at each single word is enough. Unknown if the run was stopped.
+Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others) {
+    const auto take = [&](CoreId id) {
+        core = id;
+        const auto words = pools_[0]->words(id);
+        cell.words.assign(words.begin(), words.end());
+        std::sort(cell.words.begin(), cell.words.end());
+    };
+    take(core);
+    for (std::size_t together = std::max<std::size_t>(1, cell.words.size() / kFirstShare);; together = std::max<std::size_t>(1, together / 2)) {
+        const std::vector<HiddenId> order = least_alike(cell.words, others);
+        for (std::size_t next = 0; next < order.size();) {
+            std::vector<HiddenId> dropped;
+            for (; next < order.size() && dropped.size() < together; next++) {
+                if (std::binary_search(cell.words.begin(), cell.words.end(), order[next])) dropped.push_back(order[next]);
+            }
+            std::sort(dropped.begin(), dropped.end());
+            Position rest = cell;
+            rest.words.clear();
+            std::set_difference(cell.words.begin(), cell.words.end(), dropped.begin(), dropped.end(), std::back_inserter(rest.words));
+            if (dropped.empty() || int(rest.words.size()) <= guesses) continue;
+            const Outcome outcome = searches_[0]->solve_position(rest, guesses, kNoBudget);
+            if (outcome.answer == Answer::unknown) return outcome;
+            if (outcome.answer == Answer::refuted) take(outcome.value);
+        }
+        if (together == 1) return {Answer::refuted, core};
+    }
+}
+
+}  // namespace wordle
