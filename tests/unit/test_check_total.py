@@ -171,7 +171,8 @@ def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> N
     bounds, words = Bounds(table, guesses, hard=False), np.arange(len(table.words))
     nothing = Restriction((None,) * 5, ())
     count = CellCounts(bounds).of(words, nothing)
-    within = FactsWithin(bounds, words, Kept())
+    kept = Kept()
+    within = FactsWithin(bounds, words, kept)
     everything = np.arange(0, len(guesses.words), 9)
     totals = [
         bounds.cost(guess, words, nothing, None, math.inf, count, largest_first=False)
@@ -191,8 +192,10 @@ def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> N
         for pattern in np.unique(row[row != guesses.win]).tolist():
             cell = Cell(words[row == pattern], pattern, None, nothing)
             if cell.n > SMALL:
+                kept.clear()
                 quick, thorough = left[guess].quick(cell), left[guess].thorough(cell)
                 assert quick <= thorough == count.thorough(cell)
+                assert left[guess].quick(cell) == thorough, "what was counted isn't counted again"
                 looked, better = looked + 1, better + (quick > 2 * cell.n - 1)
     assert looked > better > 0
 

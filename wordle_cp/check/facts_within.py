@@ -168,6 +168,10 @@ class FactsWithin:
             least = np.minimum(least, self._shown[fact])
         return least
 
+    def known(self, cell: Cell) -> int | None:
+        """Return the most that any guess shows on `cell`, if it was counted for another guess or lemma."""
+        return self._kept.get(cell.key)
+
     def most(self, cell: Cell, facts: Places) -> int:
         """Return what any guess shows at the most on `cell`, for whose words all of the `facts` hold."""
         most = self._kept.get(cell.key)
@@ -215,8 +219,9 @@ class ByFactsWithin:
         self._known = known
 
     def quick(self, cell: Cell) -> float:
-        """Return a lower bound of what `cell` costs."""
-        return 3 * cell.n - self._known[cell.pattern][1]
+        """Return a lower bound of what `cell` costs: that of rule L1 if it is known already."""
+        most = self._facts.known(cell)
+        return 3 * cell.n - (self._known[cell.pattern][1] if most is None else most)
 
     def thorough(self, cell: Cell) -> float:
         """Return the bound of rule L1."""
