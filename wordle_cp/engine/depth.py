@@ -126,13 +126,15 @@ class DepthSearch:
         *,
         history: Sequence[tuple[str, int]] = (),
         others: Sequence[int] = (),
+        together: int = 1,
         hidden: Sequence[int] | None = None,
     ) -> tuple[int, Restriction, tuple[str, ...]] | None:
         """Return words inside one cell of `opener` that can't all be found, and the node that says so.
 
         In time means within `guesses_left` more guesses, two or more, the opener included. The node comes
-        first, its restriction second; none of the words can be left out. Rather such are left out that
-        the guesses `others` tell from the rest. None if there are no such words, or the search was stopped.
+        first, its restriction second. Words that aren't needed are left out, `together` or more at a time:
+        with 1 none is left that could be left out. Rather such are left out that the guesses `others` tell
+        from the rest. None if there are no such words, or the search was stopped.
         Guesses go by their numbers; else as `run`, but on one thread.
 
         Raises:
@@ -143,6 +145,7 @@ class DepthSearch:
             [(self._game.guess_id(guess), pattern) for guess, pattern in history],
             opener,
             list(others),
+            together,
             None if hidden is None else list(hidden),
         )
         if found is None or found[0] < 0:

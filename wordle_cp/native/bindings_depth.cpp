@@ -209,14 +209,14 @@ class DepthSearch {
     // The node of a proof that words inside one cell of `opener` are lost, -1 if there are none; the bits of its
     // restriction; and these words. None if the search was stopped.
     std::optional<std::tuple<std::int64_t, std::vector<int>, std::vector<int>>> lost_part(
-        int guesses, const History& history, int opener, const std::vector<int>& others,
+        int guesses, const History& history, int opener, const std::vector<int>& others, int together,
         const std::optional<std::vector<int>>& hidden) {
         const Use use(in_use_);
         const GuessId guess = ids_of(*game_, {opener})[0];
         const std::vector<GuessId> like = ids_of(*game_, others);
         const nb::gil_scoped_release release;
         prepare();
-        const wordle::LostPart part = run_->lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like);
+        const wordle::LostPart part = run_->lost_part(position_of(*game_, mode_, history, hidden), guesses, guess, like, together);
         if (part.answer == wordle::Answer::unknown) return std::nullopt;
         std::vector<int> bits;
         part.restriction.for_each([&](int bit) { bits.push_back(bit); });
@@ -392,7 +392,7 @@ void bind_depth(nb::module_& m) {
              "game"_a, "mode"_a, "jobs"_a, "min_family"_a, "lemmas"_a)
         .def("run", &DepthSearch::run, "guesses"_a, "history"_a, "openers"_a, "first"_a, "hidden"_a.none())
         .def("census", &DepthSearch::census, "guesses"_a, "history"_a, "openers"_a, "known"_a, "hidden"_a.none())
-        .def("lost_part", &DepthSearch::lost_part, "guesses"_a, "history"_a, "opener"_a, "others"_a, "hidden"_a.none())
+        .def("lost_part", &DepthSearch::lost_part, "guesses"_a, "history"_a, "opener"_a, "others"_a, "together"_a, "hidden"_a.none())
         .def("take_decisions", &DepthSearch::take_decisions, nb::call_guard<nb::gil_scoped_release>())
         .def("proof_nodes", &DepthSearch::proof_nodes, "since"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("progress", &DepthSearch::progress, nb::call_guard<nb::gil_scoped_release>())

@@ -77,10 +77,11 @@ class DepthRun {
     std::vector<Decision> take_decisions();  // from any thread; each is handed out once
 
     // Looks for words inside one cell of `opener` that can't all be found in time, where all are to be found within
-    // `guesses` guesses. None of them can be left out: the rest of them could be found. Rather such words are left out that the guesses
-    // `others` tell from the rest, so that what stays may do for them as well. Blocks; on one thread. For two
+    // `guesses` guesses. Words that aren't needed are left out, `together` or more at a time: with 1 none is left that
+    // could be left out. Rather such are left out that the guesses `others` tell from the rest, so that what stays
+    // may do for them as well. Blocks; on one thread. For two
     // guesses or more, and not for ultrahard mode, whose search keeps no cores: throws std::invalid_argument.
-    LostPart lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others);
+    LostPart lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others, int together);
 
     const Proof& proof() const { return proof_; }  // from any thread
     RunProgress progress() const;                  // from any thread
@@ -98,7 +99,7 @@ class DepthRun {
     void cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core, OpenerTasks& tasks,
                    const OpenerTasks::Task* task);
     std::int64_t prove(std::size_t searcher, CoreId core);
-    Outcome fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others);
+    Outcome fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others, std::size_t least);
     std::vector<HiddenId> least_alike(const std::vector<HiddenId>& words, const std::vector<GuessId>& others) const;
     void know(std::vector<ProofNode> known);
     void rearm();

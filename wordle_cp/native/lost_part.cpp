@@ -19,9 +19,10 @@ constexpr std::size_t kFirstShare = 4;  // of the words are left out together at
 
 }  // namespace
 
-LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others) {
+LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others, int together) {
     if (guesses < 2 || guesses > kMaxGuessesLeft) throw std::invalid_argument("guesses left must be 2.." + std::to_string(kMaxGuessesLeft));
     if (opener >= game_.guesses() || !has_lane(position.allowed, opener)) throw std::invalid_argument("an opener is not allowed");
+    if (together < 1) throw std::invalid_argument("one word at least is left out at a time");
     if (!pools_[0]) throw std::invalid_argument("this mode keeps no cores");
     rearm();
     LostPart part;
@@ -30,7 +31,7 @@ LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId open
     for (Position& cell : cells) {
         if (int(cell.words.size()) <= guesses - 1) break;
         Outcome outcome = searches_[0]->solve_position(cell, guesses - 1, kNoBudget);
-        if (outcome.answer == Answer::refuted) outcome = fewest_lost(std::move(cell), guesses - 1, outcome.value, others);
+        if (outcome.answer == Answer::refuted) outcome = fewest_lost(std::move(cell), guesses - 1, outcome.value, others, std::size_t(together));
         if (outcome.answer == Answer::solved) continue;
         if (outcome.answer == Answer::refuted) {
             const auto words = pools_[0]->words(outcome.value);
@@ -69,9 +70,10 @@ std::vector<HiddenId> DepthRun::least_alike(const std::vector<HiddenId>& words, 
 }
 
 // Leaves out words of `core`, which says that those of `cell` are lost, as long as the rest is lost, many at a time at
-// first. Of a lost set that is left each word is needed: a word without which a larger set is not lost is needed in each
-// smaller one, too. So one look at each single word is enough. Unknown if the run was stopped.
-Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others) {
+// first and `least` at the least. If that is 1, of a lost set that is left each word is needed: a word without which a
+// larger set is not lost is needed in each smaller one, too. So one look at each single word is enough. Unknown if the
+// run was stopped.
+Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others, std::size_t least) {
     const auto take = [&](CoreId id) {
         core = id;
         const auto words = pools_[0]->words(id);
@@ -79,7 +81,7 @@ Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std
         std::sort(cell.words.begin(), cell.words.end());
     };
     take(core);
-    for (std::size_t together = std::max<std::size_t>(1, cell.words.size() / kFirstShare);; together = std::max<std::size_t>(1, together / 2)) {
+    for (std::size_t together = std::max(least, cell.words.size() / kFirstShare);; together = std::max(least, together / 2)) {
         const std::vector<HiddenId> order = least_alike(cell.words, others);
         for (std::size_t next = 0; next < order.size();) {
             std::vector<HiddenId> dropped;
@@ -95,7 +97,7 @@ Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std
             if (outcome.answer == Answer::unknown) return outcome;
             if (outcome.answer == Answer::refuted) take(outcome.value);
         }
-        if (together == 1) return {Answer::refuted, core};
+        if (together == least) return {Answer::refuted, core};
     }
 }
 

@@ -8,7 +8,8 @@ takes nothing away from any opener: it serves the one that it was found for, and
 
 The sets of an opener are found one after the other, each among the words that it hasn't taken, by the search
 for guaranteed depth (`native/lost_part.cpp`); words are left out as long as the rest is lost, and rather
-such as other openers that lack a set tell from the rest.
+such as other openers that lack a set tell from the rest. The smallest sets are looked for where there are
+few; for openers that make few cells there are many, and words are left out only as long as that is quick.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _COUNTED: Final = 2  # guesses left for which counting tells all that can be told
 _PATIENCE_SECONDS: Final = 5.0  # for one set, once the search is to end
+_SCARCE: Final = 500  # openers that make the most cells, and have the fewest sets: theirs are the smallest
+_TOGETHER: Final = 8  # words that are left out together, for other openers
 _OTHERS: Final = 400  # openers that lack a set, of which a set is to serve many
 
 
@@ -92,6 +95,7 @@ class Packer:
         ordered = np.sort(patterns[:, self.openers], axis=0)
         cells = 1 + (ordered[1:] != ordered[:-1]).sum(axis=0)
         self._by_promise: list[int] = self.openers[np.argsort(-cells, kind="stable")].tolist()
+        self._scarce = frozenset(self._by_promise[:_SCARCE])
         self._taken = Taken(len(hidden), len(variant.guesses))
         self._paused: float | None = None
         self.sets: list[LostSet] = []
@@ -140,7 +144,12 @@ class Packer:
         some = few[np.linspace(0, len(few) - 1, min(len(few), _OTHERS)).astype(np.intp)]
         kept = np.flatnonzero(~taken.words[:, opener]).tolist()
         found = self._search.lost_part(
-            self._left, opener, history=self._history, others=some.tolist(), hidden=kept
+            self._left,
+            opener,
+            history=self._history,
+            others=some.tolist(),
+            together=1 if opener in self._scarce else _TOGETHER,
+            hidden=kept,
         )
         if found is None:
             return False
