@@ -19,6 +19,7 @@ from wordle_cp.certificate.format import (
     CertificateReader,
     ClaimVerdict,
     DepthImpossible,
+    MissedBetween,
     MissedLeast,
     NodeKind,
     OpenerScope,
@@ -96,7 +97,7 @@ class Explanation:
                 message = (
                     f"{path}: expected a claim that something is {verdict}; this one has a strategy to walk"
                 )
-                if isinstance(claim, MissedLeast):
+                if isinstance(claim, MissedLeast | MissedBetween):
                     message = f"{path}: there are no explanations of claims about words missed"
                 if isinstance(claim, BoardsBetween):
                     message = f"{path}: there are no explanations of claims about several boards"
