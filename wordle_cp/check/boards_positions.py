@@ -12,6 +12,7 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from wordle_cp.certificate.boards_records import MAX_BOARDS
 from wordle_cp.certificate.format import Measure, Side
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
 MAX_WORDS: Final = 256
 """Hidden words of a game with bounds of positions."""
 MAX_OUTCOMES: Final = 2**23
-"""Outcomes of guesses looked at in the whole file, or words of the positions where these are more."""
+"""Outcomes of guesses looked at in the whole file, or words of the positions where these are more.
+
+With more than eight groups, which no game has, each counts as often as there are eights of groups, rounded
+up.
+"""
 
 
 class Known(NamedTuple):
@@ -205,14 +210,22 @@ class Positions:
         if row is None:  # in normal mode it has the responses of another guess
             row = tuple(self._scoring.score(guess, word) for word in self._words)
         cells = [self._cells(bits, allowed, guess, row) for bits, _, allowed in state]
-        outcomes = prod(
+        outcomes = [
             comb(boards + len(parts) - 1, boards) for (_, boards, _), parts in zip(state, cells, strict=True)
-        )
-        self._spend(name, max(outcomes, sum(bits.bit_count() for bits, _, _ in state)))  # or words
-        divided = [list(_divided(parts, boards)) for (_, boards, _), parts in zip(state, cells, strict=True)]
-        for chosen in product(*divided):
-            after = sorted(group for _, groups in chosen for group in groups)
-            yield prod(ways for ways, _ in chosen), tuple(after)
+        ]
+        eights = -(-len(state) // MAX_BOARDS)
+        self._spend(name, max(prod(outcomes) * eights, sum(bits.bit_count() for bits, _, _ in state)))
+        most = outcomes.index(max(outcomes))  # not kept; no other group has more than sqrt(MAX_OUTCOMES)
+        kept = [
+            list(_divided(parts, boards))
+            for number, ((_, boards, _), parts) in enumerate(zip(state, cells, strict=True))
+            if number != most
+        ]
+        for first in _divided(cells[most], state[most][1]):
+            for rest in product(*kept):
+                chosen = first, *rest
+                after = sorted(group for _, groups in chosen for group in groups)
+                yield prod(ways for ways, _ in chosen), tuple(after)
 
     def _cells(self, bits: int, allowed: int, guess: str, row: tuple[int, ...]) -> list[tuple[int, int]]:
         """Return the cells of words, and what is allowed there; words are 0 where the boards are solved."""
