@@ -42,6 +42,7 @@ _CLAIMS: Final = {
     reader.TotalLeast: 'Claim "total least"',
     reader.TotalBetween: 'Claim "total between"',
     reader.MissedLeast: 'Claim "missed least"',
+    reader.MissedBetween: 'Claim "missed between"',
     reader.BoardsBetween: 'Claim "boards between"',
     reader.AbsurdleLeast: 'Claim "absurdle least"',
 }
