@@ -13,7 +13,7 @@ from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
 FEW_WORDS: Final = 1500
 """Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
@@ -39,32 +39,26 @@ def better_strategy(
         StoppedError: there was reason to stop.
     """
     started = time.monotonic()
-
-    def play() -> Iterator[str]:
-        done: int | None = None  # guesses that lead to the position that was searched last
-        inside: tuple[object, ...] = ()
-        seen = 0
-        nodes = walk(steps, question.hidden, question.history, leaves=False, scoring=question.variant.scoring)
-        for node in nodes:
-            if done is not None and node.history[:done] == inside:
-                continue
-            if progress is not None:
-                progress(seen, len(question.hidden))
-            if node.history == question.history or not _LEAST <= len(node.hidden_set) <= few:
-                yield node.guess
-                continue
-            done, inside = len(node.history), node.history
-            seen += len(node.hidden_set)
-            position = TotalQuestion.ask(
-                question.variant,
-                history=node.history,
-                max_guesses=question.limit,
-                objective=question.objective,
-            )
-            session = TotalSession(position, jobs=jobs, limits=limits.after(started), cancelled=cancelled)
-            outcome, stopped_by = session.rank(guesses_left=position.guesses_left)
-            if stopped_by is not None:
-                raise StoppedError(stopped_by)
-            yield from session.strategy(outcome.ranked[0].opener, guesses_left=position.guesses_left)
-
-    return tuple(play())
+    better: list[str] = []
+    seen = 0
+    searched = question.history  # the position searched last: the nodes below it are passed over
+    scoring = question.variant.scoring
+    for node in walk(steps, question.hidden, question.history, leaves=False, scoring=scoring):
+        if len(searched) > len(question.history) and node.history[: len(searched)] == searched:
+            continue
+        if progress is not None:
+            progress(seen, len(question.hidden))
+        if node.history == question.history or not _LEAST <= len(node.hidden_set) <= few:
+            better.append(node.guess)
+            continue
+        searched = node.history
+        seen += len(node.hidden_set)
+        position = TotalQuestion.ask(
+            question.variant, history=searched, max_guesses=question.limit, objective=question.objective
+        )
+        session = TotalSession(position, jobs=jobs, limits=limits.after(started), cancelled=cancelled)
+        outcome, stopped_by = session.rank()
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        better += session.strategy(outcome.ranked[0].opener)
+    return tuple(better)

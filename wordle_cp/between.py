@@ -15,28 +15,29 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.better_strategy import better_strategy
 from wordle_cp.certificate.optimality import between_certificate
 from wordle_cp.certificate.total_records import MAX_SETS
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import AcceptedStrategy, check_strategies
-from wordle_cp.errors import ProofTooLongError, UsageError, counted
+from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
+from wordle_cp.promising_strategy import TOGETHER, promising_strategy
 from wordle_cp.prove import hinted_openers
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 from wordle_cp.solve_proof import prepare
 from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
-from wordle_cp.total_proof import has_lower_bounds
+from wordle_cp.total_proof import demand_room, has_lower_bounds
 from wordle_cp.total_strategy import Strategy, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.check import Accepted
@@ -129,9 +130,6 @@ def prove_between(
     return run.report(None)
 
 
-_TOGETHER: Final = 8  # openers of which the best one gives the strategy
-
-
 def _taken(
     question: TotalQuestion, path: Path, asked: tuple[str, ...], opener: str | None
 ) -> AcceptedStrategy:
@@ -152,12 +150,6 @@ def _taken(
         message = f"{path}: expected a strategy that begins with one of the openers, found {first!r}"
         raise UsageError(message)
     return accepted
-
-
-def _batches(openers: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield `openers`, so many at a time."""
-    for start in range(0, len(openers), size):
-        yield tuple(openers[start : start + size])
 
 
 class _Run:
@@ -206,14 +198,20 @@ class _Run:
         if self._low is None:
             self._possible = False
             return
-        if len(proof[0]) > MAX_SETS:
-            message = f"the proof has {len(proof[0])} sets, and a certificate {MAX_SETS} at most"
-            raise ProofTooLongError(message)
+        demand_room(proof[0], MAX_SETS, "sets")
         hinted = () if fresh or self._first or self._taken else self._hinted_openers(spoken_of)
         if self._taken is not None:
             self._improve_strategy(self._taken)
         else:
-            self._find_strategy(hinted, spoken_of)
+            self._strategy = promising_strategy(
+                question,
+                self._first or spoken_of,
+                hinted=hinted,
+                together=1 if question.limit_is_tight else TOGETHER,
+                jobs=self._jobs,
+                limits=self._limits.after(self._started),
+                watcher=self._watcher,
+            )
         if self._strategy is None:
             self._possible = bool(self._first)  # of one opener alone was it asked
             return
@@ -241,31 +239,6 @@ class _Run:
             cancelled=self._watcher.cancelled,
         )
         self._strategy = replay(self._question, steps)
-
-    def _find_strategy(self, hinted: tuple[str, ...], spoken_of: tuple[str, ...]) -> None:
-        """Find a strategy that is good, if any opener asked for has one in time: see `prove_between`."""
-        question = self._question
-        session = TotalSession(
-            question,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
-            progress=self._watcher.search,
-            cancelled=self._watcher.cancelled,
-        )
-        candidates = self._first or tuple(dict.fromkeys((*hinted, *session.by_promise(spoken_of))))
-        if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
-            candidates = question.hidden
-        self._watcher.stage(SolveStage.SEARCH)
-        for few in _batches(candidates, 1 if question.limit_is_tight else _TOGETHER):
-            outcome, stopped_by = session.rank(openers=few, guesses_left=question.guesses_left)
-            if stopped_by is not None:
-                raise StoppedError(stopped_by)
-            if outcome.ranked:
-                self._watcher.stage(SolveStage.STRATEGY)
-                opener = outcome.ranked[0].opener
-                steps = session.strategy(opener, guesses_left=question.guesses_left)
-                self._strategy = replay(question, steps)
-                return
 
     def _certify(self, proof: BoundParts) -> None:
         """Write the certificate, once it is checked."""

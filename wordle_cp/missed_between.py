@@ -15,19 +15,19 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.packing import PackedNodes, packed_nodes, packing_certificate
-from wordle_cp.certificate.write import check_target, write_checked
+from wordle_cp.certificate.write import write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
 from wordle_cp.objective import Objective
+from wordle_cp.promising_strategy import TOGETHER, promising_strategy
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.packing import LostSet, Packer
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, watched
+from wordle_cp.solve_proof import prepare
 from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
-from wordle_cp.total_strategy import Strategy, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,10 +35,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Accepted
     from wordle_cp.rules import History
+    from wordle_cp.total_strategy import Strategy
     from wordle_cp.variant import Variant
 
-_TOGETHER: Final = 8
-"""Openers of which the best one gives the strategy, unless one is named."""
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
 _REPAIRS: Final = 5
@@ -103,8 +102,7 @@ def prove_missed_between(
         openers=() if strategy is None else (strategy,),
         objective=Objective(costs=(0,) * within, loss=1),
     )
-    remove_leftovers(out.parent)
-    check_target(out)
+    prepare(out)
     run = _Run(question, within, out, jobs, limits, watcher, tell, started)
     stopped_by: StopReason | None = None
     try:
@@ -188,25 +186,17 @@ class _Run:
     def _find_strategy(self, opener: str | None) -> int:
         """Find the strategy, and return how many words it misses."""
         question = self._question
-        session = TotalSession(
+        openers = (opener,) if opener is not None else question.openers
+        few = len(openers) * len(question.hidden) <= _FEW_PAIRS
+        self._strategy = promising_strategy(
             question,
+            openers,
+            together=len(openers) if few else TOGETHER,
             jobs=self._jobs,
             limits=self._limits.after(self._started),
-            progress=self._watcher.search,
-            cancelled=self._watcher.cancelled,
+            watcher=self._watcher,
         )
-        candidates = (opener,) if opener is not None else question.openers
-        if len(candidates) * len(question.hidden) > _FEW_PAIRS:
-            candidates = session.by_promise(candidates)[:_TOGETHER]
-        if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
-            candidates = question.hidden
-        self._watcher.stage(SolveStage.SEARCH)
-        outcome, stopped_by = session.rank(openers=candidates)
-        if stopped_by is not None:
-            raise StoppedError(stopped_by)
-        self._watcher.stage(SolveStage.STRATEGY)
-        found = outcome.ranked[0]
-        self._strategy = replay(question, session.strategy(found.opener))
+        assert self._strategy is not None, "words may be missed"
         return self._strategy.cost
 
     def _certify(self, packer: Packer, high: int) -> None:

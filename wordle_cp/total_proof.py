@@ -102,7 +102,7 @@ def total_proof(
         cancelled=run.cancelled,
     )
     for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
-        _demand_room(parts, most, name)
+        demand_room(parts, most, name)
     return optimality_certificate(
         question,
         listed,
@@ -139,11 +139,11 @@ def missed_proof(
         progress=run.progress,
         cancelled=run.cancelled,
     )
-    _demand_room(proof, MAX_LEMMAS, "lemmas")
+    demand_room(proof, MAX_LEMMAS, "lemmas")
     return shortfall_certificate(question, steps, missed, counted, proof, among=openers)
 
 
-def _demand_room(parts: Sequence[object], most: int, name: str) -> None:
+def demand_room(parts: Sequence[object], most: int, name: str) -> None:
     """Raise ProofTooLongError if there are more `parts` than a certificate may have."""
     if len(parts) > most:
         message = f"the proof has {len(parts)} {name}, and a certificate {most} at most"

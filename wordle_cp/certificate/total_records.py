@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.letters import letter_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wordle_cp.certificate.records import Head
     from wordle_cp.rules import History, Restriction
 
@@ -112,8 +114,9 @@ class _AboutTotals:
         """The total of the first strategy, the best one."""
         return self.openers[0].total
 
-    def bound_of(self, opener: str) -> int:
-        """Return what `opener` costs at the least by this claim, unless it has no strategy in time."""
+    @property
+    def exact(self) -> Mapping[str, int]:
+        """What openers cost just so much; every other one costs `others` or more."""
         raise NotImplementedError
 
 
@@ -130,9 +133,10 @@ class TotalLeast(_AboutTotals):
         """The least total."""
         return self.reached
 
-    def bound_of(self, opener: str) -> int:
-        """Return the exact total of an opener that is listed, and what is said of the others."""
-        return next((one.total for one in self.openers if one.opener == opener), self.others)
+    @property
+    def exact(self) -> Mapping[str, int]:
+        """The totals of the openers that are listed."""
+        return {listed.opener: listed.total for listed in self.openers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +147,10 @@ class TotalBetween(_AboutTotals):
     `others` or more, the smaller one, or has no strategy in time.
     """
 
-    def bound_of(self, opener: str) -> int:  # noqa: ARG002  it is the same for all
-        """Return the smaller number."""
-        return self.others
+    @property
+    def exact(self) -> Mapping[str, int]:
+        """None: the strategy need not be the best one of its opener."""
+        return {}
 
 
 TotalClaim = TotalLeast | TotalBetween

@@ -246,7 +246,7 @@ class _Conclusion:
     """What openers cost at the least, by sets and lemmas."""
 
     def __init__(self, claim: TotalClaim, bounds: Bounds, sets: FactSets | None, fixed: Restriction) -> None:
-        self._claim = claim
+        self._exact, self._others = claim.exact, claim.others
         self._bounds = bounds
         self._sets = sets
         self._fixed = fixed
@@ -262,7 +262,7 @@ class _Conclusion:
 
     def check(self, opener: str) -> None:
         """Reject unless `opener` costs as much as the claim says, or more."""
-        total = self._claim.bound_of(opener)
+        total = self._exact.get(opener, self._others)
         guess, weights = self._place[opener], self._bounds.weights
         cost = self._played + self._bounds.cost(
             guess,

@@ -176,13 +176,14 @@ def prove(
     label = label_of(opener, openers)
     options = LimitOptions(time_limit, max_memory)
     price = objective_label(aim, weights, costs, loss)
+    whole_label = "-".join(part for part in (label, price) if part is not None) or None
     if optimal:
         check_run(run)
         return prove_and_report(
             chosen,
             history=history,
             openers=wanted,
-            label="-".join(part for part in (label, price) if part is not None) or None,
+            label=whole_label,
             aim=aim,
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
@@ -202,7 +203,7 @@ def prove(
             openers=wanted,
             strategy=strategy if strategy is None else chosen.word(strategy),
             strategy_file=strategy_file,
-            label="-".join(part for part in (label, price) if part is not None) or None,
+            label=whole_label,
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
             fresh=fresh,

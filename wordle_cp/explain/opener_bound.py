@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import TotalClaim, TotalLeast, format_fact, open_certificate
+from wordle_cp.certificate.format import TotalClaim, format_fact, open_certificate
 from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, enough
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lists import Lists, hidden_words_left
@@ -209,10 +209,10 @@ class _Opener:
         self._use_sets(progress)
         self._use_separation()
         self._use_lemmas(progress)
-        exact = {one.opener for one in self._claim.openers} if isinstance(self._claim, TotalLeast) else set()
+        exact = self._claim.exact
         return OpenerBound(
             opener=self._opener,
-            claimed=self._claim.bound_of(self._opener),
+            claimed=exact.get(self._opener, self._claim.others),
             listed=self._opener in exact,
             words=len(self._table.words),
             made=len(self._claim.history),
