@@ -19,6 +19,7 @@ from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
 from tests.plain_missed import PlainAllMiss
 from tests.property.test_free_colours import hidden_after, some_history
+from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp import lost_codes
 from wordle_cp.certificate.format import (
@@ -28,13 +29,9 @@ from wordle_cp.certificate.format import (
     Refutation,
     read_refutation,
 )
-from wordle_cp.certificate.write import write_certificate
-from wordle_cp.check import check_file
 from wordle_cp.engine import Verdict
-from wordle_cp.errors import CertificateRejected
 from wordle_cp.lost_codes import LostCodes
 from wordle_cp.prove import Stage, Watcher, prove_depth
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.watch import NO_LIMITS, StopReason
 
 if TYPE_CHECKING:
@@ -42,23 +39,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
-
-
-def judged(path: Path, proof: Refutation) -> bool:
-    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
-    write_certificate(path, proof)
-    verdicts: list[bool] = []
-    for check, refusal in (
-        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
-        (lambda: PlainAllMiss(path, path.parent), ValueError),
-    ):
-        try:
-            check()
-            verdicts.append(True)
-        except refusal:
-            verdicts.append(False)
-    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
-    return verdicts[0]
 
 
 def is_true(

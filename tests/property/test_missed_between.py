@@ -16,14 +16,9 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.games import Size, game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from tests.plain import WORD_LISTS
-from tests.plain_packing import PlainPacking
+from tests.two_checkers import judged
 from wordle_cp.certificate.format import Packing, read_whole
-from wordle_cp.certificate.write import write_certificate
-from wordle_cp.check import check_file
-from wordle_cp.errors import CertificateRejected
 from wordle_cp.missed_between import prove_missed_between
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import History, Mode, all_green, is_allowed, score
 
 if TYPE_CHECKING:
@@ -64,23 +59,6 @@ class Brute:
             for pattern, cell in cells.items()
             if pattern != all_green(len(guess))
         )
-
-
-def judged(path: Path, proof: Packing) -> bool:
-    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
-    write_certificate(path, proof)
-    verdicts: list[bool] = []
-    for check, refusal in (
-        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
-        (lambda: PlainPacking(path, WORD_LISTS), ValueError),
-    ):
-        try:
-            check()
-            verdicts.append(True)
-        except refusal:
-            verdicts.append(False)
-    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
-    return verdicts[0]
 
 
 def changed(proof: Packing, rng: random.Random) -> Iterator[tuple[str, Packing]]:

@@ -19,13 +19,11 @@ from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from tests.plain_missed import PlainMissed
 from tests.property.test_free_colours import hidden_after, some_history
+from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.certificate.format import MissedLeast, MissedLemma, Shortfall, read_whole
-from wordle_cp.certificate.write import write_certificate
-from wordle_cp.check import check_file, check_strategies
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.check import check_strategies
 from wordle_cp.objective import Objective
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, score
@@ -103,23 +101,6 @@ class Question:
             return False
         openers = claim.among or self.variant.guesses
         return claim.missed == min(self.brute.missed_with(t, self.words, within, most) for t in openers)
-
-
-def judged(path: Path, proof: Shortfall) -> bool:
-    """Tell whether the checker accepts `proof`; the second one must see it likewise."""
-    write_certificate(path, proof)
-    verdicts: list[bool] = []
-    for check, refusal in (
-        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
-        (lambda: PlainMissed(path, path.parent), ValueError),
-    ):
-        try:
-            check()
-            verdicts.append(True)
-        except refusal:
-            verdicts.append(False)
-    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
-    return verdicts[0]
 
 
 def changed(proof: Shortfall, rng: random.Random) -> Iterator[tuple[str, Shortfall]]:
