@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.better_strategy import better_strategy
 from wordle_cp.certificate.optimality import between_certificate
+from wordle_cp.certificate.records import MAX_NUMBER
 from wordle_cp.certificate.total_records import MAX_SETS
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import AcceptedStrategy, check_strategies
@@ -27,6 +28,7 @@ from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.promising_strategy import TOGETHER, promising_strategy
 from wordle_cp.prove import hinted_openers
 from wordle_cp.resources import word_list_by_hash
+from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
@@ -104,9 +106,9 @@ def prove_between(
 
     Raises:
         As `solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode, for codes, and
-            for costs that aren't totals of guesses; and where the strategy of the file isn't one of this game
-            and its limit. ProofTooLongError: the proof has too many sets. CertificateParseError,
-            CertificateRejected: the strategy's certificate is malformed, or isn't true.
+            for costs that aren't totals of guesses, or are too large; and where the strategy of the file
+            isn't one of this game and its limit. ProofTooLongError: the proof has too many sets.
+            CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
     started = time.monotonic()
     asked = openers_asked(openers)
@@ -114,8 +116,15 @@ def prove_between(
     question = TotalQuestion.ask(
         variant, history=history, openers=asked or first, max_guesses=max_guesses, objective=objective
     )
-    if not has_lower_bounds(question) or variant.codes is not None:
+    provable = variant.codes is None and variant.mode is not Mode.ULTRAHARD
+    if not provable or not objective.counts_guesses:
         message = "an interval is one of totals of guesses, for words in normal or hard mode"
+        raise UsageError(message)
+    if not has_lower_bounds(question):
+        message = (
+            f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
+            f"room for, found {question.total_weight} in all"
+        )
         raise UsageError(message)
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"

@@ -115,6 +115,17 @@ def test_codes_are_refused(run: Run) -> None:
     assert "for words in normal or hard mode" in err
 
 
+def test_weights_that_no_certificate_has_room_for_are_named(run: Run) -> None:
+    (run.folder / "pairs.yaml").write_text(PAIRS, encoding="utf-8")
+    heavy = "".join(f"{word},{10**12}\n" for word in ("abc", "abd", "abe"))
+    (run.folder / "heavy.csv").write_text(heavy, encoding="utf-8")
+    code, out, err = run("--variant", "pairs.yaml", "--between", "--weights", "heavy.csv")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert f"expected weights with which no total exceeds {10**12}" in err
+    assert f"found {3 * 10**12} in all" in err
+    assert len(err.splitlines()) == 1
+
+
 def test_a_strategy_out_of_a_file_is_made_better(run: Run) -> None:
     words = "bat, cat, hat, mat, rat, sat"
     text = f"name: six\nguesses: [{words}, chm]\nhidden: [{words}]\n"
