@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import OpenerResult, plain_fields, settled_of
 from wordle_cp.errors import WordleCpError
 from wordle_cp.letters import is_plain
-from wordle_cp.packing import pack_words, unpack_words
+from wordle_cp.packed_bytes import pack_words, unpack_words
 from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
 
 if TYPE_CHECKING:

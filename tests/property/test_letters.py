@@ -26,7 +26,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.letters import is_plain
 from wordle_cp.models.family_table import FamilyLemma, family_table
-from wordle_cp.packing import pack_words, unpack_words
+from wordle_cp.packed_bytes import pack_words, unpack_words
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, score
 from wordle_cp.solve import prove_optimal

@@ -32,7 +32,7 @@ from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.packing import pack_words
+from wordle_cp.packed_bytes import pack_words
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.census import CensusQuestion
@@ -224,7 +224,7 @@ def test_the_folder_of_another_question(
 @pytest.mark.parametrize(
     ("variant", "depth", "after", "openers", "kind", "message"),
     [
-        (TOY, 1, "", (), UsageError, "depth must leave 2 to 31 guesses after the history, found 1"),
+        (TOY, 1, "", (), UsageError, "expected a depth from 2 to 31 guesses, found 1"),
         (TOY, 33, "", (), UsageError, "found 33"),
         (TOY, 5, "trace.bgbyy.plied.bbbgb", (), UsageError, "only 'creek' agrees with the history"),
         (TOY, 5, "house.bbbbb", (), HistoryError, "'house' is not among the guesses"),

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
 from wordle_cp.errors import WordleCpError
 from wordle_cp.letters import is_plain
-from wordle_cp.packing import pack_words, unpack_words
+from wordle_cp.packed_bytes import pack_words, unpack_words
 from wordle_cp.proof_rows import MalformedNodeError, NodeRows
 from wordle_cp.rules import format_history
 from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
