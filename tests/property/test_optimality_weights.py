@@ -19,6 +19,9 @@ from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from tests.property.test_total_certificates import is_accepted, put
 from wordle_cp.certificate.format import Optimality, TotalLeast, read_optimality
+from wordle_cp.check import lemmas as check_lemmas
+from wordle_cp.check import weighed_sets as check_weighed
+from wordle_cp.check import weights as check_weights
 from wordle_cp.objective import Objective
 from wordle_cp.rules import History, Mode
 from wordle_cp.solve import prove_optimal
@@ -146,12 +149,17 @@ def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optim
             yield proof
 
 
-def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
+def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random("weights")  # noqa: S311  reproducible, not secret
     path = tmp_path / "mutant.cert"
     tried: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for proof in weighed_proofs(rng, share(60), tmp_path / "proof.cert"):
+    for number, proof in enumerate(weighed_proofs(rng, share(60), tmp_path / "proof.cert")):
+        monkeypatch.setattr(check_weights, "_COMPARED", 2 if number % 2 else 64)  # then words are sorted
+        monkeypatch.setattr(check_weights, "_BLOCK", 20)  # a few guesses at a time
+        monkeypatch.setattr(check_weighed, "_TOGETHER", 1)
+        monkeypatch.setattr(check_lemmas, "_MANY_WORDS", 1)  # lest tables of facts, which have no weights,
+        monkeypatch.setattr(check_lemmas, "_MANY_GUESSES", 1)  # take the place of what guesses show
         assert Truth(proof).of_all(proof)
         for change in (*WEIGHT_CHANGES, *WEIGHT_CHANGES, *CHANGES):
             mutant = change(proof, rng)

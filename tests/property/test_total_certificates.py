@@ -17,7 +17,7 @@ import pytest
 
 from tests.effort import MORE
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
-from tests.oracle.games import Size, random_game
+from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.total_mutants import CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
@@ -40,6 +40,12 @@ from wordle_cp.check import (
 from wordle_cp.check import (
     sets as check_sets,
 )
+from wordle_cp.check import (
+    weighed_sets as check_weighed,
+)
+from wordle_cp.check import (
+    weights as check_weights,
+)
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules import Mode, Restriction, score
 
@@ -60,6 +66,9 @@ _BLOCKS = (
     "_MANY_WORDS",
     "_MANY_GUESSES",
     "_FIRST_COUNTED",
+    "_MAX_KEPT_WORDS",
+    "_COMPARED",
+    "_BLOCK",
 )
 SIZE = Size(most_hidden=9, most_guesses=16)
 
@@ -84,12 +93,13 @@ def is_accepted(path: Path) -> bool:
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
     found = 0
-    for module in (check_bounds, check_counts, check_lemmas, check_sets, check_within):
+    modules = (check_bounds, check_counts, check_lemmas, check_sets)
+    for module in (*modules, check_weighed, check_weights, check_within):
         for name in _BLOCKS:
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, 3)
                 found += 1
-    assert found >= 13, "the names of these numbers are others now"
+    assert found == 18, "the names of these numbers are others now"
 
 
 def put(path: Path, proof: Optimality) -> None:
@@ -239,6 +249,20 @@ def test_random_lemmas(tmp_path: Path) -> None:
             if accepted and rng.random() < 0.7:
                 proof = added
     assert min(judged[True, True], judged[False, True], judged[False, False]) > 15, judged
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_words_that_no_guess_tells_apart_are_lost_however_many_they_are(tmp_path: Path) -> None:
+    """The first of three guesses leaves five words or more together, and no second one tells these apart."""
+    words = ("bat", "cat", "fat", "hat", "mat", "pat")
+    question = TotalQuestion(SmallGame(words, words), Mode.NORMAL, among=words[:1])
+    proof = prove(question, random.Random(1))  # noqa: S311
+    assert proof is not None
+    nothing = Restriction((None,) * 3, ())
+    for guesses, lost in ((3, True), (4, False), (5, False)):
+        lemma = Lemma(None, nothing, guesses, (("zzz", 0),))
+        put(tmp_path / "lost.cert", with_parts(proof, proof.sets, (*proof.lemmas, lemma)))
+        assert is_accepted(tmp_path / "lost.cert") == lost
 
 
 def random_facts(rng: random.Random, word: str, guesses: tuple[str, ...]) -> set[Fact]:

@@ -265,6 +265,30 @@ def test_a_sample_is_a_random_part(tmp_path: Path) -> None:
     assert len(found) == 3
 
 
+@pytest.mark.parametrize("few", [2**18, -1])  # counted one by one, and together
+def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
+    few: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_lemmas, "_FEW_PATTERNS", few)
+    monkeypatch.setattr(check_counts, "_MOST_TOGETHER", 1)
+    events: list[str] = []
+
+    def looked(*_: object) -> None:
+        events.append("looked")
+
+    def told(*_: int) -> None:
+        events.append("told")
+
+    monkeypatch.setattr(check_lemmas.Lemmas, "_prove", looked)
+    check_file(many_parts(tmp_path), lambda _: None, told)
+    counting = events.index("looked")
+    events.clear()
+    monkeypatch.setattr(check_lemmas.Lemmas, "_to_look_at", lambda _, tasks, *__: [[]] * len(tasks))
+    check_file(many_parts(tmp_path), lambda _: None, told)
+    assert events.count("looked") == 30
+    assert counting >= events.index("looked") + 30
+
+
 def test_what_has_no_sample() -> None:
     with pytest.raises(UsageError, match="least totals"):
         sample_file(GOLDEN / "accept" / "normal.cert", lambda _: None, Sample(0.5, 1))

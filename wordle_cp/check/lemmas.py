@@ -19,6 +19,7 @@ from wordle_cp.check.bounds import MAX_ALIKE, enough, one_of_each
 from wordle_cp.check.counts import showing_more
 from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
 from wordle_cp.check.patterns import Memory
+from wordle_cp.check.weighed_sets import harmless_number
 from wordle_cp.check.weights import counts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
@@ -78,9 +79,7 @@ class Lemmas:
         self._room = bounds.guesses.codes is None and have_room(bounds.guesses)
         self._kept = 0
 
-    def check(
-        self, lemmas: Iterator[Lemma], chosen: Container[int] | None, progress: Callable[[int], None]
-    ) -> None:
+    def check(self, lemmas: Iterator[Lemma], chosen: Container[int], progress: Callable[[int], None]) -> None:
         """Reject unless all `lemmas` are true, or those whose numbers are `chosen`; then all are known.
 
         `progress` is called with the number of lemmas that are done, now and then during a lemma as well.
@@ -93,7 +92,9 @@ class Lemmas:
             ]
             if not tasks:
                 return
-            to_look_at = iter(self._to_look_at([task for task in tasks if task.chosen]))
+            to_look_at = iter(
+                self._to_look_at([task for task in tasks if task.chosen], partial(progress, done))
+            )
             for task in tasks:
                 if task.chosen:
                     self._prove(task, next(to_look_at), partial(progress, done))
@@ -104,7 +105,7 @@ class Lemmas:
                 done += 1
                 progress(done)
 
-    def _task(self, number: int, lemma: Lemma, chosen: Container[int] | None) -> _Task:
+    def _task(self, number: int, lemma: Lemma, chosen: Container[int]) -> _Task:
         """Return the lemma of this number with its words."""
         name = f"lemma {number}"
         nothing = Restriction((None,) * len(lemma.restriction.greens), ())
@@ -125,7 +126,7 @@ class Lemmas:
             fixed=lemma.restriction,
             left=enough(lemma.guesses, len(words)),
             bound=bound,
-            chosen=chosen is None or number in chosen,
+            chosen=number in chosen,
             past=(*self._before, *(guess for guess, _ in lemma.history)),
         )
 
@@ -147,35 +148,64 @@ class Lemmas:
             row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
-    def _to_look_at(self, tasks: Sequence[_Task]) -> list[Places]:
+    def _to_look_at(self, tasks: Sequence[_Task], tick: Callable[[], None]) -> list[Places]:
         """Return for each task which guesses don't meet its bound by rule T, and are allowed.
 
         A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough;
         with weights, three times what the words weigh less what it shows.
         """
-        weights = self._bounds.weights
         result: list[Places] = []
         many: list[int] = []
+        limits = [self._limit(task) for task in tasks]
         for number, task in enumerate(tasks):
+            tick()
             guesses = np.flatnonzero(self._guesses.permitted(task.fixed))
-            if weights is not None:
-                if task.bound < math.inf:
-                    most = 3 * weights.sum(task.words) - int(task.bound)
-                    guesses = guesses[weights.shown(task.words, guesses) > most]
-            elif len(guesses) * len(task.words) > _FEW_PATTERNS:
+            if len(guesses) * len(task.words) > _FEW_PATTERNS:
                 many.append(number)
             else:
-                guesses = guesses[self._shown(task.words, guesses) > _limit(task)]
+                guesses = guesses[self._shown(task.words, guesses) > limits[number]]
             result.append(guesses)
-        many.sort(key=lambda number: _limit(tasks[number]))
+        many.sort(key=limits.__getitem__)
         for start in range(0, len(many), min(_COUNTED, self._together)):
             some = many[start : start + min(_COUNTED, self._together)]
             left = self._count_together(
-                [tasks[number] for number in some], [result[number] for number in some]
+                [tasks[number] for number in some],
+                [result[number] for number in some],
+                np.array([limits[number] for number in some], np.int64),
+                tick,
             )
             for number, guesses in zip(some, left, strict=True):
                 result[number] = guesses
-        return result
+        if self._bounds.weights is None:
+            return result
+        weighed: list[Places] = []
+        for task, guesses in zip(tasks, result, strict=True):
+            tick()  # a lemma about many words takes seconds
+            weighed.append(self._weighed(task, guesses))
+        return weighed
+
+    def _limit(self, task: _Task) -> int:
+        """Return how many patterns a guess may show if it is to meet the bound of `task` by rule T."""
+        if task.bound == math.inf:
+            return 1
+        weights = self._bounds.weights
+        if weights is None:
+            return max(0, 3 * len(task.words) - int(task.bound))
+        return harmless_number(weights, task.words, 3 * weights.sum(task.words) - int(task.bound))
+
+    def _weighed(self, task: _Task, guesses: Places) -> Places:
+        """Return those of the `guesses`, and of the words themselves, that don't meet the bound of `task`.
+
+        The other guesses do, as was seen by counting (`weighed_sets`).
+        """
+        weights = self._bounds.weights
+        if weights is None or task.bound == math.inf:
+            return guesses
+        permitted = self._guesses.permitted(task.fixed)
+        own = self._table.guess_of[task.words]
+        guesses = np.union1d(guesses, own[permitted[own]])
+        most = 3 * weights.sum(task.words) - int(task.bound)
+        return guesses[weights.shown(task.words, guesses) > most]
 
     def _shown(self, words: Places, guesses: Places) -> Numbers:
         """Return what each of the `guesses` shows on `words`; see `counts`."""
@@ -186,18 +216,20 @@ class Lemmas:
         shown: Numbers = 1 + (rows[:, 1:] != rows[:, :-1]).sum(axis=1) + member
         return shown
 
-    def _count_together(self, tasks: Sequence[_Task], guesses: Sequence[Places]) -> list[Places]:
-        """Return those of the `guesses` of each task that don't meet its bound by rule T; limits ascend."""
+    def _count_together(
+        self, tasks: Sequence[_Task], guesses: Sequence[Places], limits: Numbers, tick: Callable[[], None]
+    ) -> list[Places]:
+        """Return those of the `guesses` of each task that show more than its limit; the limits ascend."""
         inside = np.zeros((len(tasks), len(self._table.words)), np.bool_)
         allowed = np.zeros((len(tasks), len(self._guesses.words)), np.bool_)
         for number, task in enumerate(tasks):
             inside[number, task.words] = True
             allowed[number, guesses[number]] = True
         words = np.flatnonzero(inside.any(axis=0))
-        limits = np.array([_limit(task) for task in tasks], np.int64)
         any_task = np.flatnonzero(allowed.any(axis=0))
         found = np.zeros_like(allowed)
         for block, more in showing_more(self._table, words, inside[:, words], limits, any_task):
+            tick()
             found[: more.shape[1], block] = more.T
         return [np.flatnonzero(mask) for mask in found & allowed]
 
@@ -253,11 +285,6 @@ class Lemmas:
 
         first = set(representatives(past, codes(), present=set("".join(words))).values())
         return [guess for guess in guesses if self._guesses.words[guess] in first]
-
-
-def _limit(task: _Task) -> int:
-    """Return what a guess may show, at the most, if it is to meet the bound of `task` by rule T."""
-    return 1 if task.bound == math.inf else max(0, 3 * len(task.words) - int(task.bound))
 
 
 def _cost(bound: float) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 
 from wordle_cp.certificate.format import Fact, FactKind, format_fact
 from wordle_cp.check.counts import each_shown, showing_more, shown
+from wordle_cp.check.weighed_sets import harmless_number, most_weight
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.letters import letter_text
 from wordle_cp.rules import GREEN, GREY, Restriction, colours
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.certificate.format import FactSet
-    from wordle_cp.check.counts import Table
-    from wordle_cp.check.patterns import Guesses, Mask
+    from wordle_cp.check.counts import Numbers, Table
+    from wordle_cp.check.patterns import Guesses, Mask, Places
+    from wordle_cp.check.share import Share
     from wordle_cp.check.weights import Weights
 
     _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
@@ -73,11 +75,11 @@ class FactSets:
         holds = np.array([[_holds(fact, word) for word in table.words] for fact in facts], np.bool_)
         self._holds = dict(zip(texts, holds, strict=True))
         self._words = {text: np.flatnonzero(held) for text, held in self._holds.items()}
+        self._together = max(1, min(_TOGETHER, _MASK_BYTES // len(guesses.words)))
         self._single = self._most_of_single(texts, tick)
         self._tree = _Node()
         self._text = {fact: text for text, fact in self._fact.items()}
         self._kept = 0
-        self._together = max(1, min(_TOGETHER, _MASK_BYTES // len(guesses.words)))
         self._groups: dict[str, list[_Claimed]] = {}
 
     def _most_of_single(self, texts: Sequence[str], tick: Callable[[], None]) -> dict[str, int]:
@@ -87,29 +89,27 @@ class FactSets:
         for text in texts:
             if not len(self._words[text]):
                 continue
-            if self._weights is not None:
-                tick()
-                most[text] = self._most_weight((text,))
-            else:
-                together.setdefault(self._fixing((text,)), []).append(text)
+            together.setdefault(self._fixing((text,)), []).append(text)
         for fixed, some in together.items():
-            inside = np.stack([self._holds[text] for text in some])
-            words = np.flatnonzero(inside.any(axis=0))
             guesses = np.flatnonzero(self._guesses.permitted(fixed))
-            for numbers in each_shown(self._table, words, inside[:, words], guesses):
-                tick()
-                for text, number in zip(some, numbers.max(axis=0).tolist(), strict=True):
-                    most[text] = max(most[text], number)
+            for start in range(0, len(some) if len(guesses) else 0, self._together):
+                texts = some[start : start + self._together]
+                inside = np.stack([self._holds[text] for text in texts])
+                words = np.flatnonzero(inside.any(axis=0))
+                blocks: list[Numbers] = []
+                for numbers in each_shown(self._table, words, inside[:, words], guesses):
+                    tick()
+                    blocks.append(numbers)
+                for text, column in zip(texts, np.concatenate(blocks).T, strict=True):
+                    tick()
+                    most[text] = self._most(self._words[text], guesses, column)
         return most
 
-    def _most_weight(self, facts: tuple[str, ...]) -> int:
-        """Return the most that an allowed guess shows where `facts` hold, with weights; 0 without words."""
-        assert self._weights is not None, "only weights are added up"
-        words = np.flatnonzero(np.logical_and.reduce([self._holds[text] for text in facts]))
-        if not len(words):
-            return 0
-        guesses = np.flatnonzero(self._permitted(facts))
-        return int(self._weights.shown(words, guesses).max(initial=0))
+    def _most(self, words: Places, guesses: Places, numbers: Numbers) -> int:
+        """Return the most that one of the `guesses` shows on `words`, given the `numbers` of patterns."""
+        if self._weights is None:
+            return int(numbers.max())
+        return most_weight(self._weights, words, guesses, numbers)
 
     def _permitted(self, facts: Iterable[str]) -> Mask:
         """Tell which guesses are allowed where `facts` hold; there is a word for which they do."""
@@ -180,32 +180,25 @@ class FactSets:
                     places.append((child, place + 1))
         return most
 
-    def check(self, progress: Callable[[int], None]) -> None:
+    def check(self, progress: Callable[[int], None], share: Share | None = None) -> None:
         """Reject unless what all doubtful sets claim is true; from then on they aren't doubtful.
 
-        `progress` is called with the number of sets that are done.
+        With a `share` that is so for a part of them. `progress` is called with the number of sets that are
+        done.
         """
+        together = [
+            (rarest, sorted(group)[start : start + self._together])
+            for rarest, group in self._groups.items()
+            for start in range(0, len(group), self._together)
+        ]
+        self._groups.clear()
+        chosen = range(len(together)) if share is None else share.of(len(together))
         done = 0
-        while self._groups:
-            rarest, group = self._groups.popitem()
-            group.sort()
-            together = self._together if self._weights is None else 1  # weights are summed set by set
-            for start in range(0, len(group), together):
-                chunk = group[start : start + together]
-                if self._weights is None:
-                    self._check_together(rarest, chunk)
-                else:
-                    self._check_weight(*chunk)
-                done += len(chunk)
-                progress(done)
-
-    def _check_weight(self, claimed: _Claimed) -> None:
-        """Check a set that claims a weight."""
-        most, number, texts = claimed
-        shown_at_most = self._most_weight(texts)
-        if shown_at_most > most:
-            name, expected = f"set {number}", f"a weight of {most} at most that a guess shows"
-            raise CertificateRejected(name, "most", expected, str(shown_at_most))
+        for number, (rarest, sets) in enumerate(together):
+            if number in chosen:
+                self._check_together(rarest, sets)
+            done += len(sets)
+            progress(done)
 
     def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
@@ -218,23 +211,48 @@ class FactSets:
         kept = np.flatnonzero(inside.any(axis=1))  # of no words every claim is true
         if not len(kept):
             return
-        limits = np.array([most for most, _, _ in sets], np.int64)[kept]
+        inside = inside[kept]
+        claimed = np.array([most for most, _, _ in sets], np.int64)[kept]
+        limits = claimed  # of the number of patterns
+        if self._weights is not None:
+            members = zip(inside, claimed.tolist(), strict=True)
+            limits = np.array([harmless_number(self._weights, words[held], most) for held, most in members])
+            order = np.argsort(limits, kind="stable")
+            kept, inside, claimed, limits = kept[order], inside[order], claimed[order], limits[order]
+        suspects = np.zeros((len(self._guesses.words), len(kept)), np.bool_)
         permitted = np.flatnonzero(self._permitted((rarest,)))
-        fixing = [self._fixing(sets[place][2]) for place in kept.tolist()]
-        masks = {restriction: self._guesses.permitted(restriction) for restriction in set(fixing)}
-        for block, more in showing_more(self._table, words, inside[kept], limits, permitted):
-            for column in np.flatnonzero(more.any(axis=0)).tolist():
-                wrong = block[more[:, column] & masks[fixing[column]][block]]
-                if len(wrong):
-                    self._reject(sets[int(kept[column])], int(wrong[0]))
+        for block, more in showing_more(self._table, words, inside, limits, permitted):
+            suspects[block, : more.shape[1]] = more[:, : len(kept)]
+        masks: dict[Restriction, Mask] = {}
+        for column, place in enumerate(kept.tolist()):
+            fixing = self._fixing(sets[place][2])
+            if fixing not in masks:
+                masks[fixing] = self._guesses.permitted(fixing)
+            self._judge(sets[place], words[inside[column]], suspects[:, column], masks[fixing])
 
-    def _reject(self, fact_set: _Claimed, guess: int) -> None:
-        """Reject `fact_set`, on which `guess` shows more than it claims."""
-        most, number, texts = fact_set
-        held = np.logical_and.reduce([self._holds[text] for text in texts])
-        count = shown(self._table, np.flatnonzero(held), held[held][np.newaxis], np.array([guess]))[0, 0]
+    def _judge(self, fact_set: _Claimed, words: Places, suspects: Mask, permitted: Mask) -> None:
+        """Reject `fact_set`, of these words, if a guess that is permitted shows too much.
+
+        Only `suspects` can; with weights the words themselves, too, and suspects may turn out to be harmless.
+        """
+        most, number, _ = fact_set
         name, expected = f"set {number}", f"{most} patterns at most, one more for a guess of the set"
-        raise CertificateRejected(name, "most", expected, f"{count} with {self._guesses.words[guess]}")
+        if self._weights is not None:
+            suspects = suspects.copy()
+            suspects[self._table.guess_of[words]] = True
+            expected = f"a weight of {most} at most that a guess shows"
+        guesses = np.flatnonzero(suspects & permitted)
+        if not len(guesses):
+            return
+        if self._weights is not None:
+            found: Numbers = self._weights.shown(words, guesses)
+        else:
+            found = shown(self._table, words, np.ones((1, len(words)), np.bool_), guesses)[:, 0]
+        worst = int(found.argmax())
+        if found[worst] > most:
+            raise CertificateRejected(
+                name, "most", expected, f"{found[worst]} with {self._guesses.words[guesses[worst]]}"
+            )
 
 
 def facts_of(guess: str, pattern: int) -> list[str]:

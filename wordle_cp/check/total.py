@@ -30,11 +30,12 @@ from wordle_cp.rules import Mode, Restriction
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalClaim
     from wordle_cp.check.bounds import Cell, CellCounts
     from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.check.share import Share
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 _READ: Final = 1024  # and sets that are read
@@ -70,8 +71,11 @@ def check_total(
     hidden_set: tuple[str, ...],
     progress: Progress | None,
     sample: Sample | None = None,
+    share: Share | None = None,
 ) -> Checked:
-    """Check the whole proof, or a sample; `hidden_set` are the hidden words left after the claim's history.
+    """Check the whole proof, or a `sample` or a `share` of it.
+
+    `hidden_set` are the hidden words left after the claim's history.
 
     Raises:
         CertificateParseError: a part of the proof is malformed.
@@ -82,7 +86,7 @@ def check_total(
     _demand_sense(claim, openers)
     for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
         check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
-    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample)
+    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share)
     reader.finish()
     return checked
 
@@ -95,8 +99,11 @@ def check_bounds(
     openers: list[str],
     progress: Progress | None,
     sample: Sample | None = None,
+    share: Share | None = None,
 ) -> Checked:
-    """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says; or a sample.
+    """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
+
+    Or check a `sample` of these parts, or a `share`.
 
     What follows in the file is left there. Errors as for `check_total`.
     """
@@ -118,38 +125,48 @@ def check_bounds(
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
-    chosen_sets = None if sample is None else sample.of("sets", claim.sets)
+    chosen_sets = _chosen("sets", claim.sets, sample, None)  # of which a share is chosen once they are read
     sets: FactSets | None = None
     if game.codes is None:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
-        _check_sets(sets, reader, chosen_sets, tell)
+        _check_sets(sets, reader, chosen_sets, share, tell)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
-    chosen_lemmas = None if sample is None else sample.of("lemmas", claim.lemmas)
+    chosen_lemmas = _chosen("lemmas", claim.lemmas, sample, share)
     Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
     before += claim.lemmas
-    chosen_openers = None if sample is None else sample.of("openers", len(openers))
+    chosen_openers = _chosen("openers", len(openers), sample, share)
     conclusion = _Conclusion(claim, bounds, sets, fixed)
     checked_openers = 0
     for number, opener in enumerate(openers):
-        if chosen_openers is None or number in chosen_openers:
+        if number in chosen_openers:
             conclusion.check(opener)
             checked_openers += 1
         if (number + 1) % _PROGRESS == 0 or number + 1 == len(openers):
             tell(number + 1)
-    lemmas = claim.lemmas if chosen_lemmas is None else len(chosen_lemmas)
-    return Checked(claim.sets if chosen_sets is None else len(chosen_sets), lemmas, checked_openers)
+    return Checked(len(chosen_sets), len(chosen_lemmas), checked_openers)
+
+
+def _chosen(kind: str, count: int, sample: Sample | None, share: Share | None) -> range | frozenset[int]:
+    """Return the numbers, below `count`, of the parts of this kind to check."""
+    if sample is not None:
+        return sample.of(kind, count)
+    return range(count) if share is None else share.of(count)
 
 
 def _check_sets(
-    sets: FactSets, reader: CertificateReader, chosen: frozenset[int] | None, tell: Callable[[int], None]
+    sets: FactSets,
+    reader: CertificateReader,
+    chosen: Container[int],
+    share: Share | None,
+    tell: Callable[[int], None],
 ) -> None:
-    """Read the sets of the file into `sets`; reject unless those are true that are `chosen` (None: all)."""
+    """Read the sets of the file into `sets`; reject unless those `chosen` are true, or a `share` of these."""
     for number, fact_set in enumerate(reader.fact_sets()):
-        sets.add(number, fact_set, doubtful=chosen is None or number in chosen)
+        sets.add(number, fact_set, doubtful=number in chosen)
         if number % _READ == 0:
             tell(0)
-    sets.check(tell)
+    sets.check(tell, share)
 
 
 def _demand_sense(claim: TotalClaim, openers: list[str]) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.check.bounds import Bounds, Cell
     from wordle_cp.check.counts import Table
-    from wordle_cp.check.patterns import Patterns, Places
+    from wordle_cp.check.patterns import Mask, Patterns, Places
     from wordle_cp.rules import Restriction
 
     Sums = NDArray[np.int64]
@@ -64,10 +64,15 @@ class Weights:
 
     def _of_columns(self, columns: Patterns, words: Places, guesses: Places) -> Sums:
         """Return the same, given the patterns of the guesses, [word][guess]."""
-        found = heaviest_found(columns, self.of[words])
-        own = np.append(self.of, 0)[self._table.member[guesses]]
-        found += np.where(np.isin(self._table.member[guesses], words), own, 0)
-        return found
+        return heaviest_found(columns, self.of[words]) + self.own(words, guesses)
+
+    def own(self, words: Places, guesses: Places) -> Sums:
+        """Return what each of the `guesses` weighs if it is one of `words`; 0 for the others."""
+        return np.where(self.among(words, guesses), np.append(self.of, 0)[self._table.member[guesses]], 0)
+
+    def among(self, words: Places, guesses: Places) -> Mask:
+        """Tell which of the `guesses` are among `words`."""
+        return np.isin(self._table.member[guesses], words)
 
     def most(self, columns: Patterns, words: Places, guesses: Places) -> int:
         """Return the most that one of the `guesses` shows, given patterns [word][guess]; -1 without any."""

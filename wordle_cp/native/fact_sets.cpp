@@ -186,25 +186,69 @@ bool FactSets::allows(const Facts& facts, GuessId guess) const {
     return true;
 }
 
-// The same with weights: what the heaviest words of a guess's cells weigh together, and the guess itself if it is a word of the set. One
-// set after the other, as different weights don't add up in bits.
+// A set while its heaviest guess is sought: with c patterns a guess that isn't one of its words shows what the c heaviest of them weigh,
+// at most, so guesses with `limit` patterns or fewer are of no use.
+struct FactSets::Weighed {
+    std::vector<HiddenId> words;  // heaviest first
+    std::vector<Cost> heaviest;   // [c]: what c + 1 of them weigh, at most
+    Cost most = 1;
+    int limit = 0;
+
+    void raise(Cost shown) {
+        most = std::max(most, shown);
+        while (limit < int(heaviest.size()) && heaviest[std::size_t(limit)] <= most) limit++;
+    }
+};
+
+// The same with weights: what the heaviest words of a guess's cells weigh together, and the guess itself if it is a word of the set.
+// Different weights don't add up in bits, but patterns do: they are counted for all sets together, and few guesses are left to be weighed.
 std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts) const {
+    constexpr std::size_t together = std::size_t{kSetWords} * 64;
+    static constexpr std::uint64_t none[kSetWords] = {};
+    std::vector<std::pair<int, GuessId>> order;  // those with many patterns first
+    for_each_lane(allowed_, [&](int w) {
+        order.emplace_back(-kernels().count_row(game_.row(GuessId(w)), words_.data(), int(words_.size())), GuessId(w));
+    });
+    std::sort(order.begin(), order.end());
     std::vector<Cost> out;
     Heaviest heaviest;
-    std::vector<Cost> own(std::size_t(game_.guesses()));
-    for (const Facts& some : facts) {
-        const Members all = members(some);
-        std::vector<HiddenId> words;
-        for_each_lane(all, [&](int h) { words.push_back(HiddenId(h)); });
-        words = weights_.heaviest_first(words);
-        for (const HiddenId h : words) own[game_.as_guess(h)] = weights_[h];
-        Cost most = 1;
-        for_each_lane(allowed_, [&](int w) {
-            if (mode_ != Mode::normal && !allows(some, GuessId(w))) return;
-            most = std::max(most, heaviest.of(game_.row(GuessId(w)), words, weights_).weight + own[std::size_t(w)]);
-        });
-        for (const HiddenId h : words) own[game_.as_guess(h)] = 0;
-        out.push_back(most);
+    for (std::size_t first = 0; first < facts.size(); first += together) {
+        const auto some = facts.subspan(first, std::min(together, facts.size() - first));
+        const Batch batch = this->batch(some);
+        std::vector<Weighed> sets(some.size());
+        std::uint64_t limits[kCountPlanes * kSetWords] = {};
+        const auto weigh = [&](std::size_t j, GuessId guess, Cost own) {
+            if (mode_ != Mode::normal && !allows(some[j], guess)) return;
+            Weighed& set = sets[j];
+            set.raise(heaviest.of(game_.row(guess), set.words, weights_).weight + own);
+            const int limit = std::min(set.limit, (1 << kCountPlanes) - 1);
+            for (int b = 0; b < kCountPlanes; b++) {
+                std::uint64_t& plane = limits[std::size_t(b * kSetWords) + j / 64];
+                const std::uint64_t bit = std::uint64_t{1} << (j % 64);
+                plane = limit >> b & 1 ? plane | bit : plane & ~bit;
+            }
+        };
+        for (std::size_t j = 0; j < some.size(); j++) {
+            std::vector<HiddenId> words;
+            for_each_lane(members(some[j]), [&](int h) { words.push_back(HiddenId(h)); });
+            sets[j].words = weights_.heaviest_first(words);
+            for (const HiddenId h : sets[j].words) sets[j].heaviest.push_back(sets[j].heaviest.empty() ? weights_[h] : sets[j].heaviest.back() + weights_[h]);
+            for (const HiddenId h : words) weigh(j, game_.as_guess(h), weights_[h]);
+        }
+        for (const auto& [_, guess] : order) {
+            std::uint64_t raised[kCountPlanes * kSetWords];
+            std::copy(std::begin(limits), std::end(limits), raised);
+            kernels().raise_most(game_.row(guess), words_.data(), int(words_.size()), batch.holding.data(), none, batch.concerned, raised);
+            for (std::size_t c = 0; c < kSetWords; c++) {
+                std::uint64_t exceeded = 0;
+                for (std::size_t b = 0; b < kCountPlanes; b++) exceeded |= raised[b * kSetWords + c] ^ limits[b * kSetWords + c];
+                for (; exceeded; exceeded &= exceeded - 1) {
+                    const std::size_t j = c * 64 + std::size_t(std::countr_zero(exceeded));
+                    weigh(j, guess, 0);  // a word of the set shows more: it was weighed already
+                }
+            }
+        }
+        for (const Weighed& set : sets) out.push_back(set.most);
     }
     return out;
 }

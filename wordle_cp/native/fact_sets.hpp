@@ -73,8 +73,9 @@ class FactSets {
   private:
     using Members = std::vector<std::uint64_t>;  // a bit a hidden word
 
-    // Sets that are measured together.
+    // Sets that are measured together; one of them, with weights.
     struct Batch;
+    struct Weighed;
 
     Members members(const Facts& facts) const;
     static int size(const Members& members);

@@ -47,7 +47,7 @@ std::vector<MissedLemma> MissedProof::prove(const Position& root, const History&
     const State start{root.words, keys_.of(root.words), guesses, most};
     History path;
     look(level_at(0), start, path);
-    level_at(0).most = guesses == 3 ? count(level_at(0), start).most : 0;
+    level_at(0).most_cells = guesses == 3 ? count(level_at(0), start).cells : 0;
     for (const GuessId opener : openers) {
         if (every || splits(opener, start)) prove_guess(0, opener, start, missed, path);
         progress_.openers++;
@@ -64,10 +64,10 @@ void MissedProof::spend(std::uint64_t patterns) {
     if (work_ > std::min(most_work_, std::max(share, most_work_ / kFirst))) throw TooLong();
 }
 
-// Of so many words in one cell that many are missed at the least, if no guess makes more than `most` cells of a set that includes them: it
-// makes no more of them, so two guesses find no more than `most`. (0 where more guesses are left.)
-int MissedProof::missed_of(int words, int guesses, int most) const {
-    return guesses <= 0 ? words : guesses == 1 ? words - 1 : guesses == 2 ? std::max(0, words - most) : 0;
+// Of so many words in one cell that many are missed at the least, if no guess makes more than `most_cells` of a set that includes them: it
+// makes no more of them, so two guesses find no more than that. (0 where more guesses are left.)
+int MissedProof::missed_of(int words, int guesses, int most_cells) const {
+    return guesses <= 0 ? words : guesses == 1 ? words - 1 : guesses == 2 ? std::max(0, words - most_cells) : 0;
 }
 
 // Whether the sizes of the cells tell that the guess misses so many: this spares most guesses of a large set any counting.
@@ -78,7 +78,7 @@ bool MissedProof::missed_by_sizes(const Level& here, GuessId guess, const State&
     int sum = 0;
     for (const HiddenId h : state.words) {
         const int size = std::exchange(sizes_[row[h]], 0);
-        if (size && row[h] != game_.win()) sum += missed_of(size, state.guesses - 1, here.most);
+        if (size && row[h] != game_.win()) sum += missed_of(size, state.guesses - 1, here.most_cells);
     }
     return sum >= missed;
 }
@@ -102,10 +102,10 @@ int MissedProof::counted(Level& here, const State& cell) {
     if (n < 2 || (cell.guesses != 2 && cell.most != 2)) return 0;
     const Counts counts = count(here, cell);
     if (cell.most == 2) {  // the first guess must tell all words apart, and finds one at most
-        if (counts.most < n) return kUnreachable;
+        if (counts.cells < n) return kUnreachable;
         return cell.guesses <= 0 ? n : cell.guesses == 1 ? n - (counts.own == n) : 0;
     }
-    return n - counts.most;  // one is found in each cell
+    return n - counts.cells;  // one is found in each cell
 }
 
 MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
@@ -118,12 +118,12 @@ MissedProof::Counts MissedProof::count(Level& here, const State& cell) {
         columns_.clear();
         for (const HiddenId h : cell.words) columns_.push_back(here.columns[h]);
         counts_.resize(std::size_t(blocks) * kLanes);
-        counts.most = kernels().count_all(columns_.data(), n, blocks, 0, true, counts_.data());
+        counts.cells = kernels().count_all(columns_.data(), n, blocks, 0, true, counts_.data());
     } else {
         for (int b = 0; b < blocks; b++) {
             for (std::uint64_t rest = here.context.everything()[b]; rest; rest &= rest - 1) {
                 const GuessId guess = here.context.guess(b * kLanes + std::countr_zero(rest));
-                counts.most = std::max(counts.most, kernels().count_row(game_.row(guess), cell.words.data(), n));
+                counts.cells = std::max(counts.cells, kernels().count_row(game_.row(guess), cell.words.data(), n));
             }
         }
     }
@@ -175,7 +175,7 @@ void MissedProof::prove_state(std::size_t depth, const State& state, int missed,
     Level& here = level_at(depth);
     look(here, state, path);
     const State own{here.words, state.key, state.guesses, state.most};
-    here.most = own.guesses == 3 ? count(here, own).most : 0;
+    here.most_cells = own.guesses == 3 ? count(here, own).cells : 0;
     for (const GuessId guess : here.looked) {
         heed_stop();
         if (splits(guess, own)) prove_guess(depth, guess, own, missed, path);
@@ -210,7 +210,7 @@ void MissedProof::prove_guess(std::size_t depth, GuessId guess, const State& sta
     };
     for (int c = 0; c < cells.count(); c++) {
         raise(c, known(cell(c)));
-        if (state.guesses == 3) raise(c, missed_of(cells.size(c), 2, here.most));
+        if (state.guesses == 3) raise(c, missed_of(cells.size(c), 2, here.most_cells));
     }
     // Large cells miss most.
     here.order.resize(std::size_t(cells.count()));

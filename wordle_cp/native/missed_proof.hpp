@@ -65,14 +65,14 @@ class MissedProof {
     };
     // The most cells that a guess makes of a set, and that one of its words makes.
     struct Counts {
-        int most, own;
+        int cells, own;
     };
     // What one level of the recursion works with.
     struct Level {
         explicit Level(const Game& game) : context(game) {}
         std::vector<HiddenId> words;
         Context context;              // one guess of those that agree once letters that no word has are blanked
-        int most = 0;                 // cells that one of these makes of all words, where cells have two guesses left
+        int most_cells = 0;           // that one of these makes of all words, where cells have two guesses left
         std::vector<Column> columns;  // by hidden word
         std::vector<GuessId> looked;  // those to look at: of codes that are alike one of each class
         Cells cells;
@@ -97,7 +97,7 @@ class MissedProof {
     void look(Level& here, const State& state, const History& path);
     void prove_state(std::size_t depth, const State& state, int missed, History& path);
     bool splits(GuessId guess, const State& state) const;
-    int missed_of(int words, int guesses, int most) const;
+    int missed_of(int words, int guesses, int most_cells) const;
     bool missed_by_sizes(const Level& here, GuessId guess, const State& state, int missed);
     void prove_guess(std::size_t depth, GuessId guess, const State& state, int missed, History& path);
 

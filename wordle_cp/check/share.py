@@ -1,0 +1,36 @@
+"""Shares of a proof, which several processes check at the same time.
+
+What makes up a proof, such as its lemmas, rests on the rules and on what parts before it *claim*. So whether
+one part is true, if those before it are, can be judged without judging the others; and a proof all of whose
+parts were judged, each by somebody who read the same text, is judged whole: the first false part, if there
+were one, would rest on true ones and be rejected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of `shares` that are the whole proof together; `number` counts from 0."""
+
+    number: int
+    shares: int
+
+    def __post_init__(self) -> None:
+        """Make sure that there is such a share.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if not 0 <= self.number < self.shares:
+            message = f"expected one of {self.shares} shares, found number {self.number}"
+            raise ValueError(message)
+
+    def of(self, count: int) -> range:
+        """Return the numbers, below `count`, of the parts of one kind that are in this share.
+
+        They are dealt out one by one, as small parts stand before large ones.
+        """
+        return range(self.number, count, self.shares)
