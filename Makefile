@@ -16,6 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH PYTHONHOME
 
 SECONDS ?= 3600
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
 .PHONY: help test test-more sanitize fuzz mutants prove lint check bench docs screenshots stub clean
 
@@ -59,7 +60,7 @@ build/sanitized: $(VENV)/installed tests/unit/test_native.py tests/planted_fault
 	@touch $@
 
 check: $(VENV)/installed ## check every certificate in proofs/, the large ones too
-	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check $$proof || exit 1; done
+	for proof in proofs/*.cert.*; do $(BIN)/wordle-cp check --jobs $(JOBS) $$proof || exit 1; done
 
 fuzz: $(VENV)/installed ## fuzz every parser for SECONDS=3600 in all, guided by what code they reach; needs the extra fuzz
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)

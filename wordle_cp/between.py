@@ -263,7 +263,8 @@ class _Run:
         )
         self._watcher.stage(SolveStage.CHECK)
         check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
-        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check)
+        processes = self._limits.processes(self._jobs)
+        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check, processes)
 
     def report(self, stopped_by: StopReason | None) -> BetweenReport:
         """Return what is known."""

@@ -179,7 +179,8 @@ def prove_depth(
         certificate = refutation or _certificate(variant, depth, history, asked, decided, jobs, stoppable)
         if certificate is not None:
             watcher.stage(Stage.CHECK)
-            accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check)
+            processes = limits.processes(jobs)
+            accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check, processes)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
         if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)

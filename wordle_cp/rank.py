@@ -198,7 +198,7 @@ def certify(
             run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
         )
     check = heeding(watcher.check, limits, started, watcher.cancelled)
-    return write_checked(out, certificate, word_list_by_hash, check)
+    return write_checked(out, certificate, word_list_by_hash, check, limits.processes(jobs))
 
 
 class _Ranking:

@@ -110,7 +110,7 @@ class Certifying:
             if refutation is not None:
                 assert self._found.limit is not None, "the least worst case is the limit"
                 out = worst_case_path(tree, len(self._found.question.history) + self._found.limit - 1)
-                write_checked(out, refutation, word_list_by_hash, check)
+                write_checked(out, refutation, word_list_by_hash, check, self._checkers)
                 self.worst_case = out
         certificate: AnyCertificate | None = None
         try:
@@ -126,7 +126,12 @@ class Certifying:
         if certificate is None:
             certificate = self._possibility()
         self._manner.watcher.stage(SolveStage.CHECK)
-        self.accepted = write_checked(tree, certificate, word_list_by_hash, check)
+        self.accepted = write_checked(tree, certificate, word_list_by_hash, check, self._checkers)
+
+    @property
+    def _checkers(self) -> int:
+        """How many processes may check a proof."""
+        return self._manner.limits.processes(self._manner.jobs)
 
     def _certify_fewer(self, tree: Path, check: Progress) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
@@ -150,7 +155,7 @@ class Certifying:
         kind = "impossible" if fewer.cost is None else "total"
         out = worst_case_path(tree, len(found.question.history) + found.limit - 1, kind)
         check_target(out)
-        write_checked(out, fewer.certificate, word_list_by_hash, check)
+        write_checked(out, fewer.certificate, word_list_by_hash, check, self._checkers)
         self.worst_case, self.fewer_cost = out, fewer.cost
 
     def _least(self) -> list[ExactCost]:

@@ -301,7 +301,7 @@ def _certify_refuted(
             progress=heeding(watcher.proof, limits, started, cancelled),
         )
         check = heeding(watcher.check, limits, started, cancelled)
-        write_checked(files.refuted, refutation, word_list_by_hash, check)
+        write_checked(files.refuted, refutation, word_list_by_hash, check, limits.processes(jobs))
     except KeyboardInterrupt:
         raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:

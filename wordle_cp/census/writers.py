@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.certificate.write import TEMPORARY_PREFIX, certificate_of, write_checked
-from wordle_cp.errors import WordleCpError
+from wordle_cp.errors import CheckerEndedError
 from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
@@ -190,10 +190,6 @@ class _Writer:
     def join(self) -> None:
         """Wait for its end."""
         self._process.join(_END_SECONDS)
-
-
-class CheckerEndedError(WordleCpError):
-    """A process that checks certificates has ended by itself."""
 
 
 def _ended() -> CheckerEndedError:

@@ -95,7 +95,7 @@ from wordle_cp.errors import CertificateParseError
 from wordle_cp.scoring import CodeScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.scoring import Scoring
@@ -319,14 +319,18 @@ class CertificateReader:
 
 
 @contextmanager
-def open_certificate(path: Path) -> Iterator[CertificateReader]:
+def open_certificate(
+    path: Path, heard: Callable[[bytes], object] | None = None
+) -> Iterator[CertificateReader]:
     """Open the certificate at `path`, plain, gzipped or xz-compressed text, and read its head.
+
+    `heard` is called with each block of the text that is read.
 
     Raises:
         FileError: the file can't be read.
         CertificateParseError: the head is malformed.
     """
-    lines = read_lines(path)
+    lines = read_lines(path, heard)
     try:
         yield CertificateReader(path, lines)
     finally:

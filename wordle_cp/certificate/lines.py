@@ -15,7 +15,7 @@ from wordle_cp.errors import CertificateParseError, file_errors
 from wordle_cp.input_files import open_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
 MAX_LINE_BYTES: Final = 1024 * 1024
@@ -44,11 +44,11 @@ class _BlockError(Exception):
     """The bytes of the file can't be had; the message says why."""
 
 
-def read_lines(path: Path) -> Generator[Line, None, None]:
+def read_lines(path: Path, heard: Callable[[bytes], object] | None = None) -> Generator[Line, None, None]:
     """Yield the lines of the UTF-8 text at `path`, without the newlines that end them.
 
     A file that begins with the magic bytes of gzip or xz is decompressed; it must be exactly one gzip member
-    or one xz stream with a check of its integrity.
+    or one xz stream with a check of its integrity. `heard` is called with each block of the text.
 
     Raises:
         FileError: the file can't be read, or is none.
@@ -59,6 +59,8 @@ def read_lines(path: Path) -> Generator[Line, None, None]:
     pending = b""
     try:
         for block in _blocks(path):
+            if heard is not None:
+                heard(block)
             *whole, pending = (pending + block).split(b"\n")
             for raw in whole:
                 yield Line(number, _decoded(raw, path, number), terminated=True)

@@ -122,12 +122,13 @@ def _optimality(
         Head(game_record(question.variant), claim),
         tuple(map(tuple, strategies)),
         # In order, neighbours are alike, which makes the file smaller.
-        tuple(sorted(map(_fact_set, sets), key=lambda each: [format_fact(fact) for fact in each.facts])),
+        tuple(sorted(map(described_set, sets), key=lambda each: [format_fact(fact) for fact in each.facts])),
         tuple(Lemma(each.bound, each.restriction, each.guesses, each.path) for each in lemmas),
     )
 
 
-def _fact_set(proven: ProvenSet) -> FactSet:
+def described_set(proven: ProvenSet) -> FactSet:
+    """Return a set as certificates have it."""
     return FactSet(proven.most, tuple(sorted(map(_fact, proven.facts), key=format_fact)))
 
 

@@ -56,8 +56,8 @@ from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma
 from wordle_cp.certificate.packing_format import between_claim_lines
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
-from wordle_cp.check import Accepted, Progress, WordListFinder, check_file
 from wordle_cp.errors import FileError, UsageError, file_errors, one_line
+from wordle_cp.joint_check import check_jointly
 from wordle_cp.letters import PLAIN
 from wordle_cp.resources import word_list_by_hash
 
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.check import Accepted, Progress, WordListFinder
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -307,20 +308,22 @@ def write_checked(
     certificate: AnyCertificate,
     find_list: WordListFinder,
     progress: Progress | None = None,
+    jobs: int = 1,
 ) -> Accepted:
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
-    `progress` is that of the checker. It hears that nothing is checked yet while xz is at work, which takes
-    time: so what it raises can stop that too.
+    A long proof is checked by up to `jobs` processes. `progress` is that of the checker. It hears that
+    nothing is checked yet while xz is at work, which takes time: so what it raises can stop that too.
 
     Raises:
         FileError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
         CertificateRejected: the checker rejects the file; `path` is left as it was.
+        CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
     check_target(path)
     with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
-        accepted = check_file(temporary, find_list, progress)
+        accepted = check_jointly(temporary, find_list, jobs, progress)
         with file_errors(path):
             temporary.replace(path)
     return accepted

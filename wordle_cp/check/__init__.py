@@ -15,6 +15,7 @@ What a part of a later kind needs of the parts before it is kept, within bounds.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,7 @@ from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_
 from wordle_cp.check.missed import check_all_miss, check_missed, check_missed_strategy
 from wordle_cp.check.packing import check_missed_between
 from wordle_cp.check.refutation import check_refutation
+from wordle_cp.check.share import Share
 from wordle_cp.check.strategy import check_strategy
 from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
 from wordle_cp.errors import UsageError, abridged
@@ -54,9 +56,13 @@ __all__ = [
     "Progress",
     "Sample",
     "Sampled",
+    "Share",
+    "Shared",
     "WordListFinder",
     "check_file",
+    "check_share",
     "check_strategies",
+    "has_shares",
     "sample_file",
 ]
 
@@ -130,6 +136,48 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
         else:
             check_refutation(reader, claim, lists, hidden_set, progress)
         return Accepted(game, claim, hidden_set)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The verdict on one share of the parts of a certificate: they are true if the parts before them are.
+
+    If all shares of a text with this SHA-256 are judged so, the certificate is `accepted` (`share`).
+    """
+
+    accepted: Accepted
+    sha256: str
+
+
+def check_share(
+    path: Path, find_list: WordListFinder, share: Share, progress: Progress | None = None
+) -> Shared:
+    """Check a share of a proof that a total is least, or in an interval, or of a refutation.
+
+    Raises:
+        FileError: the file can't be read.
+        UsageError: it makes another claim, which has no shares.
+        CertificateParseError: the file is malformed.
+        CertificateRejected: it is well formed, and what was checked doesn't prove what it should.
+    """
+    text = hashlib.sha256()
+    with open_certificate(path, text.update) as reader:
+        game, claim = reader.head.game, reader.head.claim
+        if not has_shares(claim):
+            message = f"{path}: a certificate with this claim has no shares; it is checked as a whole"
+            raise UsageError(message)
+        lists = Lists.of(game, find_list)
+        hidden_set = hidden_words_left(game, claim, lists)
+        if isinstance(claim, TotalClaim):
+            check_total(reader, claim, lists, hidden_set, progress, share=share)
+        elif isinstance(claim, DepthImpossible):
+            check_refutation(reader, claim, lists, hidden_set, progress, share)
+    return Shared(Accepted(game, claim, hidden_set), text.hexdigest())
+
+
+def has_shares(claim: Claim) -> bool:
+    """Tell whether `check_share` is for certificates with this claim."""
+    return isinstance(claim, TotalClaim) or (isinstance(claim, DepthImpossible) and claim.lemmas is None)
 
 
 def sample_file(

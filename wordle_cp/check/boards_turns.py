@@ -30,7 +30,7 @@ MAX_HEARD: Final = 2**34
 """Pairs of patterns that are compared, for the parts that words heard make of sets."""
 MAX_KEPT: Final = 2**21
 """Words in all parts of the sets that may be left of one cell, which are kept meanwhile: 260 MB."""
-_BLOCK: Final = 2**22  # of them at a time
+_BLOCK: Final = 2**22  # pairs of patterns compared at a time
 _CLOSED: Final = 2  # words up to which no play is needed
 
 
@@ -126,9 +126,12 @@ class Turns:
         self._most = max(self._most, most)
         return total
 
-    def parts(self, words: _Words, heard: Sequence[int]) -> dict[tuple[_Words, ...], int]:
-        """Return how many of the words `heard` divide `words` into which parts."""
-        self._tell()
+    def parts(self, words: _Words, heard: Sequence[int], room: int) -> dict[tuple[_Words, ...], int]:
+        """Return how many of the words `heard` divide `words` into which parts.
+
+        Raises:
+            CertificateRejected: that takes too long, or the parts have more than `room` words together.
+        """
         found: dict[tuple[_Words, ...], int] = {}
         n = len(words)
         self._compared += len(heard) * n * n
@@ -138,6 +141,7 @@ class Turns:
         together = max(1, _BLOCK // (n * n))
         columns = self._patterns[:, list(words)]
         for start in range(0, len(heard), together):
+            self._tell()
             rows = columns[heard[start : start + together]]
             first = (rows[:, :, np.newaxis] == rows[:, np.newaxis, :]).argmax(axis=2)
             kinds, counts = np.unique(first, axis=0, return_counts=True)
@@ -147,6 +151,9 @@ class Turns:
                     parts.setdefault(label, []).append(word)
                 key = tuple(map(tuple, parts.values()))
                 found[key] = found.get(key, 0) + count
+            if n * len(found) > room:  # lest there be far more of them than are kept
+                expected = f"{MAX_KEPT} words at most in the parts that words heard make of one cell"
+                raise CertificateRejected(WHOLE, "size", expected, "more")
         return found
 
 
@@ -169,11 +176,8 @@ class _Cell:
         key = words, others
         if key not in self._known:
             if words not in self._parts:
-                self._parts[words] = self._turns.parts(words, self._heard)
+                self._parts[words] = self._turns.parts(words, self._heard, MAX_KEPT - self._kept)
                 self._kept += len(words) * len(self._parts[words])
-                if self._kept > MAX_KEPT:
-                    expected = f"{MAX_KEPT} words at most in the parts that words heard make of one cell"
-                    raise CertificateRejected(WHOLE, "size", expected, "more")
             deaf = self._words - len(self._heard)
             self._known[key] = deaf * self.worth(words, others - 1) + sum(
                 count * sum(self.worth(part, others - 1) for part in parts)

@@ -69,8 +69,10 @@ def undecided(
     """
     if win >= _MOST_PATTERNS or left.guesses > TWO or not len(asked):
         return asked
-    sizes, most = _sizes_of_cells(table, win, words, asked)
-    least = _by_size(sizes, left, most).sum(axis=1)
+    if len(asked) * (win + 1) > _MOST_SIZES:
+        return asked
+    sizes, most_cells = _sizes_of_cells(table, win, words, asked)
+    least = _by_size(sizes, left, most_cells).sum(axis=1)
     open_ones = np.flatnonzero(least < wanted)
     if left.guesses < TWO or left.most in {0, 1, TWO} or not len(open_ones):
         return asked[open_ones]
@@ -80,7 +82,7 @@ def undecided(
     if bits is None:
         return asked[open_ones]
     rest = _Rest(asked[open_ones], sizes[open_ones], least[open_ones])
-    return rest.counted(table.patterns[np.ix_(rest.guesses, words)], bits, most, wanted, tell)
+    return rest.counted(table.patterns[np.ix_(rest.guesses, words)], bits, most_cells, wanted, tell)
 
 
 class _Rest:
@@ -92,11 +94,12 @@ class _Rest:
         self._least = least
 
     def counted(
-        self, patterns: Patterns, bits: NDArray[Any], most: int, wanted: float, tell: Callable[[], None]
+        self, patterns: Patterns, bits: NDArray[Any], most_cells: int, wanted: float, tell: Callable[[], None]
     ) -> Places:
         """Return the guesses that are undecided once guesses are counted on the cells, which are `patterns`.
 
-        `bits` are those of the patterns of all guesses that matter, [word][guess].
+        `bits` are those of the patterns of all guesses that matter, [word][guess]; none of these makes more
+        than `most_cells`.
         """
         kept: dict[bytes, int] = {}
         order = np.argsort(-self._sizes, axis=1, kind="stable")  # of each guess, largest cells first
@@ -108,7 +111,7 @@ class _Rest:
                 break
             inside = patterns[alive[looked]] == pattern[alive[looked], np.newaxis]
             told = np.array([_told(row, bits, kept, tell) for row in inside], np.int64)
-            plain = np.maximum(0, sizes[looked] - most)
+            plain = np.maximum(0, sizes[looked] - most_cells)
             self._least[alive[looked]] += sizes[looked] - told - plain
             alive = alive[self._least[alive] < wanted]
         return self.guesses[alive]
@@ -143,22 +146,22 @@ def _sizes_of_cells(table: Table, win: int, words: Places, guesses: Places) -> t
         numbers = table.patterns[block].take(words, axis=1) + patterns * np.arange(len(block))[:, np.newaxis]
         counted = np.bincount(numbers.ravel(), minlength=patterns * len(block))
         sizes[start : start + len(block)] = counted.reshape(len(block), patterns)
-    most = int((sizes > 0).sum(axis=1).max())
+    most_cells = int((sizes > 0).sum(axis=1).max())
     sizes[:, win] = 0
-    return sizes, most
+    return sizes, most_cells
 
 
-def _by_size(sizes: Sizes, left: Left, most: int) -> Missed:
+def _by_size(sizes: Sizes, left: Left, most_cells: int) -> Missed:
     """Return how many words of a cell of each of the `sizes` are missed at the least.
 
-    No guess gives more than `most` patterns on the words of a cell.
+    No guess gives more than `most_cells` patterns on the words of a cell.
     """
     missed = np.zeros(sizes.shape)
     if left.guesses <= TWO:
-        found = (0, 1, most)[left.guesses]
+        found = (0, 1, most_cells)[left.guesses]
         missed = np.maximum(missed, sizes - float(found))
     if left.most is not None and left.most <= TWO:
-        missed[sizes > (0, 1, most)[max(0, left.most)]] = math.inf
+        missed[sizes > (0, 1, most_cells)[max(0, left.most)]] = math.inf
     return missed
 
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Mask, Patterns
+    from wordle_cp.check.share import Share
     from wordle_cp.rules import History
 
     Words = NDArray[np.int32]
@@ -76,8 +77,11 @@ def check_refutation(
     lists: Lists,
     hidden_set: Sequence[str],
     progress: Progress | None,
+    share: Share | None = None,
 ) -> None:
-    """Check all nodes and the conclusion; `hidden_set` are the hidden words left after the claim's history.
+    """Check all nodes, or a `share` of them, and the conclusion.
+
+    `hidden_set` are the hidden words left after the claim's history.
 
     Raises:
         CertificateParseError: a node or the root is malformed.
@@ -85,8 +89,9 @@ def check_refutation(
     """
     checker = NodeChecker(reader.head.game, lists)
     openers = checker.openers(claim)
+    chosen = range(claim.nodes) if share is None else share.of(claim.nodes)
     for number, node in enumerate(reader.nodes()):
-        checker.add(number, node)
+        checker.add(number, node, doubtful=number in chosen)
         if progress is not None and ((number + 1) % _PROGRESS == 0 or number + 1 == claim.nodes):
             progress(number + 1, claim.nodes)
     checker.conclude(claim, openers, hidden_set, reader.root())
@@ -108,10 +113,14 @@ class NodeChecker:
         self._nodes: list[Lost] = []
         self._kept = 0
 
-    def add(self, number: int, node: RefutationNode) -> None:
-        """Accept `node`, which has `number`, or reject the certificate."""
+    def add(self, number: int, node: RefutationNode, *, doubtful: bool = True) -> None:
+        """Accept `node`, which has `number`, or reject the certificate.
+
+        Whether it is lost for its reason isn't looked at unless it is `doubtful`.
+        """
         name = f"node {number}"
-        lost = self.judge(name, node, [self._nodes[number] for number in node.children])
+        children = [self._nodes[number] for number in node.children]
+        lost = self.judge(name, node, children) if doubtful else self._statement(name, node, children)
         self._kept += len(lost.words)
         if self._kept > MAX_KEPT_WORDS:
             expected = f"{MAX_KEPT_WORDS} words at most in the nodes up to here"
@@ -139,13 +148,8 @@ class NodeChecker:
         Raises:
             CertificateRejected: it isn't lost for the reason that it gives; `name` says which node it is.
         """
-        if self._game.mode is Mode.NORMAL and (node.conditions or node.restriction != self._nothing):
-            found = format_binding(node)
-            raise CertificateRejected(name, "restriction", "none in normal mode", found)
-        words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
-        binding = self._binding(name, node, words)
-        lost = Lost(node.guesses, binding, words)
-        guesses = binding.among(self._guesses)
+        lost = self._statement(name, node, children)
+        guesses = lost.binding.among(self._guesses)
         if node.kind is NodeKind.RULE:
             self._check_rule(name, lost, guesses, children)
         elif node.kind is NodeKind.PAIR:
@@ -155,6 +159,14 @@ class NodeChecker:
         else:
             self._check_chain(name, node, guesses)
         return lost
+
+    def _statement(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
+        """Return what `node` states, true or not; reject it if it makes no sense."""
+        if self._game.mode is Mode.NORMAL and (node.conditions or node.restriction != self._nothing):
+            found = format_binding(node)
+            raise CertificateRejected(name, "restriction", "none in normal mode", found)
+        words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
+        return Lost(node.guesses, self._binding(name, node, words), words)
 
     def conclude(
         self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]

@@ -30,7 +30,15 @@ from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError, abridged, counted
+from wordle_cp.errors import (
+    CertificateParseError,
+    CertificateRejected,
+    UsageError,
+    WordleCpError,
+    abridged,
+    counted,
+)
+from wordle_cp.joint_check import check_jointly
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.watch import StoppedError, StopReason
 
@@ -70,6 +78,15 @@ def check(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", parser=whole_number(0), help="Which part --sample takes.")
     ] = 0,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            parser=whole_number(1, 256),
+            help="Processes, 16 at most, that check a share each of a long refutation or proof about totals.",
+        ),
+    ] = 1,
     time_limit: TimeLimitOption = None,
     max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
@@ -81,13 +98,16 @@ def check(
     """
     started = time.monotonic()
     options = LimitOptions(time_limit, max_memory)
+    if jobs > 1 and (sample is not None or max_memory is not None):
+        message = "--jobs doesn't go with --sample, nor with --max-memory, which is about one process"
+        raise UsageError(message)
     chosen = None if sample is None or sample == 1 else checker.Sample(sample, seed)  # all parts: the proof
     with progress_bar("checking", quiet=quiet) as show:
         reached = Reached(show)
         outcome = _Outcome()
         try:
             with alarmed(options.limits, started, reached):
-                _judge(file, chosen, outcome, reached.tell)
+                _judge(file, chosen, jobs, outcome, reached.tell)
         except StoppedError as stopped:
             outcome.stopped_by = stopped.reason
         except (CertificateRejected, CertificateParseError) as error:
@@ -122,13 +142,17 @@ class _Outcome:
 
 
 def _judge(
-    file: Path, sample: checker.Sample | None, outcome: _Outcome, show: Callable[[int, int], None]
+    file: Path,
+    sample: checker.Sample | None,
+    jobs: int,
+    outcome: _Outcome,
+    show: Callable[[int, int], None],
 ) -> None:
-    """Check the certificate, or a `sample` of it; raise what the checker raises."""
+    """Check the certificate with so many processes, or a `sample` of it; raise what the checker raises."""
     with open_certificate(file) as reader:
         outcome.head = reader.head
     if sample is None:
-        accepted = checker.check_file(file, word_list_by_hash, show)
+        accepted = check_jointly(file, word_list_by_hash, jobs, show)
         outcome.head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
     else:
         sampled = checker.sample_file(file, word_list_by_hash, sample, show)

@@ -51,6 +51,10 @@ class Limits:
             return StopReason.MEMORY
         return None
 
+    def processes(self, jobs: int) -> int:
+        """Return how many processes may be used instead of `jobs` threads: a limit of memory is about one."""
+        return jobs if self.memory_bytes is None else 1
+
     def after(self, started: float) -> Limits:
         """Return what is left of the limits for something that begins now; `started` as in `struck`."""
         if self.seconds is None:

@@ -1,0 +1,158 @@
+"""Several processes check one certificate, a share each (`check.check_share`).
+
+Accepted is what all of them have accepted, if they have read the same text: each tells the SHA-256 of what it
+read. Claims that have no shares, and small proofs, are checked by `check.check_file`.
+"""
+
+from __future__ import annotations
+
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp import check_worker
+from wordle_cp.certificate.format import DepthImpossible, Head, TotalClaim, open_certificate
+from wordle_cp.check import Shared, check_file, has_shares
+from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.share import Share
+from wordle_cp.check_worker import Reached, Request
+from wordle_cp.errors import CertificateRejected, CheckerEndedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.certificate.format import Claim
+    from wordle_cp.check import Accepted, Progress, WordListFinder
+
+    _Answers = queue.SimpleQueue[tuple[int, object]]
+
+MOST_PROCESSES: Final = 16
+_PARTS: Final = 4000  # to check for each process; fewer don't pay for reading the file once more
+_POLL_SECONDS: Final = 0.05
+_ENDED: Final = "ended"  # in place of an answer
+_PROGRAM: Final = (
+    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
+    f"from {check_worker.__name__} import main; main()"
+)
+"""It looks for this program where this process has found it: there may be another one elsewhere."""
+
+
+def check_jointly(
+    path: Path, find_list: WordListFinder, jobs: int, progress: Progress | None = None
+) -> Accepted:
+    """Check the certificate at `path` as `check.check_file` does, on up to so many processes.
+
+    `find_list` is a function of a module, for the other processes to find. `progress` is called every 50 ms
+    at least, and what it raises ends them.
+
+    Raises:
+        FileError: the file can't be read.
+        CertificateParseError: the file is malformed, so it claims nothing.
+        CertificateRejected: the file is well formed and doesn't prove what it claims.
+        CheckerEndedError: a process has ended by itself.
+    """
+    with open_certificate(path) as reader:
+        parts = _parts(reader.head.claim)
+        processes = min(jobs, MOST_PROCESSES, parts // _PARTS)
+    if processes <= 1 or not sys.executable or hasattr(sys, "frozen"):  # then it is another program
+        return check_file(path, find_list, progress)
+    try:
+        shared = _shared(path, find_list, processes, parts, progress)
+    except OSError:  # they can't be started, or can't read it, such as /dev/stdin: this process may
+        return check_file(path, find_list, progress)
+    first = shared[0]
+    changed = Head(first.accepted.game, first.accepted.claim) != reader.head
+    if changed or any(other != first for other in shared):
+        raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+    return first.accepted
+
+
+def _shared(
+    path: Path, find_list: WordListFinder, processes: int, parts: int, progress: Progress | None
+) -> list[Shared]:
+    """Return what so many processes say of their shares, or raise what one of them raised."""
+    answers: _Answers = queue.SimpleQueue()
+    with ExitStack() as started:
+        for number in range(processes):
+            request = Request(path, find_list, Share(number, processes))
+            started.enter_context(_process(request, answers))
+        return _collected(answers, processes, parts, progress)
+
+
+def _parts(claim: Claim) -> int:
+    """Return how many parts a proof has to be shared; 0 if it has no shares."""
+    if not has_shares(claim):
+        return 0
+    if isinstance(claim, TotalClaim):
+        return claim.sets + claim.lemmas
+    return claim.nodes if isinstance(claim, DepthImpossible) else 0
+
+
+@contextmanager
+def _process(request: Request, answers: _Answers) -> Iterator[None]:
+    """Have another process do what is asked, and put what it answers there; end it in the end."""
+    asked = pickle.dumps(sys.path) + pickle.dumps(request)
+    # A group of its own, as Ctrl-C goes to all of the terminal's group, but is ours to answer.
+    command = [sys.executable, "-P", "-c", _PROGRAM]
+    with subprocess.Popen(  # noqa: S603  this very program
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
+    ) as process:
+        known = (process, asked, request.share.number, answers)
+        reader = threading.Thread(target=_listen, args=known, daemon=True)
+        try:
+            reader.start()
+            yield
+        finally:
+            process.kill()
+            process.wait()
+            if reader.ident is not None:
+                reader.join()
+            assert process.stdin is not None
+            with suppress(OSError):  # what it didn't read
+                process.stdin.close()
+
+
+def _listen(process: subprocess.Popen[bytes], asked: bytes, number: int, answers: _Answers) -> None:
+    """Ask the process with this number, and put its answers there until it ends."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(asked)
+        process.stdin.flush()
+        while True:
+            answers.put((number, pickle.load(process.stdout)))  # noqa: S301  our own program's
+    except Exception:  # noqa: BLE001  it has ended, perhaps in the middle of an answer
+        answers.put((number, _ENDED))
+
+
+def _collected(answers: _Answers, processes: int, parts: int, progress: Progress | None) -> list[Shared]:
+    """Return the verdicts of all processes, or raise what one of them raised.
+
+    There are so many `parts`, or a few more, to check; the processes tell.
+    """
+    shared: dict[int, Shared] = {}
+    reached = dict.fromkeys(range(processes), Reached(0, 0))
+    while len(shared) < processes:
+        try:
+            number, answer = answers.get(timeout=_POLL_SECONDS)
+        except queue.Empty:
+            answer = None
+        if isinstance(answer, Reached):
+            reached[number] = answer
+        elif isinstance(answer, Shared):
+            shared[number] = answer
+            reached[number] = Reached(reached[number].total, reached[number].total)
+        elif isinstance(answer, BaseException):
+            raise answer
+        elif answer == _ENDED and number not in shared:
+            message = "a process that checks certificates has ended early: it was killed, or memory was short"
+            raise CheckerEndedError(message)
+        if progress is not None:
+            total = max(each.total for each in reached.values()) or parts
+            progress(sum(each.done for each in reached.values()) // processes, total)
+    return [shared[number] for number in range(processes)]
