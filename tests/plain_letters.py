@@ -73,8 +73,9 @@ class Letters:
         first, *parts = line.split(" ")
         if words:
             return " ".join([self._part(first), *parts])
-        if first in {"opener", "after", "chains", "pair", "weights", "chain", "rule", "set", "lemma"}:
-            kept = 1 if first in {"set", "lemma", "pair", "weights", "chain", "rule"} else 0  # numbers, lost
+        numbers = {"set": 1, "lemma": 1, "missed": 3, "pair": 1, "weights": 1, "chain": 1, "rule": 1}
+        if first in {"opener", "after", "chains", *numbers}:
+            kept = numbers.get(first, 0)  # numbers, lost
             end = parts.index(":") if ":" in parts else len(parts)
             read = [self._part(part) for part in parts[kept:end]]
             cases = [self._part(part) if "/" in part else part for part in parts[end:]]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FEW_WORDS: Final = 1500
 """Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
-_LEAST: Final = 3  # of two words there is nothing to choose
+_PAIR: Final = 2  # words: one after the other, the one that weighs more first
 
 
 def better_strategy(
@@ -32,27 +32,36 @@ def better_strategy(
 ) -> tuple[str, ...]:
     """Return a strategy that costs no more than the one of `steps`, which must keep the limit of `question`.
 
-    From the first positions on that have at most `few` words it costs the least that it can; before, it is
-    the same. `progress` is told how many of the hidden words are at positions that were looked at, and all.
+    What it costs are guesses. From the first positions after the opener on that have at most `few` words, or
+    two, it costs the least that it can; before, it is the same. `progress` is told how many of the hidden
+    words are at positions that were looked at, and all.
 
     Raises:
         StoppedError: there was reason to stop.
     """
     started = time.monotonic()
+    if len(question.hidden) == 1:
+        return ()
+    weights = dict(zip(question.hidden, question.objective.weights_of(question.hidden), strict=True))
     better: list[str] = []
     seen = 0
-    searched = question.history  # the position searched last: the nodes below it are passed over
+    searched = question.history  # the position settled last: the nodes below it are passed over
     scoring = question.variant.scoring
     for node in walk(steps, question.hidden, question.history, leaves=False, scoring=scoring):
         if len(searched) > len(question.history) and node.history[: len(searched)] == searched:
             continue
         if progress is not None:
             progress(seen, len(question.hidden))
-        if node.history == question.history or not _LEAST <= len(node.hidden_set) <= few:
+        words = node.hidden_set
+        heaviest = max(words, key=weights.__getitem__)
+        if node.history == question.history or len(words) > max(few, _PAIR) or not weights[heaviest]:
             better.append(node.guess)
             continue
         searched = node.history
-        seen += len(node.hidden_set)
+        seen += len(words)
+        if len(words) == _PAIR:
+            better.append(heaviest)
+            continue
         position = TotalQuestion.ask(
             question.variant, history=searched, max_guesses=question.limit, objective=question.objective
         )

@@ -27,6 +27,8 @@ from wordle_cp.total_strategy import replay
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.rules import History
+
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)
 
@@ -133,3 +135,42 @@ def test_a_strategy_made_better_is_the_best_that_begins_alike(mode: Mode) -> Non
         assert whole.cost <= some <= before
         better += whole.cost < some < before
     assert better > 1
+
+
+def any_strategy(rng: random.Random, play: Play, words: frozenset[str], history: History) -> list[str]:
+    """Return a strategy for `words` after `history` that also makes guesses which tell nothing."""
+    if len(words) == 1:
+        return []
+    allowed = sorted(play.allowed_after(history))
+    guess = rng.choice(sorted(words)) if rng.random() < 0.5 else rng.choice(allowed)
+    steps = [guess]
+    for pattern, cell in partition(guess, sorted(words)):
+        if cell != (guess,):
+            steps += any_strategy(rng, play, frozenset(cell), (*history, (guess, pattern)))
+    return steps
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_any_strategy_is_made_the_best_that_begins_alike(mode: Mode) -> None:
+    rng = random.Random(f"better {mode}")  # noqa: S311  reproducible, not secret
+    alone, better = 0, 0
+    for _ in range(60):
+        game = random_game(rng, SMALL)
+        history = random_history(rng, game, mode, rng.choice((0, 1, 2)))
+        words = words_after(game, history)
+        weights = {word: rng.choice((0, 0, 1, 7)) for word in game.hidden} if rng.random() < 0.5 else {}
+        if not words or (weights and not any(weights[word] for word in words)):
+            continue
+        play = Play(game.guesses, mode)
+        question = TotalQuestion.ask(
+            variant_of(game, mode), history=history, objective=Asked.weighted(weights)
+        )
+        steps = any_strategy(rng, play, words, history)
+        before, found = replay(question, steps), replay(question, better_strategy(question, steps))
+        oracle = LeastCost(play, Objective(limit=None, weights=weights))
+        assert found.opener == before.opener
+        assert found.cost == oracle.value_of(found.opener, words, play.allowed_after(history))
+        alone += len(words) == 1
+        better += found.cost < before.cost
+    assert alone
+    assert better > 9

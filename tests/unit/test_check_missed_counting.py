@@ -94,3 +94,13 @@ def test_counting_leaves_those_that_the_bounds_leave(seed: int) -> None:
             elif left.guesses == 2 and left.most not in {0, 1, 2}:
                 assert missed < wanted
     assert decided > 50
+
+
+def test_tables_of_very_many_guesses_are_not_made() -> None:
+    guesses = Guesses(("bat", "cat", "hat", "mat"))
+    table = Table(guesses, guesses.words)
+    words = np.arange(4)
+    for many, left_open in ((2**22 // 27, 0), (2**22 // 27 + 1, 2**22 // 27 + 1)):
+        asked = np.resize(words, many)
+        rest = undecided(table, guesses.win, words, asked, words, Left(1, None), 2, silent)
+        assert len(rest) == left_open  # each of them misses two words

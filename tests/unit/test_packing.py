@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.rules import Mode
+from wordle_cp.rules import Mode, is_allowed, parse_history
 from wordle_cp.search.packing import Packer
 from wordle_cp.variant import Variant
 
@@ -60,3 +60,15 @@ def test_each_opener_has_as_many_sets(mode: Mode) -> None:
     assert packer.lacking(packer.packed(needed[:-1]), low + 1)
     for lost in packer.sets:
         assert len(lost.words) >= 3
+
+
+@pytest.mark.parametrize("history", ["bat.GBB", "tab.BBY", "bat.GBB.bib.GGB"])
+def test_openers_are_those_that_hard_mode_allows(history: str) -> None:
+    guesses = ("bat", "big", "bib", "tab", "cob", "gib", "bio", "bin", "bed", "hub", "bog", "fog")
+    variant = Variant.load("toy", mode=Mode.HARD).model_copy(update={"guesses": guesses, "hidden": guesses})
+    past = parse_history(history, 3)
+    hidden = tuple(word for word in guesses if variant.scoring.is_consistent(word, past))
+    openers = [guesses[place] for place in Packer(variant, past, hidden, 3).openers]
+    splitting = [t for t in guesses if len({variant.scoring.score(t, word) for word in hidden}) > 1]
+    assert openers == [guess for guess in splitting if is_allowed(guess, past, Mode.HARD)]
+    assert openers != splitting

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.compare import play
-from wordle_cp.errors import UsageError
+from wordle_cp.errors import FileError, UsageError
 from wordle_cp.rules import Mode, all_green, is_allowed, is_consistent, score
 from wordle_cp.search import cells
 from wordle_cp.search.cells import Criterion, cell_prices
@@ -284,7 +284,7 @@ def test_a_file_runs_once(
     ("text", "reason"),
     [
         ("no_such_module:choose", "ModuleNotFoundError"),
-        ("absent.py:choose", "FileNotFoundError"),
+        ("reads.py:choose", "policy 'reads.py:choose': FileNotFoundError"),
         ("broken.py:choose", "SyntaxError"),
         ("exits.py:choose", "SystemExit"),
         ("fine.py:other", "no function 'other' there"),
@@ -299,7 +299,22 @@ def test_functions_that_are_none(
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "broken.py").write_text("def choose(:\n")
     (tmp_path / "exits.py").write_text("raise SystemExit(3)\n")
+    (tmp_path / "reads.py").write_text("open('absent.csv')\n")
     (tmp_path / "fine.py").write_text("number = 3\n")
     with pytest.raises(UsageError) as caught:
         parse_policy(text)
     assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [("absent.py", "absent.py: No such file or directory"), ("folder.py", "folder.py: Is a directory")],
+)
+def test_files_that_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.py").mkdir()
+    with pytest.raises(FileError) as caught:
+        parse_policy(f"{file}:choose")
+    assert str(caught.value) == message

@@ -29,6 +29,9 @@ def history(text: str) -> History:
     return parse_history(text, 5)
 
 
+NONE = "no hidden word of toy agrees with this"
+
+
 @pytest.mark.parametrize(
     ("variant", "after", "openers", "kind", "message"),
     [
@@ -40,8 +43,35 @@ def history(text: str) -> History:
             HistoryError,
             "hard mode forbids guess 2 of the history: PLIED: the green R of TRACE must stay in position 2",
         ),
-        (TOY, "creek.ggggg", (), HistoryError, "the history is over: creek GGGGG is a win"),
-        (TOY, "trace.ggggb", (), HistoryError, "no hidden word agrees with this history"),
+        (TOY, "creek.ggggg", (), HistoryError, "the history is over: CREEK GGGGG is a win"),
+        (
+            TOY,
+            "plied.bbbgb.creek.ggggg.cruel.bbbbb",
+            (),
+            HistoryError,
+            "the history is over: CREEK GGGGG is a win",
+        ),
+        (
+            TOY,
+            "trace.ggggb",
+            (),
+            HistoryError,
+            "guess 1, TRACE GGGGB: no hidden word of toy agrees with this",
+        ),
+        (
+            TOY,
+            "eiked.ggggg",
+            (),
+            HistoryError,
+            "guess 1, EIKED GGGGG: no hidden word of toy agrees with this",
+        ),
+        (
+            TOY,
+            "plied.bbbgb.credo.ggggg",
+            (),
+            HistoryError,
+            f"guess 2, CREDO GGGGG: {NONE}",
+        ),
         (TOY, "", ("house",), UsageError, "opener 'house' is not among the guesses of toy"),
         (TOY, "", ("plied", "House"), UsageError, "opener 'House' is not among the guesses of toy"),
         (
@@ -68,9 +98,18 @@ def test_questions_that_make_no_sense(
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(("depth", "after"), [(32, ""), (255, ""), (0, "trace.bgbyy"), (-1, "")])
-def test_depths_out_of_range(depth: int, after: str) -> None:
-    with pytest.raises(UsageError, match="depth must leave 0 to 31 guesses after the history"):
+@pytest.mark.parametrize(
+    ("depth", "after", "message"),
+    [
+        (32, "", "from 1 to 31 guesses, found 32"),
+        (256, "", "from 1 to 31 guesses, found 256"),
+        (0, "trace.bgbyy", "from 1 to 32 guesses, the 1 of the history included, found 0"),
+        (256, ".".join(["trace.bgbyy"] * 250), "from 250 to 255 guesses, the 250 of the history included"),
+        (-1, "", "from 1 to 31 guesses, found -1"),
+    ],
+)
+def test_depths_out_of_range(depth: int, after: str, message: str) -> None:
+    with pytest.raises(UsageError, match=f"expected a depth {message}"):
         search_depth(TOY, depth, history=history(after))
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.background import Run
-from wordle_cp.engine import MAX_GUESSES_LEFT, DepthSearch, Game
+from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules import Mode, is_allowed
-from wordle_cp.search.depth import check_openers, hidden_after
+from wordle_cp.search.depth import check_depth, check_openers, hidden_after
 from wordle_cp.search.watch import (
     NO_LIMITS,
     Limits,
@@ -101,11 +101,7 @@ class CensusQuestion:
             message = "a census needs certificates of its refutations, and ultrahard mode has none: take hard"
             raise UsageError(message)
         hidden = hidden_after(variant, history)
-        left = depth - len(history)
-        if not _LEAST_LEFT <= left <= MAX_GUESSES_LEFT:
-            least, most = _LEAST_LEFT, MAX_GUESSES_LEFT
-            message = f"depth must leave {least} to {most} guesses after the history, found {left}"
-            raise UsageError(message)
+        check_depth(depth, history, _LEAST_LEFT)
         if len(hidden) == 1:
             message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
             raise UsageError(message)

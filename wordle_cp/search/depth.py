@@ -16,6 +16,7 @@ from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, demanding, watched
+from wordle_cp.variant import MAX_GUESSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,22 +56,24 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
             hidden word agrees.
     """
     known = frozenset(variant.guesses)
+    scoring, words = variant.scoring, variant.hidden
     for turn, (guess, pattern) in enumerate(history):
         past = history[:turn]
         if guess not in known:
             message = f"{guess!r} is not among the guesses of {variant.name}"
             raise HistoryError(message)
-        reason = variant.scoring.explain_not_allowed(guess, past, variant.mode)
+        reason = scoring.explain_not_allowed(guess, past, variant.mode)
         if reason is not None:
             message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"
             raise HistoryError(message)
-        if pattern == variant.scoring.win:
-            message = f"the history is over: {guess} {variant.scoring.format_pattern(pattern)} is a win"
+        words = tuple(word for word in words if scoring.is_consistent(word, ((guess, pattern),)))
+        move = f"{guess.upper()} {scoring.format_pattern(pattern)}"
+        if not words:
+            message = f"guess {turn + 1}, {move}: no hidden word of {variant.name} agrees with this"
             raise HistoryError(message)
-    words = tuple(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
-    if not words:
-        message = "no hidden word agrees with this history"
-        raise HistoryError(message)
+        if pattern == scoring.win:
+            message = f"the history is over: {move} is a win"
+            raise HistoryError(message)
     return words
 
 
@@ -86,6 +89,20 @@ def openers_asked(openers: Sequence[str] | None) -> tuple[str, ...]:
         message = "expected at least one opener, found none; leave openers out to ask about all"
         raise UsageError(message)
     return tuple(dict.fromkeys(openers))
+
+
+def check_depth(depth: int, history: History, least_left: int = 0) -> None:
+    """Make sure that `depth` leaves from `least_left` to as many guesses after `history` as can be searched.
+
+    Raises:
+        UsageError: it doesn't.
+    """
+    past = len(history)
+    least, most = past + least_left, min(past + MAX_GUESSES_LEFT, MAX_GUESSES)
+    if not least <= depth <= most:
+        known = f", the {past} of the history included" if past else ""
+        message = f"expected a depth from {max(least, 1)} to {most} guesses{known}, found {depth}"
+        raise UsageError(message)
 
 
 def check_openers(variant: Variant, history: History, openers: Sequence[str]) -> None:
@@ -145,10 +162,8 @@ def search_depth(
     started = time.monotonic()
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
+    check_depth(depth, history)
     left = depth - len(history)
-    if not 0 <= left <= MAX_GUESSES_LEFT:
-        message = f"depth must leave 0 to {MAX_GUESSES_LEFT} guesses after the history, found {left}"
-        raise UsageError(message)
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)

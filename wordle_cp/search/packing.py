@@ -83,14 +83,13 @@ class Packer:
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
         self._search = DepthSearch(self._game, variant.mode, jobs=1, facts=facts)
-        self._fixed = Restriction((None,) * variant.length, ())
-        if variant.mode is not Mode.NORMAL:
-            self._fixed = Restriction.of(history, variant.length)
+        nothing = Restriction((None,) * variant.length, ())
+        self._fixed = nothing if variant.mode is Mode.NORMAL else Restriction.of(history, variant.length)
         self._numbers, letters = numbered(variant.guesses)
         self._letters = np.array(letters, np.int16).reshape(len(variant.guesses), -1)
         patterns = self._game.by_hidden
         splitting = (patterns != patterns[0]).any(axis=0) if len(hidden) > 1 else np.ones(1, np.bool_)
-        self.openers: Numbers = np.flatnonzero(self._having(self._fixed) & splitting)
+        self.openers: Numbers = np.flatnonzero(self._having(self._fixed, nothing) & splitting)
         """The guesses that are looked at: those allowed that tell two words apart, if there are two."""
         ordered = np.sort(patterns[:, self.openers], axis=0)
         cells = 1 + (ordered[1:] != ordered[:-1]).sum(axis=0)
@@ -162,7 +161,7 @@ class Packer:
         """Let the openers that `lost` makes hopeless take it if they can; return these."""
         words = [self._game.hidden_id(word) for word in lost.words]
         rows = self._game.by_hidden[words]
-        alike = (rows == rows[0]).all(axis=0) & self._having(lost.restriction)
+        alike = (rows == rows[0]).all(axis=0) & self._having(lost.restriction, self._fixed)
         return taken.offer(words, np.flatnonzero(alike))
 
     def packed(self, sets: Iterable[LostSet]) -> Taken:
@@ -201,16 +200,16 @@ class Packer:
         if self._paused is not None and time.monotonic() - self._paused > _PATIENCE_SECONDS:
             self._search.stop()
 
-    def _having(self, restriction: Restriction) -> Mask:
-        """Tell which guesses have all greens and letters of `restriction`.
+    def _having(self, restriction: Restriction, before: Restriction) -> Mask:
+        """Tell which guesses have all greens and letters of `restriction` that aren't fixed `before`.
 
         All words of a set have them, too: so what such a guess shows of them fixes the whole restriction.
         """
         having = np.ones(len(self._letters), np.bool_)
         for position, green in enumerate(restriction.greens):
-            if green is not None and green != self._fixed.greens[position]:
+            if green is not None and green != before.greens[position]:
                 having &= self._letters[:, position] == self._numbers.get(green, -1)
-        known = dict(self._fixed.counts) if restriction is not self._fixed else {}
+        known = dict(before.counts)
         for letter, least in restriction.counts:
             if least > known.get(letter, 0):
                 having &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, file_errors
 from wordle_cp.rules import explain_not_allowed, format_history, is_consistent
 from wordle_cp.search.cells import Criterion, guess_values, least_value
 
@@ -163,7 +163,7 @@ def parse_policy(text: str, width: int = DEFAULT_WIDTH) -> AnyPolicy:
     """Return the policy called `text`: knuth, irving2, knuth-last, or module:function or file.py:function.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is none. FileError: file.py can't be read.
     """
     return _load(text) if ":" in text else named_policy(text, width)
 
@@ -195,9 +195,13 @@ def _load(text: str) -> PythonPolicy:
     What the module prints goes to standard error: standard output is for the result.
     """
     source, _, name = text.rpartition(":")
+    in_a_file = source.endswith(".py")
+    if in_a_file:
+        with file_errors(Path(source)), Path(source).open("rb"):
+            pass  # it can be read; what else is wrong is its code's
     try:
         with redirect_stdout(sys.stderr):
-            module = _module_of_file(Path(source)) if source.endswith(".py") else _module(source)
+            module = _module_of_file(Path(source)) if in_a_file else _module(source)
     except (Exception, SystemExit) as error:  # the user's code may raise anything
         message = f"policy {abridged(text)}: {type(error).__name__}: {error}"
         raise UsageError(message) from error

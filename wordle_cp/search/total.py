@@ -18,6 +18,7 @@ from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watched
+from wordle_cp.variant import MAX_GUESSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,7 +68,8 @@ class TotalQuestion:
         Raises:
             HistoryError: see `hidden_after`.
             UsageError: see `check_openers` and `Objective`; also where no guess is left after the history, or
-                one hidden word alone is left and an opener is another.
+                costs are for more guesses than a game has, or one hidden word alone is left and an opener is
+                another.
         """
         hidden = hidden_after(variant, history)
         check_openers(variant, history, openers)
@@ -86,6 +88,12 @@ class TotalQuestion:
             message = "expected a weight greater than 0 for one of the words that agree with the history"
             raise UsageError(message)
         left = objective.last_guess(None if limit is None else limit - len(history))
+        if left is not None and len(history) + left > MAX_GUESSES:
+            message = (
+                f"expected costs of {MAX_GUESSES} guesses at most, those of the history included, "
+                f"found {len(history) + left}"
+            )
+            raise UsageError(message)
         return cls(variant, history, hidden, limit, objective, left, symmetry)
 
     @property
