@@ -73,6 +73,11 @@ def file_errors(path: os.PathLike[str]) -> Iterator[None]:
         raise FileError(error.errno, error.strerror or str(error), name) from error
 
 
+def install_hint(extra: str) -> str:
+    """Return how to install the `extra` of this package, which is on no index."""
+    return f"in a checkout, pip install '.[{extra}]'"
+
+
 class ProofTooLongError(UsageError):
     """What is true has a proof, but one that is longer than a certificate may be, or would take too long."""
 
@@ -87,7 +92,7 @@ class HistoryError(WordleCpError):
 
 @dataclass(frozen=True, slots=True)
 class VariantProblem:
-    """One thing wrong with a variant, and where.
+    """One thing wrong with a variant, or with another file of input, and where.
 
     `file`, `line` and `column` (both from 1) locate it; for a word in a text file they point into that file.
     `path` is the key inside the variant, such as ``hidden[3]``, and empty for the file as a whole.
@@ -106,18 +111,26 @@ class VariantProblem:
         return one_line(where + (f"{self.path}: " if self.path else "") + self.expected)
 
 
-class VariantError(WordleCpError):
-    """Everything that is wrong with one variant, all at once: `problems`, in the order of the file."""
+class ProblemsError(WordleCpError):
+    """Everything that is wrong with a file, all at once: `problems`, in the order of the file."""
 
     def __init__(self, problems: Sequence[VariantProblem]) -> None:
         """Keep `problems`, of which there must be one at least."""
         self.problems = tuple(problems)
-        assert self.problems, "a VariantError without a problem"
+        assert self.problems, "an error without a problem"
         super().__init__(self.problems)
 
     def _message(self) -> str:
         more = len(self.problems) - 1
         return str(self.problems[0]) + (f" (and {more} more)" if more else "")
+
+
+class VariantError(ProblemsError):
+    """Everything that is wrong with one variant."""
+
+
+class LinesError(ProblemsError, UsageError):
+    """Everything that is wrong with a file of lines, such as weights or openers."""
 
 
 class CertificateParseError(WordleCpError):
@@ -148,6 +161,10 @@ class CertificateRejected(WordleCpError):  # noqa: N818  a verdict of the checke
 
     def _message(self) -> str:
         return f"{self.node}: {self.rule}: expected {self.expected}, found {self.found}"
+
+
+class CheckerEndedError(WordleCpError):
+    """A process that checks certificates has ended by itself."""
 
 
 class TraceError(WordleCpError):

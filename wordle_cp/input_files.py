@@ -11,9 +11,10 @@ import io
 import json
 import os
 import stat
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
-from wordle_cp.errors import FileError, UsageError, file_errors
+from wordle_cp.errors import FileError, UsageError, VariantProblem, file_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,8 +50,22 @@ def read_bounded(path: Path, most_bytes: int, kind: str) -> bytes:
     return contents
 
 
-def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> list[tuple[int, str]]:
-    """Return the lines of the text at `path` that say something, each with its number from 1 on.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file that says something: its number and the column where its `text` begins, from 1."""
+
+    file: str
+    number: int
+    column: int
+    text: str
+
+    def problem(self, expected: str, offset: int = 0) -> VariantProblem:
+        """Return that something else was `expected` in the text, so many characters behind its beginning."""
+        return VariantProblem(self.file, self.number, self.column + offset, "", expected)
+
+
+def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> list[Line]:
+    """Return the lines of the text at `path` that say something.
 
     What follows a # is left out, and so are spaces around the rest, empty lines and a byte order mark. `kind`
     and `expected` are for messages: what the file should be, and what its lines.
@@ -65,8 +80,13 @@ def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> li
     except UnicodeDecodeError as error:
         message = f"{path}: expected UTF-8 text, {expected}"
         raise UsageError(message) from error
-    stripped = ((number, line.partition(_COMMENT)[0].strip()) for number, line in enumerate(lines, 1))
-    return [(number, text) for number, text in stripped if text]
+    found: list[Line] = []
+    for number, line in enumerate(lines, 1):
+        said = line.partition(_COMMENT)[0].rstrip()
+        text = said.lstrip()
+        if text:
+            found.append(Line(str(path), number, len(said) - len(text) + 1, text))
+    return found
 
 
 def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has

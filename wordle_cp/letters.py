@@ -100,6 +100,7 @@ class Word(str):
 @lru_cache(maxsize=1024)
 def capital(letter: str) -> str:
     """Return `letter` in upper case if that tells it from others, otherwise as it is."""
+    letter = str(letter)  # not a word of one letter
     upper = letter.upper()
     return upper if upper.lower() == letter and len(upper) == len(letter) else letter
 

@@ -13,19 +13,22 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.input_files import commented_lines
 from wordle_cp.letters import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from wordle_cp.input_files import Line
 
 MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""
 _MOST_BYTES: Final = 16 * 2**20
 _HEADER: Final = ("word", "weight")
-_NUMBER: Final = re.compile(r"[0-9]{1,15}")
+_MOST_DIGITS: Final = 15
+_NUMBER: Final = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}")
 
 
 class Aim(StrEnum):
@@ -171,35 +174,49 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
     A first line ``word,weight``, empty lines, and what follows a # are skipped. Words may be in either case.
 
     Raises:
-        UsageError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing.
+        LinesError: a line is something else, or a word isn't one of `hidden`, comes twice or is missing; it
+            names every problem.
+        UsageError: the file is too large, or no text.
         FileError: the file can't be read.
     """
     known = frozenset(hidden)
     weights: dict[str, int] = {}
-    begun = False
-    for number, text in commented_lines(file, _MOST_BYTES, "a table", "lines of word,weight"):
-        fields = tuple(field.strip() for field in text.split(","))
-        header = not begun and fields == _HEADER
-        begun = True
-        if header:
+    problems: list[VariantProblem] = []
+    lines = commented_lines(file, _MOST_BYTES, "a table", "lines of word,weight")
+    for line in lines:
+        fields = tuple(field.strip() for field in line.text.split(","))
+        if line is lines[0] and fields == _HEADER:
             continue
-        if len(fields) != len(_HEADER) or not _NUMBER.fullmatch(fields[1]):
-            message = f"{file}:{number}: expected word,weight with a whole number, found {abridged(text)}"
-            raise UsageError(message)
+        problems += _wrong_with(line, fields, known, weights)
         word = normal(fields[0])
-        if word not in known:
-            message = f"{file}:{number}: expected a hidden word, found {abridged(fields[0])}"
-            raise UsageError(message)
-        if word in weights:
-            message = f"{file}:{number}: expected one weight for a word, and {word!r} comes twice"
-            raise UsageError(message)
-        weights[word] = int(fields[1])
+        if word in known:  # else, or if the rest is wrong, it was told
+            weights[word] = int(fields[1]) if len(fields) > 1 and _NUMBER.fullmatch(fields[1]) else 0
     missing = [word for word in hidden if word not in weights]
     if missing:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        message = f"{file}: expected a weight for each hidden word; {missing[0]!r}{more} lacking"
-        raise UsageError(message)
+        expected = f"expected a weight for each hidden word; {missing[0]!r}{more} lacking"
+        problems.insert(0, VariantProblem(str(file), 1, 1, "", expected))
+    if problems:
+        raise LinesError(problems)
     return weights
+
+
+def _wrong_with(
+    line: Line, fields: tuple[str, ...], known: frozenset[str], weights: Mapping[str, int]
+) -> Iterator[VariantProblem]:
+    """Yield what is wrong with `line`, which has these `fields`, after lines that gave `weights`."""
+    if len(fields) != len(_HEADER):
+        yield line.problem(f"expected word,weight, found {abridged(line.text)}")
+        return
+    word = normal(fields[0])
+    if word not in known:
+        yield line.problem(f"expected a hidden word, found {abridged(fields[0])}")
+    elif word in weights:
+        yield line.problem(f"expected one weight for a word, and {word!r} comes twice")
+    if not _NUMBER.fullmatch(fields[1]):
+        column = len(line.text) - len(line.text.partition(",")[2].lstrip())
+        expected = f"expected a whole number of at most {_MOST_DIGITS} digits, found {abridged(fields[1])}"
+        yield line.problem(expected, column)
 
 
 def places(costs: Sequence[int]) -> tuple[int, ...]:

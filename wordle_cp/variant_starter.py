@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 DEFAULT_LENGTH: Final = 5
 """Letters of the words of an example."""
 DEFAULT_GUESSES: Final = 6
-"""Guesses of a new game."""
+"""Guesses of a new game of words. One of codes has no limit: how many it takes depends on its codes."""
 
 _EXAMPLES: Final = {
     len(words[0]): words
@@ -127,7 +127,7 @@ class Starter:
     letters: str | None = None
     length: int | None = None
     mode: Mode | None = None
-    max_guesses: int | None = DEFAULT_GUESSES
+    max_guesses: int | None = None
     pegs: int | None = None
     colours: int | None = None
     repeats: bool | None = None
@@ -150,13 +150,11 @@ def starter_text(wanted: Starter) -> str:
     if wanted.title is not None and not (0 < len(wanted.title) <= 200 and wanted.title.isprintable()):  # noqa: PLR2004
         message = f"--title: expected 1 to 200 printable characters, found {abridged(wanted.title)}"
         raise UsageError(message)
-    if wanted.game is GameKind.WORDLE:
-        title, middle = _words(wanted)
-    else:
-        title, middle = _codes(wanted)
+    title, middle = _words(wanted) if wanted.game is GameKind.WORDLE else _codes(wanted)
     first = _FIRST.format(file=_shown(wanted.file), name=name, title=_quoted(wanted.title or title))
-    most = "null" if wanted.max_guesses is None else wanted.max_guesses
-    boards = _BOARDS if wanted.game is GameKind.WORDLE else ""
+    words = wanted.game is GameKind.WORDLE
+    most = wanted.max_guesses or (DEFAULT_GUESSES if words else "null")
+    boards = _BOARDS if words else ""
     return first + middle + _LAST.format(max_guesses=most) + boards
 
 

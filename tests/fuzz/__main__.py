@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from wordle_cp.errors import install_hint
+
 _INPUT_BYTES: Final = 20_000
 _INPUT_SECONDS: Final = 60
 _MEMORY_MB: Final = 1_000
@@ -65,7 +67,7 @@ def main() -> int:
     parser.add_argument("--one", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if find_spec("atheris") is None:
-        sys.stderr.write("error: fuzzing needs atheris: pip install 'wordle-cp[fuzz]'\n")
+        sys.stderr.write(f"error: fuzzing needs atheris: {install_hint('fuzz')}\n")
         return 2
     if arguments.one:
         fuzz(arguments.one, _BUILD / arguments.one, arguments.seconds)

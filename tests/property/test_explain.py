@@ -81,6 +81,11 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Position, gues
     assert reply.words
     assert cell >= set(reply.words)
     assert guess not in reply.words
+    agreeing = {
+        word for word in told.hidden_set if is_consistent(word, (*position.moves, (guess, reply.pattern)))
+    }
+    assert reply.possible == (None if position.alone else len(agreeing))
+    assert position.alone or agreeing >= set(reply.words)
     after = reply.after
     if after is None:
         assert left == 1

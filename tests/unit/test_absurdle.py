@@ -169,7 +169,8 @@ def test_a_limit_leaves_bounds(run: Run) -> None:
 
 def test_bad_input(run: Run) -> None:
     for arguments, reason in (
-        (("--variant", "toy", "--after", "crate.ggggg"), "is a win"),
+        (("--variant", "toy", "--after", "credo.ggggg"), "is a win"),
+        (("--variant", "toy", "--after", "crate.ggggg"), "no hidden word of toy"),
         (("--variant", "toy", "--after", "crate.bbbbb"), "no hidden word"),
         (("--variant", "mastermind-4x6"), "game of codes"),
     ):

@@ -162,10 +162,11 @@ def test_what_the_display_says() -> None:
     ("arguments", "message"),
     [
         ((), "Missing option '--depth'"),
-        (("--depth", "1"), "depth must leave 2 to 31 guesses"),
+        (("--depth", "1"), "expected a depth from 2 to 31 guesses, found 1"),
+        (("--depth", "256"), "expected a depth from 2 to 31 guesses, found 256"),
         (("--depth", "3", "--mode", "ultrahard"), "ultrahard"),
         (("--depth", "3", "--after", ""), "--after: expected guesses and patterns"),
-        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word agrees"),
+        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word of toy agrees"),
         (("--depth", "3", "--openers", "missing.txt"), "missing.txt: No such file"),
         (("--depth", "3", "--out", "missing/x.csv"), "missing: no such folder"),
         (("--depth", "3", "--out", "."), "is a folder"),

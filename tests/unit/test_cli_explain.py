@@ -12,8 +12,8 @@ from wordle_cp.certificate.format import read_refutation
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.explain import node_index
 from wordle_cp.explain.refutation import Explanation
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import score
+from wordle_cp.resources import proof_paths, word_list
+from wordle_cp.rules import parse_pattern, score
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}
@@ -21,7 +21,15 @@ ILLS = SHIPPED["original-normal-hidden-big-depth-5.cert.gz"]
 HARD = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
 PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
 CHAIN = ACCEPT / "impossible-chain.cert"
-REPLY = {"guess": str, "response": str, "reason": str, "told": str, "words": list, "weights_left": list}
+REPLY = {
+    "guess": str,
+    "response": str,
+    "reason": str,
+    "told": str,
+    "words": list,
+    "possible": int,
+    "weights_left": list,
+}
 POSITION = {"kind": str, "after": str, "guesses_left": int, "restriction": str, "words": list, "allowed": int}
 
 
@@ -37,7 +45,7 @@ def test_one_family_for_people(run: Run) -> None:
     assert out.splitlines()[1:] == [
         "The claim: 12972 words can't all be found within 5 guesses.",
         "  it follows from what node 0 says, whatever the opener",
-        "SALET YBGBB: the heaviest cell; 15 words and 4 guesses are left. They weigh 45.",
+        "SALET YBGBB: the heaviest cell, 15 of the 98 words left, which weigh 45; 4 guesses are left.",
         "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
     ]
     code, out, _ = run(ILLS, "--node", "0")
@@ -75,6 +83,10 @@ def test_as_json_step_by_step(run: Run) -> None:
     assert has_fields(reply, REPLY)
     assert set(reply["words"]) <= set(fields["position"]["words"])
     assert len({score("salet", word) for word in reply["words"]}) == 1
+    pattern = parse_pattern(reply["response"], 5)
+    agreeing = {word for word in word_list("nyt-2022-02-15-guesses") if score("salet", word) == pattern}
+    assert (reply["possible"], set(reply["words"]) < agreeing) == (len(agreeing), True)
+    assert f"{len(reply['words'])} of the {len(agreeing)} words left" in reply["told"]
     code, fields = run.json(HARD, "--after", f"salet.{reply['response']}")
     position = fields["position"]
     assert (code, fields["reply"], len(fields["steps"])) == (ExitCode.DONE, None, 1)
@@ -141,7 +153,7 @@ def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> N
     assert out.splitlines()[1:] == [
         "The claim: 5 words can't all be found within 3 guesses.",
         "  it follows from what node 10 says, whatever the opener",
-        "MAC BGB: 2 words, the family ?AT, are left; node 1 says that they are too many for 2 guesses.",
+        "MAC BGB: 2 of the 3 words left, the family ?AT; node 1 says that they are too many for 2 guesses.",
         "bat hat",
     ]
     code, out, _ = run("false.cert", "--node", "10")
@@ -177,6 +189,15 @@ def test_a_rule_by_guesses_that_tell_nothing(run: Run) -> None:
     assert code == ExitCode.DONE
     assert out.splitlines()[-1] == (
         "  1 guess gives all words the same response: that tells nothing, and a guess is gone."
+    )
+
+
+def test_what_was_played_before_a_node_by_itself_is_not_known(run: Run) -> None:
+    """So it isn't told how many words are left there."""
+    code, fields = run.json(ILLS, "--node", "0", "--guess", "salet")
+    assert (code, fields["reply"]["possible"], len(fields["reply"]["words"])) == (ExitCode.DONE, None, 15)
+    assert (
+        "heaviest cell, 15 of the words left, which weigh 45; 4 guesses are left." in fields["reply"]["told"]
     )
 
 

@@ -18,12 +18,13 @@ COMMANDS = {
 @pytest.mark.parametrize(
     ("command", "option", "expected", "values"),
     [
-        ("prove", "--depth", "a whole number from 1 to 255", ("x", "", "0", "-3", "256", "2.5", "9" * 5000)),
+        ("prove", "--depth", "a whole number of 1 or more", ("x", "", "0", "-3", "2.5")),
+        ("prove", "--depth", "a whole number of 1 or more and of 18 digits at most", ("9" * 5000,)),
         ("prove", "--jobs", "a whole number from 1 to 256", ("0", "x", "257", "1e3")),
         ("prove", "--max-guesses", "a whole number from 1 to 255", ("0", "x")),
         ("prove", "--time-limit", "a number greater than 0", ("abc", "0", "-1", "inf", "nan", "1e999")),
         ("prove", "--max-memory", "a number greater than 0", ("-1", "abc", "")),
-        ("census", "--depth", "a whole number from 1 to 255", ("x", "0")),
+        ("census", "--depth", "a whole number of 1 or more", ("x", "0")),
         ("census", "--jobs", "a whole number from 1 to 256", ("0", "x")),
         ("census", "--time-limit", "a number greater than 0", ("abc", "0")),
         ("census", "--max-memory", "a number greater than 0", ("-1",)),

@@ -163,8 +163,9 @@ def test_undecided(run: Run) -> None:
     [
         (("--optimal", "--depth", "3"), "give one of --depth, --least-depth, --optimal and --between"),
         (("--optimal", "--least-depth"), "give one of --depth, --least-depth, --optimal and --between"),
-        (("--depth", "3", "--loss", "9"), "belong to --optimal"),
-        (("--depth", "3", "--objective", "total-then-worst"), "belong to --optimal"),
+        (("--depth", "3", "--loss", "9"), "error: --depth: not with --loss\n"),
+        (("--least-depth", "--loss", "9", "--run", "x"), "error: --least-depth: not with --run, --loss\n"),
+        (("--depth", "3", "--objective", "total-then-worst"), "error: --depth: not with --objective\n"),
         (("--optimal", "--out", "missing/x.cert"), "missing: no such folder"),
         (("--optimal", "--opener", "house"), "'house' is not among the guesses"),
     ],

@@ -16,6 +16,7 @@ from tests.terminal import Terminal
 from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.letters import Alphabet
 from wordle_cp.position_value import Advice, Work, advise
 from wordle_cp.rules import History, parse_pattern
 from wordle_cp.search.watch import StoppedError, StopReason
@@ -343,6 +344,35 @@ def test_tiles_and_letters_in_colours() -> None:
     for text in shown.values():
         assert len(re.findall(r"48;2;58;58;60m C ", text)) == 2
         assert len(re.findall(r" [A-Z] ", text)) == 29
+
+
+def test_letters_of_other_alphabets() -> None:
+    """Letters look as in words: a final sigma has no capital of its own, and CH is one letter on one tile."""
+    greek = Alphabet(tuple("λπςψ")).word("πλψπς")
+    czech = Alphabet(("a", "ch", "t")).word("chata")
+    assert greek is not None
+    assert czech is not None
+    rows = ((greek, "gggyb", {"π": 2, "ς": 0, "λ": 1}), (czech, "gybb", {"ch": 2, "a": 0}))
+
+    def shown(console: Console) -> list[list[str]]:
+        board = Board(console, colour_blind=False)
+        return [
+            [
+                str(line)
+                for line in (board.tiles(word, parse_pattern(text, len(word))), *board.keyboard(letters))
+            ]
+            for word, text, letters in rows
+        ]
+
+    assert shown(Console(file=io.StringIO())) == [
+        ["ΠΛΨΠς GGGYB", "letters: green Π, yellow Λ, grey ς"],
+        ["CHATA GYBB", "letters: green CH, grey A"],
+    ]
+    coloured = shown(
+        Console(file=io.StringIO(), force_terminal=True, color_system="truecolor", no_color=False)
+    )
+    assert [lines[0].split() for lines in coloured] == [[*"ΠΛΨΠς"], ["CH", "A", "T", "A"]]
+    assert [lines[-1].split() for lines in coloured] == [["Λ", "Π", "ς"], ["CH"]]
 
 
 def test_a_game_on_a_terminal() -> None:

@@ -135,12 +135,19 @@ def test_the_one_word_left_as_opener(run: Run, depth: int) -> None:
         ((), "Missing option '--depth', '--least-depth', '--optimal' or '--between'"),
         (("--depth", "0"), "'--depth'"),
         (("--depth", "two"), "'--depth'"),
-        (("--depth", "32"), "depth must leave 0 to 31 guesses"),
+        (("--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),
+        (("--depth", "256"), "expected a depth from 1 to 31 guesses, found 256"),
         (("--depth", "3", "--opener", "house"), "opener 'house' is not among the guesses of toy"),
         (("--depth", "3", "--after", "trace"), "history"),
-        (("--depth", "3", "--after", "trace.ggggg"), "the history is over"),
-        (("--depth", "3", "--after", "trace.bbbbb"), "no hidden word agrees"),
-        (("--depth", "1", "--after", "trace.bgbyy.plied.bbbgb"), "depth must leave"),
+        (("--depth", "3", "--after", "creek.ggggg"), "the history is over: CREEK GGGGG is a win"),
+        (
+            ("--depth", "3", "--after", "eiked.ggggg"),
+            "guess 1, EIKED GGGGG: no hidden word of toy agrees",
+        ),
+        (
+            ("--depth", "1", "--after", "trace.bgbyy.plied.bbbgb"),
+            "a depth from 2 to 33 guesses, the 2 of the",
+        ),
         (("--depth", "3", "--opener", "plied", "--openers", "file"), "give --opener or --openers, not both"),
         (("--depth", "3", "--openers", "missing.txt"), "missing.txt: No such file"),
         (("--depth", "3", "--mode", "harder"), "--mode"),
@@ -180,10 +187,10 @@ def test_openers_from_a_file(run: Run) -> None:
     [
         (b"", "openers.txt: expected at least one word"),
         (b"\n \n", "openers.txt: expected at least one word"),
-        (b"plied\n\ntwo words\n", "openers.txt:3: expected a guess of toy, found 'two words'"),
-        (b"plied\ncr4ne\n", "openers.txt:2: expected a guess of toy, found 'cr4ne'"),
-        (b"plied\nhouse\n", "openers.txt:2: "),
-        (b"plied\nplieds\n", "openers.txt:2: "),
+        (b"plied\n\ntwo words\n", "openers.txt:3:1: expected a guess of toy, found 'two words'"),
+        (b"plied\ncr4ne\n", "openers.txt:2:1: expected a guess of toy, found 'cr4ne'"),
+        (b"plied\nhouse\n", "openers.txt:2:1: "),
+        (b"plied\nplieds\n", "openers.txt:2:1: "),
         (b"plied\n\xff\xfe\n", "openers.txt: expected UTF-8 text"),
     ],
 )
@@ -193,6 +200,15 @@ def test_bad_lines_of_an_openers_file_are_located(run: Run, content: bytes, mess
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_all_bad_lines_of_an_openers_file_are_told(run: Run) -> None:
+    (run.folder / "openers.txt").write_text("plied\nhouse\n # two\n  cr4ne\n", encoding="utf-8")
+    _, _, err = run("--variant", "toy", "--depth", 2, "--openers", "openers.txt")
+    assert err.splitlines() == [
+        "error: openers.txt:2:1: expected a guess of toy, found 'house'",
+        "error: openers.txt:4:3: expected a guess of toy, found 'cr4ne'",
+    ]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

@@ -15,6 +15,7 @@ from tests.run_folder import stored
 from wordle_cp.certificate.format import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.cli.rank_table import shown_rows
 from wordle_cp.ledger_file import held
 from wordle_cp.rank import rank
 from wordle_cp.resources import word_list_by_hash
@@ -116,6 +117,48 @@ def test_undecided(run: Run) -> None:
     assert (code, err) == (ExitCode.UNDECIDED, "")
     assert out.startswith("unfinished: toy, normal mode")
     assert "\nstopped by   --time-limit 1e-09; the same command goes on from here\n" in out
+
+
+@pytest.mark.parametrize(
+    "asked", [("--all", "--run", "again"), ("--top", 3), ("--worst", 3), ("--words", 2, "--top", 3)]
+)
+def test_an_unfinished_ranking_leaves_the_table_alone(run: Run, asked: tuple[str | int, ...]) -> None:
+    late = ("--time-limit", "1e-9", "--out")
+    complete = ("--all", "--run", "whole") if "--all" in asked else asked
+    run(*TOY, *complete, "--out", "x.csv")
+    before = (run.folder / "x.csv").read_text(encoding="utf-8")
+    code, out, _ = run(*TOY, *asked, *late, "x.csv")
+    assert code == ExitCode.UNDECIDED
+    assert "\ntable        none: the ranking is unfinished; x.csv is left as it is\n" in out
+    assert (run.folder / "x.csv").read_text(encoding="utf-8") == before
+    code, fields = run.json(*TOY, *asked, *late, "y.csv")
+    assert (code, fields["table"]) == (ExitCode.UNDECIDED, None)
+    assert not (run.folder / "y.csv").exists()
+    code, fields = run.json(*TOY, *asked, "--out", "y.csv")
+    assert (code, fields["table"]) == (ExitCode.DONE, "y.csv")
+    assert (run.folder / "y.csv").read_text(encoding="utf-8") == before
+
+
+def test_many_that_tie_are_counted_not_listed(run: Run) -> None:
+    game = "name: codes\ngame: mastermind\npegs: 2\ncolours: 8\nrepeats: false\n"
+    (run.folder / "codes.yaml").write_text(game, encoding="utf-8")
+    words = "\n".join(f"  - {letter * 5}" for letter in "abcdefghij")
+    (run.folder / "words.yaml").write_text(f"name: words\nhidden: big\nguesses:\n{words}\n", encoding="utf-8")
+    for top, shown in ((3, 40), (50, 50)):
+        asked = ("--variant", "codes.yaml", "--max-guesses", "none", "--top", top)
+        _, out, _ = run(*asked, "--out", "x.csv")
+        assert out.count("\n     1  ") == shown
+        assert f"\n        ... and {56 - shown} more (56 in all): --out and --json have them all\n" in out
+        assert (run.folder / "x.csv").read_text(encoding="utf-8").count("\n1,") == 56
+        _, fields = run.json(*asked)
+        assert len(fields["openers"]) == 56
+    _, out, _ = run("--variant", "words.yaml", "--max-guesses", "none", "--words", 2, "--top", 3)
+    assert out.count("\n     1  ") == 40
+    assert "\n        ... and 5 more (45 in all): --out and --json have them all\n" in out
+    assert len(list(shown_rows(["row"] * 41, 3, complete=False))) == 41
+    assert list(shown_rows(["row"] * 50, 40, complete=False))[40:] == [
+        "        ... and 10 more (50 in all): --json has them all"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -116,6 +117,33 @@ def test_an_error_that_standard_output_does_not_take(arguments: str, folder: Pat
     assert process.returncode == ExitCode.BAD_INPUT
     assert process.stderr.startswith(b"error: ")
     assert process.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "--variant", "toy"),
+        ("solve", "--variant", "toy", "--json"),
+        ("variants", "show", "toy"),
+        ("solve", "--help"),
+        ("--version",),
+    ],
+)
+def test_standard_output_that_is_full_is_named(
+    arguments: tuple[str, ...], folder: Path, *, buffered: bool
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.run(
+            [sys.executable, "-c", SCRIPT, *arguments],
+            cwd=folder,
+            env={**os.environ, "PYTHONUNBUFFERED": "" if buffered else "1"},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert process.returncode == ExitCode.BAD_INPUT
+    assert process.stderr == b"error: standard output: No space left on device\n"
 
 
 def test_long_names_are_cut() -> None:

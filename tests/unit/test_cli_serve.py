@@ -62,7 +62,7 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run() == (
         ExitCode.BAD_INPUT,
         "",
-        "error: serve needs NiceGUI: pip install 'wordle-cp[web]'\n",
+        "error: serve needs NiceGUI: in a checkout, pip install '.[web]'\n",
     )
 
 

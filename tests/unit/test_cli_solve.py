@@ -145,18 +145,22 @@ def words() -> tuple[str, ...]:
     return Variant.load("toy").hidden
 
 
+REST: Final = "".join(f"{word},1\n" for word in words()[1:])
+"""Seven lines that are right, without CREDO."""
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "w.csv: expected a weight for each hidden word; 'credo' and 7 more lacking"),
-        ("credo,1\nhouse,1\n", "w.csv:2: expected a hidden word, found 'house'"),
-        ("credo,1\ncrane,1\n", "w.csv:2: expected a hidden word, found 'crane'"),
-        ("credo,1\ncredo,1\n", "w.csv:2: expected one weight for a word, and 'credo' comes twice"),
-        ("credo,1.5\n", "w.csv:1: expected word,weight with a whole number, found 'credo,1.5'"),
-        ("credo,-1\n", "w.csv:1: expected word,weight"),
-        ("credo\n", "w.csv:1: expected word,weight"),
-        ("credo,1,2\n", "w.csv:1: expected word,weight"),
-        ("credo,1\nword,weight\n", "w.csv:2: expected word,weight"),
+        ("", "w.csv:1:1: expected a weight for each hidden word; 'credo' and 7 more lacking"),
+        (f"{REST}credo,1\nhouse,1\n", "w.csv:9:1: expected a hidden word, found 'house'"),
+        (f"{REST}credo,1\ncrane,1\n", "w.csv:9:1: expected a hidden word, found 'crane'"),
+        (f"{REST}credo,1\n  credo,1\n", "w.csv:9:3: expected one weight for a word, and 'credo' comes twice"),
+        (f"{REST}credo, 1.5\n", "w.csv:8:8: expected a whole number of at most 15 digits, found '1.5'"),
+        (f"{REST} credo,-1\n", "w.csv:8:8: expected a whole number"),
+        (f"{REST}credo\n", "w.csv:8:1: expected word,weight, found 'credo'"),
+        (f"{REST}credo,1,2\n", "w.csv:8:1: expected word,weight"),
+        (f"{REST}credo,word\n", "w.csv:8:7: expected a whole number"),
         ("".join(f"{word},0\n" for word in words()), "--weights: expected at least one word"),
         ("".join(f"{word},999999999999999\n" for word in words()), "expected smaller weights"),
     ],
@@ -167,6 +171,28 @@ def test_files_of_weights_that_are_wrong(run: Run, content: str, message: str) -
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_everything_that_is_wrong_with_weights_is_told(run: Run) -> None:
+    (run.folder / "w.csv").write_text("word,weight\n\ncredo,x  # no\nhouse,-1\ncred\ncreek,1,\ncreek,2\n")
+    code, out, err = run(*TOY, "--weights", "w.csv")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.splitlines() == [
+        "error: w.csv:1:1: expected a weight for each hidden word; 'creed' and 5 more lacking",
+        "error: w.csv:3:7: expected a whole number of at most 15 digits, found 'x'",
+        "error: w.csv:4:1: expected a hidden word, found 'house'",
+        "error: w.csv:4:7: expected a whole number of at most 15 digits, found '-1'",
+        "error: w.csv:5:1: expected word,weight, found 'cred'",
+        "error: w.csv:6:1: expected word,weight, found 'creek,1,'",
+        "error: w.csv:7:1: expected one weight for a word, and 'creek' comes twice",
+    ]
+    _, out, _ = run("--json", *TOY, "--weights", "w.csv")
+    problems = json.loads(out)["problems"]
+    assert (len(problems), problems[1]["line"], problems[1]["column"]) == (7, 3, 7)
+    (run.folder / "w.csv").write_text("x,1\n" * 300)
+    code, _, err = run(*TOY, "--weights", "w.csv")
+    assert (code, err.count("\n")) == (ExitCode.BAD_INPUT, 201)
+    assert err.endswith("error: and 101 more problems\n")
 
 
 def test_weights_that_are_no_text(run: Run) -> None:
@@ -201,6 +227,7 @@ def test_words_missed(run: Run) -> None:
         (("--weights", "missing.csv"), "missing.csv: No such file"),
         (("--opener", "house"), "opener 'house' is not among the guesses of toy"),
         (("--after", "trace"), "history"),
+        (("--after", "eiked.ggggg"), "guess 1, EIKED GGGGG: no hidden word of toy agrees with this"),
         (("--after", "trace.bgbyy", "--max-guesses", "1"), "leaves a guess after the history"),
         (("--after", "trace.bgbyy.plied.bbbgb", "--opener", "crane"), "only 'creek' agrees"),
         (("--tree", "missing/x.cert"), "missing: no such folder"),

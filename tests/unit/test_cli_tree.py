@@ -255,6 +255,6 @@ def test_matplotlib_is_missing(run: Run, name: str, monkeypatch: pytest.MonkeyPa
     for command in ("draw", "sheet"):
         code, out, err = run(command, "missing.cert", "--out", name)  # matplotlib is looked for first
         assert (code, out) == (ExitCode.BAD_INPUT, "")
-        assert err == f"error: {name[2:].upper()} needs matplotlib: pip install 'wordle-cp[plots]'\n"
+        assert err == f"error: {name[2:].upper()} needs matplotlib: in a checkout, pip install '.[plots]'\n"
     assert run("sheet", NORMAL, "--out", "x.html")[0] == ExitCode.DONE
     assert [path.name for path in run.folder.iterdir()] == ["x.html"]

@@ -352,7 +352,7 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, out, err = run("--top", 1, "--variant", "toy", "--cluster", "tcp://127.0.0.1:9")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err == "error: --cluster needs the extra cluster: pip install 'wordle-cp[cluster]'\n"
+    assert err == "error: --cluster needs the extra cluster: in a checkout, pip install '.[cluster]'\n"
 
 
 def test_a_question_goes_by_its_content() -> None:

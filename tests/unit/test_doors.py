@@ -368,7 +368,7 @@ HUGE: Final = "\n".join(f"{word},{10**15 - 1}" for word in TOY.hidden)
             "--weights: expected smaller weights or costs: a sum of them could",
         ),
         (("solve", "--loss", "1"), "expected a loss of 6 or more, as a word costs that the last guess finds"),
-        (("prove", "--depth", "32"), "depth must leave 0 to 31 guesses after the history, found 32"),
+        (("prove", "--depth", "32"), "expected a depth from 1 to 31 guesses, found 32"),
         (("rank", "--top", "9" * 20), "1 or more and of 18 digits at most, found"),
         (("solve", "--opener", "x" * 300), f"opener '{'x' * 40}...' is not among the guesses of toy"),
         (("solve", "--variant", "x" * 300 + ".yaml"), "expected a readable file: File name too long"),

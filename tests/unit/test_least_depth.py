@@ -195,6 +195,14 @@ def test_ultrahard_mode_has_certificates_too(
     [
         (("--least-depth", "--depth", "3"), "give one of --depth, --least-depth, --optimal and --between"),
         (("--least-depth", "--out", "missing/folder"), "missing/folder: No such file"),
+        (
+            ("--least-depth", "--out", "x.cert"),
+            "--out: expected a folder, for two certificates, and x.cert is",
+        ),
+        (("--least-depth", "--out", "x.cert.gz"), "expected a folder"),
+        (("--least-depth", "--out", "x.CERT.XZ"), "expected a folder"),
+        (("--least-depth", "--out", "x.gz"), "expected a folder"),
+        (("--least-depth", "--out", "x.xz"), "expected a folder"),
         (("--least-depth", "--opener", "house"), "opener 'house' is not among the guesses"),
         (("--least-depth", "--after", ""), "--after: expected guesses and patterns"),
     ],

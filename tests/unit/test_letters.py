@@ -25,11 +25,14 @@ from wordle_cp.errors import (
     UsageError,
     VariantError,
 )
+from wordle_cp.explain.told import tell_restriction
+from wordle_cp.explain.told_bound import _tell_fact
 from wordle_cp.game_text import parse_game
 from wordle_cp.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
-from wordle_cp.rules import Mode, Restriction, explain_not_allowed, parse_history, score
+from wordle_cp.rules import Mode, Restriction, explain_not_allowed, parse_history, parse_pattern, score
 from wordle_cp.variant import Variant
 from wordle_cp.web.jobs.games import GameChoice, load_game
+from wordle_cp.web.markup import tiles_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,6 +134,18 @@ def test_normal_forms() -> None:
     assert [is_letter(text) for text in ("a", "ch", "š", "s\u030c", "A", "1", "", "\u030c", "a" * 9, "क\u093f")] == [
         True, True, True, False, False, False, False, False, False, True,
     ]  # fmt: skip
+
+
+def test_letters_are_told_as_words_have_them() -> None:
+    chata, topos = CZECH.word("chata") or "", Alphabet(tuple("λπςψ")).word("πλψπς") or ""
+    assert [capital(chata[:1]), capital("ch"), capital(topos[-1])] == ["CH", "CH", "ς"]
+    assert [_tell_fact(fact) for fact in ("(ch)-", "ς!5", "a?2")] == [
+        "no CH",
+        "ς in place 5",
+        "A, not in place 2",
+    ]
+    assert "ς in place 5" in tell_restriction(Restriction.of(((topos, parse_pattern("bbbbg", 5)),), 5))
+    assert ">ς<" in tiles_html(topos, 0)
 
 
 def test_scores_and_what_hard_mode_asks_are_about_letters() -> None:

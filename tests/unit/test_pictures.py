@@ -269,7 +269,7 @@ def test_without_the_extra(
         files, "find_spec", lambda wanted: None if wanted == package else importlib.util.find_spec(wanted)
     )
     assert main(["solve", *TOY, "--plot", str(tmp_path / name)]) == ExitCode.BAD_INPUT
-    message = f"error: --plot: {name[1:]} needs {package}: pip install 'wordle-cp[plots]'\n"
+    message = f"error: --plot: {name[1:]} needs {package}: in a checkout, pip install '.[plots]'\n"
     assert capsys.readouterr().err == message
 
 

@@ -403,13 +403,17 @@ def test_questions_that_make_no_sense(tmp_path: Path) -> None:
         solve(TOY, objective=Objective(loss=9), aim=Aim.TOTAL_THEN_WORST)
     with pytest.raises(UsageError, match="leaves a guess after the history"):
         solve(TOY, history=parse_history("trace.bgbyy", 5), max_guesses=1)
+    many = Objective(costs=(0,) * 255, loss=1)
+    assert solve(unlimited, objective=many).cost == 0
+    with pytest.raises(UsageError, match=r"costs of 255 guesses at most.*found 256"):
+        solve(unlimited, history=parse_history("trace.bgbyy", 5), objective=many)
     with pytest.raises(UsageError, match="'house' is not among the guesses"):
         solve(TOY, openers=("house",))
     with pytest.raises(UsageError, match="hard mode forbids the opener"):
         solve(
             Variant.load("toy", mode=Mode.HARD), history=parse_history("trace.bgbyy", 5), openers=("plied",)
         )
-    with pytest.raises(HistoryError, match="no hidden word agrees"):
+    with pytest.raises(HistoryError, match="TRACE BBBBB: no hidden word of toy agrees with this"):
         solve(TOY, history=parse_history("trace.bbbbb", 5))
     zero = Objective.weighted({word: int(word == "credo") for word in TOY.hidden})
     with pytest.raises(UsageError, match="one of the words that agree"):

@@ -62,6 +62,25 @@ def test_every_kind_can_be_checked_solved_and_proven(
     assert (code, proven["verdict"], proven["checked"]) == (0, "possible", True)
 
 
+@pytest.mark.parametrize(
+    ("options", "limit"),
+    [
+        ("", 6),
+        ("--max-guesses 4", 4),
+        ("--game mastermind", None),
+        ("--game mastermind --max-guesses 8", 8),
+        ("--game bulls-and-cows", None),
+        ("--game bulls-and-cows --max-guesses 7", 7),
+    ],
+)
+def test_codes_have_no_limit_unless_asked_for(
+    options: str, limit: int | None, run: Run, tmp_path: Path
+) -> None:
+    """Six guesses aren't enough for all codes of four digits."""
+    assert run(f"variants new mine.yaml {options}")[0] == ExitCode.DONE
+    assert Variant.load(tmp_path / "mine.yaml", codes=True).max_guesses == limit
+
+
 @pytest.mark.parametrize("length", range(SHORTEST, LONGEST + 1))
 def test_examples_of_every_length_are_words_of_it(length: int, tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"

@@ -17,6 +17,7 @@ import typer
 from typer.exceptions import TyperException
 
 from wordle_cp.cli.output import (
+    STANDARD_OUTPUT,
     ExitCode,
     flush_stdout,
     make_streams_safe,
@@ -96,11 +97,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.BROKEN_PIPE
     except OSError as error:
         # Not as JSON too where standard output itself may be what can't be written.
-        print_error(
-            f"{error.filename or 'system'}: {error.strerror or error}",
-            as_json=as_json and error.filename is not None,
-        )
-        if error.filename is None:
+        elsewhere = error.filename not in {None, STANDARD_OUTPUT}
+        print_error(f"{error.filename or 'system'}: {error.strerror or error}", as_json=as_json and elsewhere)
+        if not elsewhere:
             silence_stdout()
         return ExitCode.BAD_INPUT
     if result == ExitCode.INTERRUPTED:  # Typer has turned Ctrl-C into this number

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
+from wordle_cp.letters import capital
 from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_pattern
 from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 
@@ -35,8 +36,8 @@ class Board:
         if not self._coloured:
             return Text(f"{guess.upper()} {format_pattern(pattern, len(guess))}")
         row = Text()
-        for letter, colour in zip(guess.upper(), colours(pattern, len(guess)), strict=True):
-            row.append(f" {letter} ", self._styles[colour]).append(" ")
+        for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+            row.append(f" {capital(letter)} ", self._styles[colour]).append(" ")
         return row
 
     def keyboard(self, letters: Mapping[str, int]) -> Iterator[Text]:
@@ -44,16 +45,17 @@ class Board:
         if not self._coloured:
             by_colour = {
                 COLOUR_NAMES[colour]: sorted(
-                    letter.upper() for letter in letters if letters[letter] == colour
+                    capital(letter) for letter in letters if letters[letter] == colour
                 )
                 for colour in (GREEN, YELLOW, GREY)
             }
             tried = (f"{name} {' '.join(found)}" for name, found in by_colour.items() if found)
             yield Text(f"letters: {', '.join(tried)}")
             return
-        for indent, keys in enumerate(_KEYS):
+        others = sorted(set(letters).difference(*_KEYS))
+        for indent, keys in enumerate([*_KEYS, others] if others else _KEYS):
             row = Text("  " * indent)
             for letter in keys:
                 style = self._styles[letters[letter]] if letter in letters else _UNTRIED
-                row.append(f" {letter.upper()} ", style).append(" ")
+                row.append(f" {capital(letter)} ", style).append(" ")
             yield row

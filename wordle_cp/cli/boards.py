@@ -165,7 +165,7 @@ def _lines(report: BoardsReport, out: Path | None, options: LimitOptions) -> Ite
         first = "".join(f"{guess.upper()}, then " for guess in report.fixed)
         yield f"at most      by {first}words that agree with one board after the other"
     elif report.fixed:
-        first = ", ".join(report.fixed).upper()
+        first = ", ".join(guess.upper() for guess in report.fixed)
         yield f"at most      by {first}, then one board after the other"
     if report.one_board is not None:
         yield f"at least     as one board takes {report.one_board} guesses over its words"

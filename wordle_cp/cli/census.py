@@ -11,7 +11,6 @@ from rich.console import Console
 
 from wordle_cp.census.report import CensusReport, render_csv
 from wordle_cp.census.run import run_census
-from wordle_cp.certificate.format import MAX_DEPTH
 from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
@@ -48,7 +47,7 @@ _Depth = Annotated[
     typer.Option(
         "--depth",
         metavar="G",
-        parser=whole_number(1, MAX_DEPTH),
+        parser=whole_number(1),
         help="Guesses allowed, those of --after included.",
     ),
 ]

@@ -271,6 +271,7 @@ class _Step:
             "reason": str(reply.reason),
             "told": tell_reply(reply),
             "words": list(reply.words),
+            "possible": reply.possible,
             "weights_left": list(reply.left),
             "node": None if after is None else after.node,
             "guesses_left": 0 if after is None else after.guesses_left,

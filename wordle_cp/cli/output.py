@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from wordle_cp.errors import VariantError, WordleCpError, counted, one_line
+from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from _typeshed import ReadableBuffer
+
 SHOWN_PROBLEMS: Final = 200
 """Problems of one variant that are shown to people; scripts get all of them."""
+
+STANDARD_OUTPUT: Final = "standard output"
+"""The name of the file in what the system says about standard output."""
 
 _STANDARD_STREAMS: Final = range(3)
 
@@ -68,7 +73,7 @@ def print_error(message: str, *, as_json: bool) -> None:
 
 def print_input_error(error: WordleCpError, *, as_json: bool) -> None:
     """Print what is wrong with the input, one line for each problem."""
-    if not isinstance(error, VariantError):
+    if not isinstance(error, ProblemsError):
         print_error(str(error), as_json=as_json)
         return
     for problem in error.problems[:SHOWN_PROBLEMS]:
@@ -89,8 +94,8 @@ def _print_json_error(fields: Mapping[str, object]) -> None:
         silence_stdout()
 
 
-def problem_fields(error: VariantError) -> list[dict[str, object]]:
-    """Return all problems of a variant as JSON fields."""
+def problem_fields(error: ProblemsError) -> list[dict[str, object]]:
+    """Return all problems of a file as JSON fields."""
     return [
         {
             "file": problem.file,
@@ -115,12 +120,41 @@ class _Closed(io.TextIOBase):
     def write(self, text: str, /) -> int:
         """Fail, unless there is nothing to write."""
         if text:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), STANDARD_OUTPUT)
         return 0
+
+
+class _Named(io.FileIO):
+    """Standard output, with its name in what fails: the system doesn't say what can't be written."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Write `data`."""
+        try:
+            return super().write(data)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, STANDARD_OUTPUT) from error
+
+
+def _named(stdout: io.TextIOWrapper) -> io.TextIOWrapper:
+    """Return `stdout`, or where it writes to a file what does the same and names it."""
+    buffered = isinstance(stdout.buffer, io.BufferedWriter)
+    raw = stdout.buffer.raw if isinstance(stdout.buffer, io.BufferedWriter) else stdout.buffer
+    if type(raw) is not io.FileIO:
+        return stdout
+    stdout.flush()
+    named = _Named(raw.fileno(), "w", closefd=False)
+    return io.TextIOWrapper(
+        io.BufferedWriter(named) if buffered else named,
+        encoding=stdout.encoding,
+        line_buffering=stdout.line_buffering,
+        write_through=not buffered,  # as Python does it
+    )
 
 
 def make_streams_safe() -> None:
     """Let standard output and error escape what their encoding lacks instead of failing on it.
+
+    What fails on standard output names it.
 
     Where one is closed (``>&-``), its number is taken by the null device, lest a file of ours is opened with
     it. Python has None for it, and prints nothing: for standard error that will do, but a result that isn't
@@ -134,6 +168,8 @@ def make_streams_safe() -> None:
     stdout: object = sys.stdout  # None where it is closed, whatever its type says
     if stdout is None:
         sys.stdout = _Closed()
+    elif type(sys.stdout) is io.TextIOWrapper:
+        sys.stdout = _named(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.cli.files import file_name
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.input_files import commented_lines
 from wordle_cp.letters import normal
 
@@ -55,7 +55,8 @@ def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tu
     """Return the openers asked for; None means all.
 
     Raises:
-        UsageError: both options are given, or the file isn't a list of guesses.
+        UsageError: both options are given, or the file isn't a list of guesses; a LinesError names each line
+            that is none.
         FileError: it can't be read.
     """
     if opener is not None and openers is not None:
@@ -70,12 +71,16 @@ def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
     """Return the guesses in `file`, each once."""
     known = frozenset(variant.guesses)
     words: list[str] = []
-    for number, text in commented_lines(file, _MOST_BYTES, "a word list", "one word a line"):
-        word = variant.word(text)
-        if word not in known:
-            message = f"{file}:{number}: expected a guess of {variant.name}, found {abridged(text)}"
-            raise UsageError(message)
-        words.append(word)
+    problems: list[VariantProblem] = []
+    for line in commented_lines(file, _MOST_BYTES, "a word list", "one word a line"):
+        word = variant.word(line.text)
+        if word in known:
+            words.append(word)
+        else:
+            expected = f"expected a guess of {variant.name}, found {abridged(line.text)}"
+            problems.append(line.problem(expected))
+    if problems:
+        raise LinesError(problems)
     if not words:
         message = f"{file}: expected at least one word"
         raise UsageError(message)

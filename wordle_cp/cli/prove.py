@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
 
-from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.certificate.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.cli.between import report_between
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -55,12 +55,18 @@ from wordle_cp.names import certificate_name
 from wordle_cp.objective import Aim
 from wordle_cp.prove import prove_depth
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_OF_A_FILE: Final = frozenset({".cert", GZIP_SUFFIX, XZ_SUFFIX})
+"""How the names of certificates end."""
+
 _Depth = Annotated[
     int | None,
     typer.Option(
         "--depth",
         metavar="G",
-        parser=whole_number(1, MAX_DEPTH),
+        parser=whole_number(1),
         help="Guesses allowed, those of --after included.",
     ),
 ]
@@ -108,7 +114,7 @@ _Out = Annotated[
         parser=file_name,
         metavar="FILE",
         help="Certificate to write, compressed if it ends in .gz or .xz; default: a name that tells the "
-        "question. With --least-depth a folder.",
+        "question. With --least-depth a folder, so no name that ends like a file's.",
     ),
 ]
 _Run = Annotated[
@@ -167,9 +173,11 @@ def prove(
     wordle-cp prove --between --variant toy
     """
     _demand_one_question(depth, least_depth=least_depth, optimal=optimal, between=between)
-    if not between and (strategy is not None or strategy_file is not None):
-        message = "--strategy and --strategy-file belong to --between"
+    of_strategies = {"--strategy": strategy, "--strategy-file": strategy_file}
+    if not between and (given := _given(of_strategies)):
+        message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
+    of_runs = {"--objective": None if aim is Aim.TOTAL else aim, "--run": run, "--cluster": cluster}
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
@@ -196,7 +204,9 @@ def prove(
             as_json=as_json,
         )
     if between:
-        _demand_plain(aim, run, cluster)
+        if given := _given(of_runs):
+            message = f"--between: not with {given}"
+            raise UsageError(message)
         return report_between(
             chosen,
             history=history,
@@ -212,9 +222,10 @@ def prove(
             quiet=quiet,
             as_json=as_json,
         )
-    if price is not None or run is not None or cluster is not None:
-        message = "--objective, --weights, --costs, --loss, --run and --cluster belong to --optimal"
+    if given := _given({**of_runs, "--weights": weights, "--costs": costs, "--loss": loss}):
+        message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
+    folder = _folder_of(out) if depth is None else Path()
     console = Console(stderr=True)
     with (
         interruptible() as interrupted,
@@ -223,7 +234,7 @@ def prove(
         if depth is None:
             least = prove_least_depth(
                 chosen,
-                folder=Path() if out is None else out,
+                folder=folder,
                 history=history,
                 openers=wanted,
                 label=label,
@@ -271,8 +282,19 @@ def _demand_one_question(depth: int | None, *, least_depth: bool, optimal: bool,
         raise UsageError(message)
 
 
-def _demand_plain(aim: Aim, run: Path | None, cluster: str | None) -> None:
-    """Raise UsageError if an option is given that has no meaning for an interval."""
-    if aim is not Aim.TOTAL or run is not None or cluster is not None:
-        message = "--objective, --run and --cluster don't go with --between"
+def _folder_of(out: Path | None) -> Path:
+    """Return the folder for the certificates of --least-depth.
+
+    Raises:
+        UsageError: it has to be made, under a name that promises a file.
+    """
+    folder = Path() if out is None else out
+    if folder.suffix.lower() in _OF_A_FILE and not folder.is_dir():
+        message = f"--out: expected a folder, for two certificates, and {folder} is named as a file"
         raise UsageError(message)
+    return folder
+
+
+def _given(options: Mapping[str, object]) -> str:
+    """Return which of the `options` have a value."""
+    return ", ".join(option for option, value in options.items() if value is not None)

@@ -98,7 +98,13 @@ _Run = Annotated[
 ]
 _Out = Annotated[
     Path | None,
-    typer.Option("--out", parser=file_name, metavar="FILE.csv", help="Write the ranking as a table, too."),
+    typer.Option(
+        "--out",
+        parser=file_name,
+        metavar="FILE.csv",
+        help="Write the ranking as a table, too, once it is complete; "
+        "until then a file that is there is left as it is.",
+    ),
 ]
 _Certificate = Annotated[
     Path | None,
@@ -206,7 +212,7 @@ def rank(
             proof = _certify(report, certificate, threads(jobs), options, watcher)
     if not as_json:  # first: what was found is told even if the disk is full
         print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
-    write_table(out, lambda: render_csv(report))
+    write_table(out, lambda: render_csv(report), complete=report.complete)
     draw_plot(plot, lambda: ranking_chart(report))
     if as_json:
         file = None if proof is None or proof.stopped_by is not None else str(certificate)

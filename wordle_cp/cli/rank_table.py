@@ -1,18 +1,19 @@
-"""What the rankings of `wordle-cp rank` share: the table that --out asks for, and a line of progress."""
+"""What the rankings of `wordle-cp rank` share: rows, the table of --out, and a line of progress."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.search.watch import SearchWatcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 _Progress = TypeVar("_Progress")
+_SHOWN_ROWS: Final = 40
 
 
 def check_table(out: Path | None) -> None:
@@ -23,12 +24,36 @@ def check_table(out: Path | None) -> None:
         check_text_target(out)
 
 
-def write_table(out: Path | None, text: Callable[[], str]) -> None:
-    """Write the table, if there is to be one. Last: what was found is told even if the disk is full."""
-    if out is not None:
+def write_table(out: Path | None, text: Callable[[], str], *, complete: bool) -> None:
+    """Write the table, if there is to be one. Last: what was found is told even if the disk is full.
+
+    None of a ranking that isn't `complete`: its places would look final, and replace a table that has them.
+    """
+    if out is not None and complete:
         from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see check_table
 
         write_whole(out, text().encode())
+
+
+def table_field(out: Path | None, *, complete: bool) -> str | None:
+    """Return the JSON field of the table: its file, if one is written."""
+    return str(out) if out is not None and complete else None
+
+
+def table_lines(out: Path | None, *, complete: bool) -> Iterator[str]:
+    """Yield what there is to say about the table, if there is to be one."""
+    if out is not None:
+        none = f"none: the ranking is unfinished; {out} is left as it is"
+        yield f"table        {out if complete else none}"
+
+
+def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> Iterator[str]:
+    """Yield the first of the `rows`: those that are `wanted` (None: all), and so many of those that tie."""
+    shown = max(wanted or 0, _SHOWN_ROWS)
+    yield from rows[:shown]
+    if len(rows) > shown:
+        where = "--out and --json have" if complete else "--json has"
+        yield f"        ... and {len(rows) - shown} more ({len(rows)} in all): {where} them all"
 
 
 @contextmanager

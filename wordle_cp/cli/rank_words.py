@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
+from wordle_cp.cli.rank_table import (
+    check_table,
+    line_watcher,
+    shown_rows,
+    table_field,
+    table_lines,
+    write_table,
+)
 from wordle_cp.cli.running import interruptible, threads
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.errors import UsageError, counted
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.engine import PairProgress
+    from wordle_cp.engine import PairCost, PairProgress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -54,7 +61,7 @@ def rank_words(
         print_json(pair_fields(report, out))
     else:
         print_text("\n".join(pair_lines(report, out, options)))
-    write_table(out, lambda: render_csv(report))
+    write_table(out, lambda: render_csv(report), complete=report.complete)
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
@@ -81,7 +88,7 @@ def pair_fields(report: PairReport, out: Path | None) -> dict[str, object]:
         "pairs_hopeless": report.hopeless,
         "pairs_left": report.left,
         **question_fields(report.question),
-        "table": None if out is None else str(out),
+        "table": table_field(out, complete=report.complete),
         "stopped_by": report.stopped_by,
         "work": report.work,
         "seconds": round(report.seconds, 3),
@@ -97,18 +104,22 @@ def pair_lines(report: PairReport, out: Path | None, options: LimitOptions) -> I
     yield rank_heading(question, wanted, pairs, complete=report.complete, none=none)
     if report.ranked:
         yield f"{'rank':>6}  {'words':<13}{'total':>8}    mean  reversed"
-    for place, found in zip(report.places(), report.ranked, strict=True):
-        words = f"{found.first} {found.second}".upper()
-        mean = f"{float(report.mean(found)):.4f}"
-        yield f"{place:>6}  {words:<13}{found.cost:>8}  {mean}  {found.reversed_cost:>8}"
+    rows = [_row(report, place, found) for place, found in zip(report.places(), report.ranked, strict=True)]
+    yield from shown_rows(rows, report.top, complete=report.complete)
     if not none and (report.others or report.hopeless):
         yield f"others       {_others(report)}"
     if not report.complete:
         yield f"stopped by   {options.describe(report.stopped_by)}"
         yield f"left         {counted(report.left, 'pair', 'pairs')}"
-    if out is not None:
-        yield f"table        {out}"
+    yield from table_lines(out, complete=report.complete)
     yield f"effort       {report.seconds:.1f} s"
+
+
+def _row(report: PairReport, place: int, found: PairCost) -> str:
+    """Return the line of a pair."""
+    words = f"{found.first.upper()} {found.second.upper()}"
+    mean = f"{float(report.mean(found)):.4f}"
+    return f"{place:>6}  {words:<13}{found.cost:>8}  {mean}  {found.reversed_cost:>8}"
 
 
 def _others(report: PairReport) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.rank_table import check_table, line_watcher, write_table
+from wordle_cp.cli.rank_table import (
+    check_table,
+    line_watcher,
+    shown_rows,
+    table_field,
+    table_lines,
+    write_table,
+)
 from wordle_cp.cli.running import interruptible, threads
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.errors import UsageError, counted
@@ -52,7 +59,7 @@ def rank_worst_openers(
         print_json(worst_fields(report, out))
     else:
         print_text("\n".join(worst_lines(report, out, options)))
-    write_table(out, lambda: render_csv(report))
+    write_table(out, lambda: render_csv(report), complete=report.complete)
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
@@ -71,7 +78,7 @@ def worst_fields(report: WorstReport, out: Path | None) -> dict[str, object]:
         "openers_hopeless": list(report.hopeless),
         "left": list(report.left),
         **question_fields(report.question),
-        "table": None if out is None else str(out),
+        "table": table_field(out, complete=report.complete),
         "stopped_by": report.stopped_by,
         "work": report.work,
         "seconds": round(report.seconds, 3),
@@ -87,8 +94,11 @@ def worst_lines(report: WorstReport, out: Path | None, options: LimitOptions) ->
     yield rank_heading(question, wanted, openers, complete=report.complete, none=none)
     if report.ranked:
         yield f"{'rank':>6}  {'opener':<8}{'total':>8}    mean"
-    for place, found in zip(report.places(), report.ranked, strict=True):
-        yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+    rows = [
+        f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+        for place, found in zip(report.places(), report.ranked, strict=True)
+    ]
+    yield from shown_rows(rows, report.top, complete=report.complete)
     if report.others:
         others = counted(report.others, "opener costs", "openers cost")
         yield f"others       {others} less: each has a strategy that does"
@@ -97,8 +107,7 @@ def worst_lines(report: WorstReport, out: Path | None, options: LimitOptions) ->
     if not report.complete:
         yield f"stopped by   {options.describe(report.stopped_by)}"
         yield f"left         {counted(len(report.left), 'opener', 'openers')}"
-    if out is not None:
-        yield f"table        {out}"
+    yield from table_lines(out, complete=report.complete)
     yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
 
 

@@ -24,6 +24,7 @@ from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.letters import capital
 from wordle_cp.pictures.results import letter_chart
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.stats import counts, with_strategy
@@ -176,7 +177,7 @@ def _lines(report: StatsReport) -> Iterator[str]:
     in_guesses = {one.letter: one.total for one in report.guess_letters}
     for one in report.hidden_letters:
         places = "".join(f"{number:>6}" for number in one.by_position)
-        yield f"{one.letter.upper():<6}{one.total:>8}{one.words:>8}    {places}{in_guesses[one.letter]:>12}"
+        yield f"{capital(one.letter):<6}{one.total:>8}{one.words:>8}    {places}{in_guesses[one.letter]:>12}"
     yield "opener  coloured tiles   green   rank"
     for tiles in report.tiles:
         yield (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.objective import Aim
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 _SHOWN_OPENERS: Final = 10
 _SHOWN_BEST: Final = 60
-_SHOWN_ROWS: Final = 40
 
 
 def solve_fields(report: SolveReport) -> dict[str, object]:
@@ -111,7 +111,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         "asked": list(report.openers) or None,
         "settled_before": report.before,
         "run": None if report.folder is None else str(report.folder),
-        "table": None if out is None else str(out),
+        "table": table_field(out, complete=report.complete),
         "stopped_by": report.stopped_by,
         "work": report.work,
         "seconds": round(report.seconds, 3),
@@ -249,13 +249,13 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
     none = report.complete and not report.ranked
     yield rank_heading(question, wanted, openers, complete=report.complete, none=none)
     counts = question.objective.counts_guesses
-    shown = len(report.ranked) if report.top is not None else _SHOWN_ROWS
     if report.ranked:
         yield f"{'rank':>6}  {'opener':<8}{'total' if counts else 'cost':>8}    mean"
-    for place, found in list(zip(report.places(), report.ranked, strict=True))[:shown]:
-        yield f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
-    if len(report.ranked) > shown:
-        yield f"        ... and {len(report.ranked) - shown} more: --out and --json have them all"
+    rows = [
+        f"{place:>6}  {found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+        for place, found in zip(report.places(), report.ranked, strict=True)
+    ]
+    yield from shown_rows(rows, report.top, complete=report.complete)
     if not none and (report.others or report.hopeless):
         yield f"others       {_rank_others(report)}"
     if not report.complete:
@@ -264,8 +264,7 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
         yield _left(report.left)
     if report.folder is not None:
         yield f"run          {report.folder}; {counted(report.before, 'opener', 'openers')} settled before"
-    if out is not None:
-        yield f"table        {out}"
+    yield from table_lines(out, complete=report.complete)
     yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
 
 

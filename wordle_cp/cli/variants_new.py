@@ -60,11 +60,14 @@ def new(
         Mode | None, typer.Option("--mode", help="Which guesses are allowed; default: normal.")
     ] = None,
     max_guesses: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--max-guesses", metavar="G", parser=whole_number(1, MAX_GUESSES), help="Guesses in a game."
+            "--max-guesses",
+            metavar="G",
+            parser=whole_number(1, MAX_GUESSES),
+            help=f"Guesses in a game; default: {DEFAULT_GUESSES} for words, no limit for codes.",
         ),
-    ] = DEFAULT_GUESSES,
+    ] = None,
     pegs: Annotated[
         int | None,
         typer.Option(

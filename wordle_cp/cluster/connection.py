@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from wordle_cp.cluster import worker
-from wordle_cp.errors import UsageError, WordleCpError, one_line
+from wordle_cp.errors import UsageError, WordleCpError, install_hint, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -50,7 +50,7 @@ class Connection:
         try:
             import distributed  # noqa: PLC0415  an extra
         except ImportError:
-            message = "--cluster needs the extra cluster: pip install 'wordle-cp[cluster]'"
+            message = f"--cluster needs the extra cluster: {install_hint('cluster')}"
             raise UsageError(message) from None
         read = _ADDRESS.fullmatch(address)
         if read is None or not 1 <= int(read[1]) <= _MOST_PORT:

@@ -24,7 +24,7 @@ class Position:
     `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
     history was played, and `moves` since; `binding` binds the next guess, all that was played included. The
     node has given the answers to the last `answered` of the moves; in a leaf the words are those that these
-    have left.
+    have left. The way began at a node by itself if `alone`: what was played before isn't known.
     """
 
     node: int | None
@@ -34,6 +34,7 @@ class Position:
     binding: Binding
     moves: History
     answered: int = 0
+    alone: bool = False
 
     @property
     def frame(self) -> str:
@@ -72,6 +73,8 @@ class Reply:
     `words` are those of the proof that give it and are still to be found, and `after` is where the proof goes
     on; None if that was the last guess. For leaves with weights `left` is what `words` weigh, by the sums of
     the argument: a guess takes no more from each than its `most_lost`, if the case is about the guess.
+    `possible` is how many hidden words agree with all that was played, `words` among them; None where that
+    isn't known.
     """
 
     guess: str
@@ -80,3 +83,4 @@ class Reply:
     words: tuple[str, ...]
     after: Position | None
     left: tuple[int, ...] = ()
+    possible: int | None = None

@@ -26,7 +26,7 @@ from wordle_cp.certificate.format import (
     format_restriction,
 )
 from wordle_cp.certificate.lines import read_lines
-from wordle_cp.certificate.strategy import consistent_words, partition
+from wordle_cp.certificate.strategy import partition
 from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import Lists, hidden_words_left
 from wordle_cp.check.patterns import Guesses
@@ -169,7 +169,7 @@ class Explanation:
             )
             raise UsageError(message)
         stated = self._nodes.node(node)
-        return self._at(node, stated.guesses, self._binding(stated), ())
+        return replace(self._at(node, stated.guesses, self._binding(stated), ()), alone=True)
 
     def allowed(self, position: Position, prefix: str = "") -> tuple[str, ...]:
         """Return the guesses that may be asked at `position`, those that begin with `prefix`."""
@@ -239,6 +239,12 @@ class Explanation:
         """
         guess = self.head.game.scoring.word(guess) or guess
         self._demand_asked_for(position, guess)
+        found = self._reply(position, guess, pattern)
+        after = None if found.after is None else replace(found.after, alone=position.alone)
+        moves = (*position.moves, (guess, found.pattern))
+        return replace(found, after=after, possible=None if position.alone else self._agreeing(moves))
+
+    def _reply(self, position: Position, guess: str, pattern: int | None) -> Reply:
         if position.guesses_left == 1:
             return self._last(position, guess, pattern)
         if position.node is not None:
@@ -248,9 +254,16 @@ class Explanation:
         covered = self._at(self.covering, position.guesses_left, position.binding, ())
         return self._at_node(covered, guess, pattern)
 
-    def possible(self, position: Position) -> tuple[str, ...]:
-        """Return the hidden words that agree with the claim's history and with what was played since."""
-        return consistent_words(self.hidden_set, position.moves)
+    def possible(self, position: Position) -> int | None:
+        """Return how many hidden words agree with all that was played; None if that isn't known."""
+        return None if position.alone else self._agreeing(position.moves)
+
+    def _agreeing(self, moves: History) -> int:
+        """Return how many hidden words agree with the claim's history and with `moves`."""
+        left = self._inside
+        for guess, pattern in moves:
+            left = left & (self._hidden.responses(guess) == pattern)
+        return int(np.count_nonzero(left))
 
     def _binding(self, node: RefutationNode) -> Binding:
         if not node.conditions:

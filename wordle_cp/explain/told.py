@@ -13,6 +13,7 @@ from wordle_cp.certificate.format import NodeKind, OpenerScope
 from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.explain.positions import Position, Reason, Reply
+from wordle_cp.letters import capital
 from wordle_cp.rules import format_history, format_pattern
 
 if TYPE_CHECKING:
@@ -54,9 +55,11 @@ def tell_binding(binding: Binding) -> str | None:
 def tell_restriction(fixed: Restriction) -> str:
     """Return what guesses have: ``A in place 2, at least 1 T``; empty if nothing is fixed."""
     placed = [letter for letter in fixed.greens if letter]
-    told = [f"{letter.upper()} in place {place}" for place, letter in enumerate(fixed.greens, 1) if letter]
+    told = [f"{capital(letter)} in place {place}" for place, letter in enumerate(fixed.greens, 1) if letter]
     told += [
-        f"at least {least} {letter.upper()}" for letter, least in fixed.counts if least > placed.count(letter)
+        f"at least {least} {capital(letter)}"
+        for letter, least in fixed.counts
+        if least > placed.count(letter)
     ]
     return ", ".join(told)
 
@@ -127,18 +130,28 @@ def tell_reply(reply: Reply) -> str:
 
 def tell_why(reply: Reply) -> str:
     """Return why the response refutes the guess."""
-    words = counted(len(reply.words), "word", "words")
+    words = tell_words_left(reply)
     after = reply.after
     if after is None:
         return f"no guess is left, and {reply.words[0].upper()} isn't found."
     left = counted(after.guesses_left, "guess", "guesses")
     if reply.reason is Reason.CHILD:
-        family = f", the family {after.frame.upper()}," if after.is_family else ""
-        return f"{words}{family} are left; node {after.node} says that they are too many for {left}."
+        family = f", the family {after.frame.upper()}" if after.is_family else ""
+        return f"{words}{family}; node {after.node} says that they are too many for {left}."
+    left = f"{left} {'is' if after.guesses_left == 1 else 'are'} left"
     if reply.reason is Reason.NOTHING:
-        return f"that tells nothing; the {words} are left, and {left}."
+        return f"{words}, as before: that tells nothing; {left}."
     if reply.reason is Reason.PAIR:
-        return f"{words} give this response, and {left} is left."
-    weight = f" They weigh {' or '.join(map(str, reply.left))}." if reply.left else ""
+        return f"{words}; {left}."
+    weight = f", which weigh {' or '.join(map(str, reply.left))}" if reply.left else ""
     cell = "heaviest" if reply.reason is Reason.HEAVIEST else "largest"
-    return f"the {cell} cell; {words} and {left} are left.{weight}"
+    return f"the {cell} cell, {words}{weight}; {left}."
+
+
+def tell_words_left(reply: Reply) -> str:
+    """Return how many of the words that are left then the proof speaks of: ``15 of the 17 words left``."""
+    count = len(reply.words)
+    if reply.possible is None:
+        return f"{count} of the words left"
+    of = "" if count == reply.possible else f"{count} of "
+    return f"{of}the {counted(reply.possible, 'word', 'words')} left"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
@@ -9,6 +10,7 @@ from wordle_cp.certificate.total_records import FactKind
 from wordle_cp.errors import counted
 from wordle_cp.explain.opener_bound import BoundReason, CellBound, OpenerBound
 from wordle_cp.explain.told import MINUS, TIMES
+from wordle_cp.letters import capital
 from wordle_cp.rules import format_pattern
 
 if TYPE_CHECKING:
@@ -82,7 +84,8 @@ def _tell_cell(found: OpenerBound, cell: CellBound) -> str:
 
 def _tell_fact(fact: str) -> str:
     """Return a fact, in the writing of certificates, in words."""
-    letter, kind, place = fact[0].upper(), fact[1], fact[2:]
+    text, kind, place = re.split(r"([-?!])", fact, maxsplit=1)
+    letter = capital(text.strip("()"))
     if kind == FactKind.ABSENT:
         return f"no {letter}"
     return f"{letter} in place {place}" if kind == FactKind.PLACED else f"{letter}, not in place {place}"

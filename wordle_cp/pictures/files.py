@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.write import check_target, write_whole
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, install_hint
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ def _ending(path: Path) -> str:
 def demand_library(library: str, what: str) -> None:
     """Raise a UsageError if `library`, one of the extra for pictures, is missing, which `what` needs."""
     if find_spec(library) is None:
-        message = f"{what} needs {library}: pip install 'wordle-cp[plots]'"
+        message = f"{what} needs {library}: {install_hint('plots')}"
         raise UsageError(message)
 
 

@@ -172,7 +172,7 @@ def letter_chart(report: StatsReport) -> Chart:
         y_label="letter, most frequent first",
         value_label=_WORDS,
         columns=_numbers(report.variant.length),
-        rows=tuple(one.letter.upper() for one in report.hidden_letters),
+        rows=tuple(capital(one.letter) for one in report.hidden_letters),
         values=tuple(one.by_position for one in report.hidden_letters),
     )
 

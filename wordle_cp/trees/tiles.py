@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.letters import capital
 from wordle_cp.rules import GREEN, GREY, YELLOW, colours
 from wordle_cp.trees.canvas import BLACK, MONO, Anchor, Box, Circle, Shape, Text
 
@@ -80,7 +81,7 @@ def tile_row(
             yield Text(
                 middle[0],
                 y + size * 0.76,
-                letters[place].upper(),
+                capital(letters[place]),
                 size * 0.72,
                 look.letter,
                 bold=True,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from wordle_cp.letters import capital
 from wordle_cp.rules import colours
 from wordle_cp.tile_colours import COLOUR_NAMES
 
@@ -19,7 +20,7 @@ def tiles_html(guess: str, pattern: int) -> str:
     """Return small tiles; what they say is told once, for those who listen."""
     names = [COLOUR_NAMES[colour] for colour in colours(pattern, len(guess))]
     tiles = "".join(
-        f'<span class="tile small {name}">{escape(letter.upper())}</span>'
+        f'<span class="tile small {name}">{escape(capital(letter))}</span>'
         for letter, name in zip(guess, names, strict=True)
     )
     label = escape(f"{guess.upper()} {' '.join(names)}")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, install_hint
 from wordle_cp.resources import DEFAULT_VARIANT
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.workers import Workers
@@ -49,7 +49,7 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> None:
         KeyboardInterrupt: SIGINT has ended it.
     """
     if find_spec("nicegui") is None:
-        message = "serve needs NiceGUI: pip install 'wordle-cp[web]'"
+        message = f"serve needs NiceGUI: {install_hint('web')}"
         raise UsageError(message)
     if not settings.host.strip():
         message = "expected the name or the address of a host, found nothing"

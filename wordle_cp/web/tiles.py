@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.letters import capital
 from wordle_cp.rules import colours
 from wordle_cp.tile_colours import COLOUR_NAMES
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
@@ -29,8 +30,8 @@ def tile(letter: str, colour: int, *, small: bool = False) -> ui.element:
     """Show one tile that can't be clicked."""
     name = COLOUR_NAMES[colour]
     with ui.element("span").classes(f"tile {name}" + (" small" if small else "")) as element:
-        ui.label(letter.upper())
-    return element.props(f'role=img aria-label="{letter.upper()} {name}"')
+        ui.label(capital(letter))
+    return element.props(f'role=img aria-label="{capital(letter)} {name}"')
 
 
 def tile_row(guess: str, pattern: int, *, small: bool = False) -> ui.element:
@@ -119,8 +120,8 @@ class TileBoard:
     def _button(self, letter: str, colour: int, where: str, place: int) -> ui.element:
         name = COLOUR_NAMES[colour]
         with ui.element("button").classes(f"tile {name}") as button:
-            ui.label(letter.upper())
-        label = f"{where}, tile {place + 1}: {letter.upper() or 'empty'} {name}, click for the next colour"
+            ui.label(capital(letter))
+        label = f"{where}, tile {place + 1}: {capital(letter) or 'empty'} {name}, click for the next colour"
         return button.props(f'type=button aria-label="{label}"')
 
     def _show_draft(self) -> None:

@@ -40,7 +40,8 @@ class ShownPosition:
     """A place in the proof, in sentences; see `explain.positions.Position`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
-    how many hidden words agree with what was played. `allowed` are the guesses that may be asked.
+    how many hidden words agree with what was played, None if that isn't known. `allowed` are the guesses that
+    may be asked.
     """
 
     node: int | None
@@ -49,7 +50,7 @@ class ShownPosition:
     words: tuple[str, ...]
     weights: tuple[tuple[int, ...], ...]
     family: str | None
-    possible: int
+    possible: int | None
     guesses_left: int
     lines: tuple[str, ...]
     argument: Argument | None
@@ -132,7 +133,7 @@ def _position(told: Explanation, position: Position) -> ShownPosition:
         words=position.words,
         weights=weights,
         family=position.frame if position.is_family else None,
-        possible=len(told.possible(position)),
+        possible=told.possible(position),
         guesses_left=position.guesses_left,
         lines=lines,
         argument=argument,

@@ -251,8 +251,11 @@ class ProofView:
                 how = f"the claim follows from what node {step.covering} says, whatever the opener"
             ui.label(f"The proof has {nodes}; {how}. Ask about any guess.")
         else:
-            ui.label(f"{counted(position.possible, 'hidden word', 'hidden words')} could still be the one; "
-                     "these are enough, so it says:").classes("wcp-faint")  # fmt: skip
+            enough = "These hidden words are enough, so it says:"
+            if position.possible is not None:
+                could = counted(position.possible, "hidden word", "hidden words")
+                enough = f"{could} could still be the one; these are enough, so it says:"
+            ui.label(enough).classes("wcp-faint")
         if position.node is not None or len(position.words) <= _SHOWN_WORDS:
             notes = ["/".join(map(str, weights)) for weights in position.weights]
             ui.html(words_html(position.words[:_SHOWN_WORDS], notes)).classes("words-left")
@@ -268,7 +271,11 @@ class ProofView:
         for child in argument.children[:_SHOWN_CHILDREN]:
             if child.examples:
                 refutes = counted(child.refutes, "guess", "guesses")
-                cells = (f"node {child.node}", refutes, " ".join(child.examples[:4]).upper())
+                cells = (
+                    f"node {child.node}",
+                    refutes,
+                    " ".join(example.upper() for example in child.examples[:4]),
+                )
                 label = f"ask {child.examples[0].upper()}: node {child.node} answers it and others"
                 href = self._page.link.with_options(node=str(child.node), path="").url("proof")
                 lines.append(line_html(child.examples[0], href, cells, label=label))
