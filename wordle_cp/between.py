@@ -118,7 +118,8 @@ def prove_between(
     )
     provable = variant.codes is None and variant.mode is not Mode.ULTRAHARD
     if not provable or not objective.counts_guesses:
-        message = "an interval is one of totals of guesses, for words in normal or hard mode"
+        found = "a game of codes" if variant.codes else "costs" if provable else "ultrahard mode"
+        message = f"an interval is one of totals of guesses, for words in normal or hard mode; found {found}"
         raise UsageError(message)
     if not has_lower_bounds(question):
         message = (

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 from wordle_cp.errors import FileError, UsageError, VariantProblem, file_errors
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _COMMENT: Final = "#"
@@ -64,8 +65,8 @@ class Line:
         return VariantProblem(self.file, self.number, self.column + offset, "", expected)
 
 
-def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> list[Line]:
-    """Return the lines of the text at `path` that say something.
+def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> Iterator[Line]:
+    """Yield the lines of the text at `path` that say something.
 
     What follows a # is left out, and so are spaces around the rest, empty lines and a byte order mark. `kind`
     and `expected` are for messages: what the file should be, and what its lines.
@@ -80,13 +81,11 @@ def commented_lines(path: Path, most_bytes: int, kind: str, expected: str) -> li
     except UnicodeDecodeError as error:
         message = f"{path}: expected UTF-8 text, {expected}"
         raise UsageError(message) from error
-    found: list[Line] = []
     for number, line in enumerate(lines, 1):
         said = line.partition(_COMMENT)[0].rstrip()
         text = said.lstrip()
         if text:
-            found.append(Line(str(path), number, len(said) - len(text) + 1, text))
-    return found
+            yield Line(str(path), number, len(said) - len(text) + 1, text)
 
 
 def strict_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever JSON has

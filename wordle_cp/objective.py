@@ -183,9 +183,9 @@ def read_weights(file: Path, hidden: Sequence[str]) -> dict[str, int]:
     weights: dict[str, int] = {}
     problems: list[VariantProblem] = []
     lines = commented_lines(file, _MOST_BYTES, "a table", "lines of word,weight")
-    for line in lines:
+    for place, line in enumerate(lines):
         fields = tuple(field.strip() for field in line.text.split(","))
-        if line is lines[0] and fields == _HEADER:
+        if place == 0 and fields == _HEADER:
             continue
         problems += _wrong_with(line, fields, known, weights)
         word = normal(fields[0])

@@ -59,7 +59,7 @@ def test_a_file_of_openers_may_have_comments(folder: Path, capsys: pytest.Captur
     assert capsys.readouterr().err == "error: openers.txt: expected at least one word\n"
     file.write_text("# two\nhouse # no\n", encoding="utf-8")
     assert main([*PROVE, "--openers", "openers.txt"]) == ExitCode.BAD_INPUT
-    assert capsys.readouterr().err == "error: openers.txt:2: expected a guess of toy, found 'house'\n"
+    assert capsys.readouterr().err == "error: openers.txt:2:1: expected a guess of toy, found 'house'\n"
 
 
 def test_an_empty_history_is_bad_usage(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -261,7 +261,7 @@ def test_undecided(run: Run) -> None:
         "undecided: toy, normal mode, within 6 guesses: the least number of guesses over 8 hidden words\n"
     )
     assert "\nstopped by   --time-limit 1e-09; " in out
-    assert "\nleft         38 openers: credo creed " in out
+    assert "\nleft         38 openers: CREDO CREED " in out
     assert not list(run.folder.iterdir())
 
 

@@ -283,11 +283,11 @@ TERMINATED: Final = """
 import os, signal, sys
 from wordle_cp.certificate import write
 from wordle_cp.cli.app import main
-whole = write.check_file
-def check_file(*arguments):
+whole = write.check_jointly
+def check_jointly(*arguments):
     os.kill(os.getpid(), signal.SIGTERM)
     return whole(*arguments)
-write.check_file = check_file
+write.check_jointly = check_jointly
 if sys.argv[1] == "in the background":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 code = main(sys.argv[2:])

@@ -24,7 +24,7 @@ from wordle_cp.trees.table import render_csv, strategy_table
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from wordle_cp.certificate.lines import Line
 
@@ -211,9 +211,9 @@ def test_what_is_shown_is_what_was_checked(name: str, monkeypatch: pytest.Monkey
     """A file that is read twice might be another one the second time."""
     opened: list[Path] = []
 
-    def counted(path: Path) -> Iterator[Line]:
+    def counted(path: Path, heard: Callable[[bytes], object] | None) -> Iterator[Line]:
         opened.append(path)
-        return read_lines(path)
+        return read_lines(path, heard)
 
     monkeypatch.setattr("wordle_cp.certificate.format.read_lines", counted)
     checked_strategy(ACCEPT / name)

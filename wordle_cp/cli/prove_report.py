@@ -75,7 +75,7 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
             yield "left         to write and check the certificate"
             return
         dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
-        shown = " ".join(outcome.left[:_SHOWN_OPENERS])
+        shown = " ".join(word.upper() for word in outcome.left[:_SHOWN_OPENERS])
         yield f"left         {counted(len(outcome.left), 'opener', 'openers')}: {shown}{dots}"
     yield (
         f"states       refuted {outcome.states.by_families} by endgame families, "
@@ -156,9 +156,14 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     assert isinstance(claim, DepthPossible), "a possible verdict has been checked"
     first = (outcome.opener or "the one word left").upper()
     mean = claim.total_guesses / claim.hidden_count
+    before = (
+        f", {counted(len(report.history), 'guess', 'guesses')} of the history included"
+        if report.history
+        else ""
+    )
     yield (
         f"strategy     {first}, {counted(claim.total_guesses, 'guess', 'guesses')} "
-        f"over {counted(claim.hidden_count, 'word', 'words')} ({mean:.4f} on average)"
+        f"over {counted(claim.hidden_count, 'word', 'words')} ({mean:.4f} on average{before})"
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"

@@ -355,7 +355,8 @@ def _left(left: Sequence[str]) -> str:
     if not left:
         return "left         the strategy"
     dots = " ..." if len(left) > _SHOWN_OPENERS else ""
-    return f"left         {counted(len(left), 'opener', 'openers')}: {' '.join(left[:_SHOWN_OPENERS])}{dots}"
+    shown = " ".join(word.upper() for word in left[:_SHOWN_OPENERS])
+    return f"left         {counted(len(left), 'opener', 'openers')}: {shown}{dots}"
 
 
 def _effort(report: SolveReport) -> str:
