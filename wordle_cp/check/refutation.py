@@ -24,6 +24,7 @@ from wordle_cp.certificate.format import (
 from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import openers_of
 from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.share import ALL_PARTS
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules import Mode, Restriction, format_history
 from wordle_cp.symmetry import representatives
@@ -77,7 +78,7 @@ def check_refutation(
     lists: Lists,
     hidden_set: Sequence[str],
     progress: Progress | None,
-    share: Share | None = None,
+    share: Share = ALL_PARTS,
 ) -> None:
     """Check all nodes, or a `share` of them, and the conclusion.
 
@@ -89,7 +90,7 @@ def check_refutation(
     """
     checker = NodeChecker(reader.head.game, lists)
     openers = checker.openers(claim)
-    chosen = range(claim.nodes) if share is None else share.of(claim.nodes)
+    chosen = share.of(claim.nodes)
     for number, node in enumerate(reader.nodes()):
         checker.add(number, node, doubtful=number in chosen)
         if progress is not None and ((number + 1) % _PROGRESS == 0 or number + 1 == claim.nodes):

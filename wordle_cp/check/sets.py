@@ -13,6 +13,7 @@ import numpy as np
 
 from wordle_cp.certificate.format import Fact, FactKind, format_fact
 from wordle_cp.check.counts import each_shown, showing_more, shown
+from wordle_cp.check.share import ALL_PARTS
 from wordle_cp.check.weighed_sets import harmless_number, most_weight
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.letters import letter_text
@@ -180,7 +181,7 @@ class FactSets:
                     places.append((child, place + 1))
         return most
 
-    def check(self, progress: Callable[[int], None], share: Share | None = None) -> None:
+    def check(self, progress: Callable[[int], None], share: Share = ALL_PARTS) -> None:
         """Reject unless what all doubtful sets claim is true; from then on they aren't doubtful.
 
         With a `share` that is so for a part of them. `progress` is called with the number of sets that are
@@ -192,7 +193,7 @@ class FactSets:
             for start in range(0, len(group), self._together)
         ]
         self._groups.clear()
-        chosen = range(len(together)) if share is None else share.of(len(together))
+        chosen = share.of(len(together))
         done = 0
         for number, (rarest, sets) in enumerate(together):
             if number in chosen:

@@ -9,6 +9,7 @@ were one, would rest on true ones and be rejected.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +35,7 @@ class Share:
         They are dealt out one by one, as small parts stand before large ones.
         """
         return range(self.number, count, self.shares)
+
+
+ALL_PARTS: Final = Share(0, 1)
+"""The share of one who checks the whole proof."""

@@ -23,6 +23,7 @@ from wordle_cp.check.lemmas import Lemmas
 from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import FactSets, facts_of
+from wordle_cp.check.share import ALL_PARTS
 from wordle_cp.check.strategy import Replay
 from wordle_cp.check.weights import Weights, counts_of
 from wordle_cp.errors import CertificateRejected
@@ -71,7 +72,7 @@ def check_total(
     hidden_set: tuple[str, ...],
     progress: Progress | None,
     sample: Sample | None = None,
-    share: Share | None = None,
+    share: Share = ALL_PARTS,
 ) -> Checked:
     """Check the whole proof, or a `sample` or a `share` of it.
 
@@ -99,7 +100,7 @@ def check_bounds(
     openers: list[str],
     progress: Progress | None,
     sample: Sample | None = None,
-    share: Share | None = None,
+    share: Share = ALL_PARTS,
 ) -> Checked:
     """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
 
@@ -125,7 +126,9 @@ def check_bounds(
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
-    chosen_sets = _chosen("sets", claim.sets, sample, None)  # of which a share is chosen once they are read
+    chosen_sets = _chosen(
+        "sets", claim.sets, sample, ALL_PARTS
+    )  # of which a share is chosen once they are read
     sets: FactSets | None = None
     if game.codes is None:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
@@ -147,18 +150,16 @@ def check_bounds(
     return Checked(len(chosen_sets), len(chosen_lemmas), checked_openers)
 
 
-def _chosen(kind: str, count: int, sample: Sample | None, share: Share | None) -> range | frozenset[int]:
+def _chosen(kind: str, count: int, sample: Sample | None, share: Share) -> range | frozenset[int]:
     """Return the numbers, below `count`, of the parts of this kind to check."""
-    if sample is not None:
-        return sample.of(kind, count)
-    return range(count) if share is None else share.of(count)
+    return share.of(count) if sample is None else sample.of(kind, count)
 
 
 def _check_sets(
     sets: FactSets,
     reader: CertificateReader,
     chosen: Container[int],
-    share: Share | None,
+    share: Share,
     tell: Callable[[int], None],
 ) -> None:
     """Read the sets of the file into `sets`; reject unless those `chosen` are true, or a `share` of these."""

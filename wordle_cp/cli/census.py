@@ -15,6 +15,7 @@ from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     ClusterOption,
@@ -175,10 +176,8 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
         f"{counted(len(question.hidden), 'hidden word', 'hidden words')} "
         f"within {counted(question.depth, 'guess', 'guesses')}?"
     )
-    openers = sorted(found.opener.upper() for found in report.possible)
-    dots = " ..." if len(openers) > _SHOWN_OPENERS else ""
-    shown = f": {' '.join(openers[:_SHOWN_OPENERS])}{dots}" if openers else ""
-    yield f"possible     {counted(len(openers), 'opener', 'openers')}{shown}"
+    openers = sorted(found.opener for found in report.possible)
+    yield f"possible     {listed_openers(openers, _SHOWN_OPENERS)}"
     yield f"refuted      {counted(len(report.refuted), 'opener', 'openers')}"
     if report.undecided:
         found = f", {len(report.unchecked)} with a strategy still to be checked" if report.unchecked else ""

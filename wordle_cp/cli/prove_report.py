@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.cli.openers import listed_openers
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from wordle_cp.prove import DepthReport
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
-
-_SHOWN_OPENERS: Final = 10
 
 
 def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
@@ -74,9 +73,7 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
         if not outcome.left:
             yield "left         to write and check the certificate"
             return
-        dots = " ..." if len(outcome.left) > _SHOWN_OPENERS else ""
-        shown = " ".join(word.upper() for word in outcome.left[:_SHOWN_OPENERS])
-        yield f"left         {counted(len(outcome.left), 'opener', 'openers')}: {shown}{dots}"
+        yield f"left         {listed_openers(outcome.left)}"
     yield (
         f"states       refuted {outcome.states.by_families} by endgame families, "
         f"{outcome.states.by_pairs} by pairs of words, {outcome.states.by_guesses} guess by guess"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from wordle_cp.search.total import TotalQuestion
     from wordle_cp.solve_report import SolveReport
 
-_SHOWN_OPENERS: Final = 10
 _SHOWN_BEST: Final = 60
 
 
@@ -354,9 +354,7 @@ def _left(left: Sequence[str]) -> str:
     """Return which openers are left."""
     if not left:
         return "left         the strategy"
-    dots = " ..." if len(left) > _SHOWN_OPENERS else ""
-    shown = " ".join(word.upper() for word in left[:_SHOWN_OPENERS])
-    return f"left         {counted(len(left), 'opener', 'openers')}: {shown}{dots}"
+    return f"left         {listed_openers(left)}"
 
 
 def _effort(report: SolveReport) -> str:
