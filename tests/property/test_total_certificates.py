@@ -35,6 +35,9 @@ from wordle_cp.check import (
     facts_within as check_within,
 )
 from wordle_cp.check import (
+    lemma_looks as check_looks,
+)
+from wordle_cp.check import (
     lemmas as check_lemmas,
 )
 from wordle_cp.check import (
@@ -58,7 +61,10 @@ _BLOCKS = (
     "_MOST_TOGETHER",
     "_COLUMNS",
     "_TOGETHER",
+    "_TOGETHER_WORDS",
     "_COUNTED",
+    "_GROUPED",
+    "_DIRECT",
     "_PROMISING",
     "_SORTED",
     "_SORTED_BYTES",
@@ -93,13 +99,13 @@ def is_accepted(path: Path) -> bool:
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
     found = 0
-    modules = (check_bounds, check_counts, check_lemmas, check_sets)
+    modules = (check_bounds, check_counts, check_lemmas, check_looks, check_sets)
     for module in (*modules, check_weighed, check_weights, check_within):
         for name in _BLOCKS:
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, 3)
                 found += 1
-    assert found == 18, "the names of these numbers are others now"
+    assert found == 21, "the names of these numbers are others now"
 
 
 def put(path: Path, proof: Optimality) -> None:

@@ -17,6 +17,7 @@ from wordle_cp.certificate.write import render, write_checked
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.check import bounds as check_bounds
 from wordle_cp.check import counts as check_counts
+from wordle_cp.check import lemma_looks as check_looks
 from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import sets as check_sets
 from wordle_cp.check import total as check_total
@@ -73,7 +74,7 @@ def test_where_no_guess_is_allowed_nothing_is_counted(table: Table) -> None:
 
 
 def test_every_lemma_of_a_block_may_be_without_an_allowed_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_lemmas, "_FEW_PATTERNS", -1)  # so that they are counted together
+    monkeypatch.setattr(check_looks, "_FEW_PATTERNS", -1)  # so that they are counted together
     check_file(GOLDEN / "accept" / "total-lemmas-without-guesses.cert", lambda _: None)
 
 
@@ -269,7 +270,7 @@ def test_a_sample_is_a_random_part(tmp_path: Path) -> None:
 def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
     few: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check_lemmas, "_FEW_PATTERNS", few)
+    monkeypatch.setattr(check_looks, "_FEW_PATTERNS", few)
     monkeypatch.setattr(check_counts, "_MOST_TOGETHER", 1)
     events: list[str] = []
 
@@ -283,7 +284,8 @@ def test_lemmas_read_together_can_be_stopped_while_they_are_counted(
     check_file(many_parts(tmp_path), lambda _: None, told)
     counting = events.index("looked")
     events.clear()
-    monkeypatch.setattr(check_lemmas.Lemmas, "_to_look_at", lambda _, tasks, *__: [[]] * len(tasks))
+    nobody = np.zeros(0, np.uint8)
+    monkeypatch.setattr(check_looks.Looks, "find", lambda _, tasks, *__: [nobody] * len(tasks))
     check_file(many_parts(tmp_path), lambda _: None, told)
     assert events.count("looked") == 30
     assert counting >= events.index("looked") + 30

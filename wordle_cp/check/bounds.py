@@ -40,6 +40,7 @@ _LOOKS: Final = 4  # words from one look at what is left to the next
 _SHRINKING: Final = 3  # what is left is copied once it is a third
 _ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
 _LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
+_DIRECT: Final = 4  # cells for which it doesn't pay to look for guesses that are alike
 _SORTED: Final = 150  # words from which on patterns are counted by sorting them
 _SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 
@@ -269,6 +270,7 @@ class PartCounts:
         self._fixed = fixed
         self._guesses: Places | None = None
         self._columns: Patterns | None = None  # [word][guess]
+        self._direct = 0  # cells counted with all guesses
         self._masks: Memory[Restriction, Mask] = Memory(MAX_MASK_BYTES // len(bounds.guesses.words))
 
     def quick(self, cell: Cell) -> float:
@@ -322,6 +324,11 @@ class PartCounts:
 
     def _count_all(self, cell: Cell) -> int:
         """Return the most patterns of an allowed guess, or 0 if none is allowed."""
+        by_word = None if self._bounds.hard else self._bounds.table.by_word
+        if by_word is not None and self._columns is None and self._direct < _DIRECT:
+            self._direct += 1
+            rows = by_word[cell.words]
+            return most_distinct(rows[:, _PROMISING:], most_distinct(rows[:, :_PROMISING], 0))
         columns, guesses = self._prepare()
         rows = columns[np.searchsorted(self._words, cell.words)]
         if cell.fixed != self._fixed:

@@ -8,6 +8,7 @@ pattern, and adding up the results for all patterns tells how many of them each 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_TABLE_BYTES: Final = 2**28
 """Memory for the patterns of all guesses against the words in question: 30 MB for 12,947 and 2,315."""
+MAX_COPIED_BYTES: Final = 2**26
+"""Memory for a copy of these patterns, which is made only to be faster."""
 _BLOCK_BYTES: Final = 2**21  # what is worked on at a time, so that most of it stays in a cache
 _MOST_TOGETHER: Final = 4096  # guesses
 _COLUMNS: Final = 64  # words whose patterns are put into the table together
@@ -57,6 +60,21 @@ class Table:
         everything = np.arange(len(words))
         self.shown: Numbers = shown_on_all(self, everything, np.arange(len(guesses.words)))
         """Of each guess, the number of its patterns on all words, and one more if it is one of them."""
+
+    @cached_property
+    def by_word(self) -> Patterns | None:
+        """The patterns once more, [word][guess], the guesses with many patterns first.
+
+        None if that takes too much memory.
+        """
+        if self.patterns.nbytes > MAX_COPIED_BYTES:
+            return None
+        order = np.argsort(-self.shown, kind="stable")
+        copy = np.empty(self.patterns.shape[::-1], self.patterns.dtype)
+        for start in range(0, len(copy), _COLUMNS):
+            some = slice(start, start + _COLUMNS)
+            copy[some] = self.patterns[:, some].take(order, axis=0).T
+        return copy
 
 
 def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:

@@ -55,6 +55,18 @@ def have_room(guesses: Guesses) -> bool:
     return guesses.win < _MAX_PATTERNS and facts * len(guesses.words) <= _MAX_COUNTS
 
 
+def holding(spelled: Counts, letters: int) -> NDArray[np.bool_]:
+    """Tell where each fact holds, [fact][word], for words ``spelled[position][word]`` in so many `letters`.
+
+    Facts have numbers: first the letters that are absent, then by position those that stand there, and those
+    that occur elsewhere.
+    """
+    placed = spelled[:, np.newaxis, :] == np.arange(letters)[np.newaxis, :, np.newaxis]
+    occurs = placed.any(axis=0)
+    elsewhere = occurs[np.newaxis] & ~placed
+    return np.concatenate([~occurs, *placed, *elsewhere])
+
+
 class FactsWithin:
     """What guesses show on the words of a lemma for which a fact holds, for each fact."""
 
@@ -74,7 +86,7 @@ class FactsWithin:
         place[self._guesses] = np.arange(len(self._guesses))
         self._place = place[self._table.guess_of[words]]
         """Of each word, its row in `_patterns`: a word of the lemma agrees with no other guess."""
-        inside = self._holding(letters[:, self._table.guess_of[words]])
+        inside = holding(letters[:, self._table.guess_of[words]], self._letters)
         many = np.flatnonzero(inside.sum(axis=1) > SMALL)  # no cell with another fact has more words
         counts: Counts = np.zeros((len(self._guesses), 0), np.uint8)
         if len(many):
@@ -90,19 +102,11 @@ class FactsWithin:
             _MAX_KEPT
         )  # by rows of facts: what a guess shows at the most where all hold
 
-    def _holding(self, spelled: Counts) -> NDArray[np.bool_]:
-        """Tell where each fact holds, [fact][word], for words ``spelled[position][word]``; see `_facts`."""
-        numbers = np.arange(self._letters)
-        placed = spelled[:, np.newaxis, :] == numbers[np.newaxis, :, np.newaxis]
-        occurs = placed.any(axis=0)
-        elsewhere = occurs[np.newaxis] & ~placed
-        return np.concatenate([~occurs, *placed, *elsewhere])
-
     def _facts(self, guesses: Places, patterns: Numbers) -> Places:
         """Return the rows in `_shown` of the facts that patterns tell as responses: [response][position].
 
         Facts have numbers: first the letters that are absent, then by position those that stand there, and
-        those that occur elsewhere.
+        those that occur elsewhere; see `holding`.
         """
         letters = self._bounds.guesses.letters[:, guesses].astype(np.intp)
         length = len(letters)

@@ -61,7 +61,7 @@ class OpenerProof {
     // Offers the cells of an opener that is short of its target.
     void offer(const Target& target, LemmaChoice& choice) {
         begin(target);
-        if (sum_ < target.bound && sum_ < kInfinite && target.bound < kInfinite) choice.add(target.opener, target.bound - sum_, cells_, lower_);
+        if (sum_ < target.bound && sum_ < kInfinite && target.bound < kInfinite) choice.add(target.opener, target.bound - sum_ + 12, cells_, lower_);
     }
 
     // Proves the lemmas that are missing.

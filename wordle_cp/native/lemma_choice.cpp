@@ -9,7 +9,7 @@ namespace wordle {
 namespace {
 
 constexpr int kLeastWords = 4;       // fewer have closed forms
-constexpr double kAmple = 2.0;       // cells are looked at until they could give so many times what is lacking
+constexpr double kAmple = 6.0;       // cells are looked at until they could give so many times what is lacking
 constexpr int kLevels = 16;          // that a candidate has, at most
 constexpr double kLeastPrice = 0.05;  // of saying a little more
 
@@ -17,7 +17,8 @@ constexpr double kLeastPrice = 0.05;  // of saying a little more
 // the real lists, and something for its line in the file.
 double price_of(int words, int looks) {
     const double n = words;
-    return 3 + 4 * std::pow(n / 40, 3) + looks * 0.015 * (1 + std::pow(n / 64, 2.5));
+    const double one_by_one = looks * (0.1 + 0.0005 * n), by_tables = 0.3 * n + 0.03 * n * std::sqrt(looks);
+    return 4 + std::min(one_by_one, by_tables);
 }
 
 }  // namespace
@@ -77,6 +78,9 @@ void LemmaChoice::ask() {
             if (open[std::size_t(share.opener)] > 0) most = std::max(most, share.lower + lacked_[std::size_t(share.opener)]);
         }
         if (!most) continue;
+        Cost least = kInfinite;
+        for (const Share& share : candidate->shares) least = std::min(least, share.lower);
+        most = std::min(most, least + std::max<Cost>(4, candidate->size / 8));
         const LemmaProver::State state = enter(*candidate, path);
         Cost cost = lemmas_.truth(state, path, most);
         if (cost < kInfinite) cost = std::min(cost, most);

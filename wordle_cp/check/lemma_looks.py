@@ -1,0 +1,172 @@
+"""Which guesses have to be looked at for a lemma: those that don't meet its bound by how much they show.
+
+The bulk counter (`counts`) tells it for many lemmas at a time. It takes time for each word that one of these
+is about: so lemmas that share a fact, such as "no e", are counted together, as all of their words are among
+those for which it holds.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from wordle_cp.check.counts import showing_more
+from wordle_cp.check.facts_within import have_room, holding
+from wordle_cp.check.weighed_sets import harmless_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counts import Numbers
+    from wordle_cp.check.patterns import Mask, Places
+    from wordle_cp.rules import Restriction
+
+    Packed = NDArray[np.unsignedinteger[Any]]
+    """Which guesses: a truth value each, in bits."""
+
+_COUNTED: Final = 512  # lemmas counted together
+_COUNTED_BYTES: Final = 2**25  # that tell which guesses count
+_GROUPED: Final = 96  # lemmas that share a fact, and are worth being counted together
+_FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
+
+
+class Task(NamedTuple):
+    """A lemma with its words."""
+
+    name: str
+    words: Places
+    fixed: Restriction
+    left: int | None
+    bound: float
+    chosen: bool
+    past: tuple[str, ...]
+    """The guesses that name the words, those of the claim's history included."""
+
+
+def unpacked(which: Packed) -> Places:
+    """Return which guesses these are."""
+    return np.flatnonzero(np.unpackbits(which, bitorder="little"))
+
+
+class Looks:
+    """Finds the guesses that have to be looked at."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        """Find them among the guesses of `bounds`."""
+        self._bounds = bounds
+        self._table = bounds.table
+        self._guesses = bounds.guesses
+        self._together = max(1, min(_COUNTED, _COUNTED_BYTES // len(bounds.guesses.words)))
+        self._holding: Mask | None = None  # [fact][word]
+        if bounds.guesses.codes is None and have_room(bounds.guesses):
+            spelled = bounds.guesses.letters[:, bounds.table.guess_of]
+            holds = holding(spelled, int(bounds.guesses.letters.max()) + 1)
+            self._holding = holds[np.argsort(holds.sum(axis=1), kind="stable")]  # those with few words first
+
+    def find(self, tasks: Sequence[Task], tick: Callable[[], None]) -> list[Packed]:
+        """Return for each task which guesses don't meet its bound by rule T, and are allowed.
+
+        A guess meets a bound if 3n, less its patterns, and less one if it is one of the n words, are enough;
+        with weights, three times what the words weigh less what it shows. `tick` is called now and then.
+        """
+        result: list[Packed] = [np.zeros(0, np.uint8)] * len(tasks)
+        many: list[int] = []
+        limits = [self._limit(task) for task in tasks]
+        for number, task in enumerate(tasks):
+            tick()
+            permitted = self._guesses.permitted(task.fixed)
+            if np.count_nonzero(permitted) * len(task.words) > _FEW_PATTERNS:
+                many.append(number)
+            else:
+                guesses = np.flatnonzero(permitted)
+                guesses = guesses[self._shown(task.words, guesses) > limits[number]]
+                result[number] = self._packed(self._weighed(task, guesses))
+        for some in self._grouped(tasks, many, limits):
+            left = self._count_together(
+                [tasks[number] for number in some], [limits[number] for number in some], tick
+            )
+            for number, guesses in zip(some, left, strict=True):
+                tick()  # with weights a lemma about many words takes seconds
+                result[number] = self._packed(self._weighed(tasks[number], guesses))
+        return result
+
+    def _packed(self, guesses: Places) -> Packed:
+        mask = np.zeros(len(self._guesses.words), np.bool_)
+        mask[guesses] = True
+        return np.packbits(mask, bitorder="little")
+
+    def _grouped(
+        self, tasks: Sequence[Task], many: Sequence[int], limits: Sequence[int]
+    ) -> Iterator[list[int]]:
+        """Yield the numbers `many` in groups, each in ascending order of its limits.
+
+        A group has one fact that holds for all words of its tasks, for as few other words as possible, or is
+        what is left in the end.
+        """
+        left = np.array(sorted(many, key=limits.__getitem__), np.intp)
+        if self._holding is not None and len(left) >= _GROUPED:
+            shared = np.array([self._holding[:, tasks[number].words].all(axis=1) for number in left.tolist()])
+            for fact in range(shared.shape[1]):
+                mine = shared[:, fact]
+                if np.count_nonzero(mine) >= _GROUPED:
+                    yield from self._slices(left[mine])
+                    left, shared = left[~mine], shared[~mine]
+        yield from self._slices(left)
+
+    def _slices(self, numbers: Places) -> Iterator[list[int]]:
+        for start in range(0, len(numbers), self._together):
+            yield numbers[start : start + self._together].tolist()
+
+    def _limit(self, task: Task) -> int:
+        """Return how many patterns a guess may show if it is to meet the bound of `task` by rule T."""
+        if task.bound == math.inf:
+            return 1
+        weights = self._bounds.weights
+        if weights is None:
+            return max(0, 3 * len(task.words) - int(task.bound))
+        return harmless_number(weights, task.words, 3 * weights.sum(task.words) - int(task.bound))
+
+    def _weighed(self, task: Task, guesses: Places) -> Places:
+        """Return those of the `guesses`, and of the words themselves, that don't meet the bound of `task`.
+
+        The other guesses do, as was seen by counting (`weighed_sets`).
+        """
+        weights = self._bounds.weights
+        if weights is None or task.bound == math.inf:
+            return guesses
+        permitted = self._guesses.permitted(task.fixed)
+        own = self._table.guess_of[task.words]
+        guesses = np.union1d(guesses, own[permitted[own]])
+        most = 3 * weights.sum(task.words) - int(task.bound)
+        return guesses[weights.shown(task.words, guesses) > most]
+
+    def _shown(self, words: Places, guesses: Places) -> Numbers:
+        """Return what each of the `guesses` shows on `words`; see `counts`."""
+        if not len(guesses):
+            return np.zeros(0, np.int64)
+        rows = np.sort(self._table.patterns[guesses[:, np.newaxis], words], axis=1)
+        member = np.isin(self._table.member[guesses], words)
+        shown: Numbers = 1 + (rows[:, 1:] != rows[:, :-1]).sum(axis=1) + member
+        return shown
+
+    def _count_together(
+        self, tasks: Sequence[Task], limits: Sequence[int], tick: Callable[[], None]
+    ) -> list[Places]:
+        """Return the allowed guesses of each task that show more than its limit; the limits ascend."""
+        inside = np.zeros((len(tasks), len(self._table.words)), np.bool_)
+        for number, task in enumerate(tasks):
+            inside[number, task.words] = True
+        allowed = np.stack([self._guesses.permitted(task.fixed) for task in tasks])
+        words = np.flatnonzero(inside.any(axis=0))
+        any_task = np.flatnonzero(allowed.any(axis=0))
+        found = np.zeros_like(allowed)
+        sets = inside[:, words]
+        for block, more in showing_more(self._table, words, sets, np.array(limits, np.int64), any_task):
+            tick()
+            found[: more.shape[1], block] = more.T
+        return [np.flatnonzero(mask) for mask in found & allowed]
