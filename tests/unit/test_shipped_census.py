@@ -32,7 +32,7 @@ WITHOUT_REFUTATION = [
     for table in TABLES
     if table.name.replace(ENDING, "-refuted.cert.xz") not in {r.name for r in REFUTATIONS}
 ]
-MOST_BYTES = 27_000_000
+MOST_BYTES = 32_000_000
 
 
 def variant_of(table: Path) -> Variant:
