@@ -15,14 +15,13 @@ from tests.unit.test_cli_check import run
 from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
 from wordle_cp.certificate.write import render, write_checked
 from wordle_cp.check import Sample, check_file, sample_file
-from wordle_cp.check import bounds as check_bounds
 from wordle_cp.check import counts as check_counts
 from wordle_cp.check import lemma_looks as check_looks
 from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import sets as check_sets
 from wordle_cp.check import total as check_total
-from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, most_distinct, one_of_each
-from wordle_cp.check.counts import Table, showing_more, shown
+from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, one_of_each
+from wordle_cp.check.counts import Table, most_distinct, showing_more, shown
 from wordle_cp.check.facts_within import FactsWithin, Kept
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import facts_of
@@ -120,7 +119,7 @@ def test_patterns_of_long_words_are_counted_as_well() -> None:
 
 
 def test_most_distinct_values_of_a_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_bounds, "_SORTED_BYTES", 1000)  # several blocks
+    monkeypatch.setattr(check_counts, "_SORTED_BYTES", 1000)  # several blocks
     rng = np.random.default_rng(3)
     for number in range(200):
         size = rng.integers(1, 30) + (150 if number % 4 == 0 else 0)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from wordle_cp.check.counts import most_distinct
 from wordle_cp.check.patterns import Memory
 from wordle_cp.rules import Restriction
 
@@ -34,15 +35,12 @@ MAX_MASK_BYTES: Final = 2**26
 MAX_ALIKE: Final = 1024
 """Lemmas about the same words, of which no two are such that one says what the other does, and more."""
 _LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
+_EACH, _ONE_OTHER, _THE_OTHER = (0, 1, 2), (1, 0, 0), (2, 2, 1)  # of three words
 _PROMISING: Final = 256  # guesses that are looked at first
 _SOME_WORDS: Final = 24  # words by which they are chosen
-_LOOKS: Final = 4  # words from one look at what is left to the next
-_SHRINKING: Final = 3  # what is left is copied once it is a third
 _ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
 _LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
 _DIRECT: Final = 4  # cells for which it doesn't pay to look for guesses that are alike
-_SORTED: Final = 150  # words from which on patterns are counted by sorting them
-_SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 
 
 class Cell:
@@ -113,6 +111,8 @@ class Bounds:
         """A guess gives no more patterns than this, but for the one that ends the game."""
         self._lemmas: dict[bytes, list[_Known]] = {}
         self._sizes: set[int] = set()
+        self._of_use = np.arange(len(table.words) + 1) > SMALL
+        """[size] whether more may be known of cells of this size than what `_plain` says."""
 
     def add_lemma(self, words: Places, fixed: Restriction, left: int | None, bound: float) -> int:
         """Use from now on that `words` cost `bound` at the least where `fixed` is fixed.
@@ -125,6 +125,7 @@ class Bounds:
             alike[:] = [other for other in alike if not _implies((fixed, left, bound), other)]
             alike.append((fixed, left, bound))
         self._sizes.add(len(words))
+        self._of_use[len(words)] = True
         return len(alike)
 
     def cost(
@@ -145,29 +146,24 @@ class Bounds:
         """
         rest = None if left is None else left - 1
         revealing = self.guesses.words[guess] if self.hard else None
-        weights = self.weights
-        total: float = len(words) if weights is None else weights.sum(words)
-        cells: list[Cell] = []
         row = self.table.patterns[guess][words]
         order = np.argsort(row, kind="stable")
-        ends = [*(np.flatnonzero(np.diff(row[order])) + 1).tolist(), len(words)]
-        start = 0
-        for end in ends:
-            size, pattern = end - start, int(row[order[start]])
-            if pattern == self.guesses.win:
-                pass
-            elif rest is not None and rest < min(size, 2):
-                return math.inf  # a word is left and no guess, or two words and one guess
-            elif size == 1:
-                total += 1 if weights is None else int(weights.of[words[order[start]]])
-            else:
-                inside = words[order[start:end]]
-                plain = self._closed_form(inside) if weights is None else weights.plain(inside)
-                total += plain
-                if size > SMALL or size in self._sizes:
-                    cells.append(Cell(inside, pattern, rest, fixed, revealing))
-                    cells[-1].bound = plain
-            start = end
+        ordered, row = words[order], row[order]
+        starts = np.concatenate(([0], np.flatnonzero(row[1:] != row[:-1]) + 1))
+        ends = np.append(starts[1:], len(words))
+        if row[-1] == self.guesses.win:  # the largest pattern
+            starts, ends = starts[:-1], ends[:-1]
+        sizes = ends - starts
+        if rest is not None and len(sizes) and rest < min(int(sizes.max()), 2):
+            return math.inf  # a word is left and no guess, or two words and one guess
+        plain = self._plain(ordered, starts, ends)
+        total: float = len(words) if self.weights is None else self.weights.sum(words)
+        total += sum(plain)
+        cells: list[Cell] = []
+        for number in np.flatnonzero(self._of_use[sizes]).tolist():
+            start = int(starts[number])
+            cells.append(Cell(ordered[start : ends[number]], int(row[start]), rest, fixed, revealing))
+            cells[-1].bound = plain[number]
         total += sum(cell.raised(self._by_lemma(cell)) for cell in cells if cell.n in self._sizes)
         cells = [cell for cell in cells if cell.n > SMALL]
         cells.sort(key=lambda cell: cell.n, reverse=largest_first)
@@ -178,14 +174,22 @@ class Bounds:
                 total += cell.raised(bound(cell))
         return total
 
-    def _closed_form(self, words: Places) -> int:
-        """Return what words cost: three 5 if one of them tells the other two apart, else 6."""
-        if len(words) != SMALL:
-            return 2 * len(words) - 1
-        rows = self.table.patterns[self.table.guess_of[words][:, np.newaxis], words]
-        one, two, three = rows.tolist()
-        told = one[1] != one[2] or two[0] != two[2] or three[0] != three[1]
-        return 5 if told else 6
+    def _plain(self, words: Places, starts: Places, ends: Places) -> list[int]:
+        """Return what cells cost by their closed forms, or by rule T; `words` has one after the other."""
+        if self.weights is not None:
+            cells = [words[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+            return [
+                self.weights.plain(cell) if len(cell) > 1 else int(self.weights.of[cell[0]]) for cell in cells
+            ]
+        costs = 2 * (ends - starts) - 1
+        threes = np.flatnonzero(ends - starts == SMALL)
+        if len(threes):
+            cells = words[starts[threes][:, np.newaxis] + np.arange(SMALL)]
+            rows = self.table.patterns[self.table.guess_of[cells][:, :, np.newaxis], cells[:, np.newaxis, :]]
+            alike = rows[:, _EACH, _ONE_OTHER] == rows[:, _EACH, _THE_OTHER]
+            costs[threes] += alike.all(axis=1)  # 5 if one of the three tells the other two apart, else 6
+        plain: list[int] = costs.tolist()
+        return plain
 
     def _by_lemma(self, cell: Cell) -> float:
         """Return the best bound that a lemma has for `cell`, or 0."""
@@ -376,36 +380,3 @@ def one_of_each(among: Guesses, guesses: Places, words: Sequence[str]) -> Places
     _, first = np.unique(form, return_index=True)
     one: Places = guesses[np.sort(first)]
     return one
-
-
-def most_distinct(rows: Patterns, least: int) -> int:
-    """Return how many different values a column of `rows` has at the most, or `least` if that is more.
-
-    Where the rows are few, columns with so many repetitions that they can't come to more than `least` are
-    left out on the way.
-    """
-    spare = len(rows) - least
-    if spare <= 0 or not rows.shape[1]:
-        return least
-    if len(rows) > _SORTED:
-        return _most_distinct_sorted(rows, least)
-    repeats = np.zeros(rows.shape[1], np.int32)
-    for number in range(1, len(rows)):
-        repeats += np.bitwise_or.reduce(rows[:number] == rows[number], axis=0)
-        if number % _LOOKS == 0:
-            kept = np.flatnonzero(repeats < spare)
-            if not len(kept):
-                return least
-            if _SHRINKING * len(kept) < len(repeats):
-                rows, repeats = rows.take(kept, axis=1), repeats[kept]
-    return max(least, len(rows) - int(repeats.min()))
-
-
-def _most_distinct_sorted(rows: Patterns, least: int) -> int:
-    """Return what `most_distinct` does."""
-    together = max(1, _SORTED_BYTES // (len(rows) * rows.itemsize))
-    for start in range(0, rows.shape[1], together):
-        columns = np.ascontiguousarray(rows[:, start : start + together].T)
-        columns.sort(axis=1)
-        least = max(least, 1 + int((columns[:, 1:] != columns[:, :-1]).sum(axis=1).max()))
-    return least

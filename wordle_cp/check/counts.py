@@ -31,6 +31,10 @@ MAX_COPIED_BYTES: Final = 2**26
 _BLOCK_BYTES: Final = 2**21  # what is worked on at a time, so that most of it stays in a cache
 _MOST_TOGETHER: Final = 4096  # guesses
 _COLUMNS: Final = 64  # words whose patterns are put into the table together
+_LOOKS: Final = 4  # words from one look at what is left to the next
+_SHRINKING: Final = 3  # what is left is copied once it is a third
+_SORTED: Final = 150  # words from which on patterns are counted by sorting them
+_SORTED_BYTES: Final = 2**22  # patterns sorted at a time
 
 
 def pattern_type(win: int) -> np.dtype[np.unsignedinteger[Any]]:
@@ -195,3 +199,36 @@ def _shown(patterns: Patterns, bits: Bits, members: Places) -> Numbers:
     values = np.unpackbits(shows.view(np.uint8), axis=2, bitorder="little")
     numbers: Numbers = np.add.reduce(values, axis=1, dtype=np.uint8 if shows.shape[1] < 1 << 8 else np.uint32)
     return numbers
+
+
+def most_distinct(rows: Patterns, least: int) -> int:
+    """Return how many different values a column of `rows` has at the most, or `least` if that is more.
+
+    Where the rows are few, columns with so many repetitions that they can't come to more than `least` are
+    left out on the way.
+    """
+    spare = len(rows) - least
+    if spare <= 0 or not rows.shape[1]:
+        return least
+    if len(rows) > _SORTED:
+        return _most_distinct_sorted(rows, least)
+    repeats = np.zeros(rows.shape[1], np.int32)
+    for number in range(1, len(rows)):
+        repeats += np.bitwise_or.reduce(rows[:number] == rows[number], axis=0)
+        if number % _LOOKS == 0:
+            kept = np.flatnonzero(repeats < spare)
+            if not len(kept):
+                return least
+            if _SHRINKING * len(kept) < len(repeats):
+                rows, repeats = rows.take(kept, axis=1), repeats[kept]
+    return max(least, len(rows) - int(repeats.min()))
+
+
+def _most_distinct_sorted(rows: Patterns, least: int) -> int:
+    """Return what `most_distinct` does."""
+    together = max(1, _SORTED_BYTES // (len(rows) * rows.itemsize))
+    for start in range(0, rows.shape[1], together):
+        columns = np.ascontiguousarray(rows[:, start : start + together].T)
+        columns.sort(axis=1)
+        least = max(least, 1 + int((columns[:, 1:] != columns[:, :-1]).sum(axis=1).max()))
+    return least

@@ -6,6 +6,7 @@
 
 #include "lemma_choice.hpp"
 #include "objective_search.hpp"
+#include "part_choice.hpp"
 
 namespace wordle {
 
@@ -17,6 +18,7 @@ constexpr int kSpare[] = {4, 12, 1 << 20};
 
 constexpr double kMargin = 4;       // what is expected above what is wanted, in weights of a word
 constexpr double kLeastGain = 0.5;  // less isn't asked for, but in the end
+constexpr Cost kAbove = 12;         // that lemmas are to give an opener above what it lacks: then it takes fewer sets
 constexpr int kLeavingPasses = 2;          // of leaving out; a third one gains nothing
 constexpr std::size_t kSampled = 16;       // openers whose least bound is what the others are asked for first
 
@@ -61,7 +63,7 @@ class OpenerProof {
     // Offers the cells of an opener that is short of its target.
     void offer(const Target& target, LemmaChoice& choice) {
         begin(target);
-        if (sum_ < target.bound && sum_ < kInfinite && target.bound < kInfinite) choice.add(target.opener, target.bound - sum_ + 12, cells_, lower_);
+        if (sum_ < target.bound && sum_ < kInfinite && target.bound < kInfinite) choice.add(target.opener, target.bound - sum_ + kAbove, cells_, lower_);
     }
 
     // Proves the lemmas that are missing.
@@ -75,6 +77,28 @@ class OpenerProof {
             path = {{target.opener, game_.pattern_of(target.opener, cells_.pattern(r.cell))}};
             lemmas_.prove(state(r.cell), r.to, path);
         }
+    }
+
+    // Names all parts that may raise cells of the opener above what they cost without any.
+    void name_parts(const Target& target, PartChoice& choice) {
+        begin(target);
+        const std::vector<char> no_set(sets_.sets().size(), 0);
+        Cost sum = weights_.sum(root_.words);
+        std::vector<std::vector<PartChoice::Raise>> raises(std::size_t(cells_.count()));
+        for (int c = 0; c < cells_.count(); c++) {
+            Cost now = lemmas_.plain(state(c));
+            auto& mine = raises[std::size_t(c)];
+            if (cells_.size(c) > 3 && !game_.codes()) {
+                const Facts& facts = facts_[std::size_t(c)];
+                const Cost thrice = 3 * weights_.sum(cells_.words(c));
+                now = std::max(now, thrice - sets_.best(facts, &no_set).most);
+                for (const auto& [most, set] : sets_.all(facts, thrice - now)) mine.push_back({set, thrice - most - now});
+            }
+            const LemmaProver::Bound known = lemmas_.known(state(c));
+            if (known.lemma != LemmaProver::kNone && known.value > now) mine.push_back({int(no_set.size()) + known.lemma, known.value - now});
+            sum = std::min(kInfinite, sum + now);
+        }
+        if (sum < target.bound) choice.add(target.bound - sum, raises);
     }
 
     // Marks what the target needs beyond what is marked already, of all that is in `from`: the largest gains first.
@@ -279,14 +303,22 @@ void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, std::span<const T
     }
 }
 
-// The sets and lemmas that the openers, or lemmas that they need, need. Each opener names what it lacks; so those that come later use
-// what earlier ones named. Once more in the other order, among what was named, a part of it turns out to be superfluous.
+// The sets and lemmas that the openers, or lemmas that they need, need. A few that are enough for all openers are chosen first. Of these
+// each opener names what it lacks; so those that come later use what earlier ones named. Once more in the other order, among what was
+// named, a part of it turns out to be superfluous.
 BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                                    std::vector<Target> targets) const {
     const auto marks = [&](char value) {
         return Marks{std::vector<char>(sets.sets().size(), value), std::vector<char>(lemmas.lemmas().size(), value)};
     };
-    Marks named = marks(1);
+    PartChoice choice(sets.sets().size(), lemmas.lemmas().size(), stop_);
+    for (const Target& target : targets) {
+        proof.name_parts(target, choice);
+        heed_stop();
+    }
+    const std::vector<char> chosen = choice.choose();
+    const auto last_set = chosen.begin() + std::ptrdiff_t(sets.sets().size());
+    Marks named{{chosen.begin(), last_set}, {last_set, chosen.end()}};
     for (int pass = 0; pass < kLeavingPasses; pass++) {
         std::reverse(targets.begin(), targets.end());
         Marks fewer = marks(0);

@@ -69,6 +69,20 @@ FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* mark
     return best;
 }
 
+std::vector<FactSets::Bound> FactSets::all(const Facts& facts, Cost most) const {
+    std::vector<Bound> found;
+    for (unsigned chosen = 1; chosen < 1u << facts.count; chosen++) {
+        FactCode code{};
+        for (int i = 0; i < facts.count; i++) {
+            if (chosen >> i & 1) append(code, facts.id[std::size_t(i)]);
+        }
+        const auto set = number_.find(code);
+        if (set == number_.end() || sets_[std::size_t(set->second)].most >= most) continue;
+        found.push_back({sets_[std::size_t(set->second)].most, set->second});
+    }
+    return found;
+}
+
 FactSets::Members FactSets::members(const Facts& facts) const {
     Members all = members_[facts.id[0]];
     for (int i = 1; i < facts.count; i++) {

@@ -58,6 +58,9 @@ class FactSets {
     // The best bound for a cell with these facts, of all sets known; with `marked`, by number of set, of those alone.
     Bound best(const Facts& facts, const std::vector<char>* marked = nullptr) const;
 
+    // All measured sets that bound such a cell better than `most`.
+    std::vector<Bound> all(const Facts& facts, Cost most) const;
+
     // Fewer of the facts, such that at most `words` words hold more than for all of them. Two at least are left, if there are two.
     Facts fewer(const Facts& facts, int words) const;
 

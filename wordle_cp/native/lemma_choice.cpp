@@ -10,11 +10,14 @@ namespace {
 
 constexpr int kLeastWords = 4;       // fewer have closed forms
 constexpr double kAmple = 6.0;       // cells are looked at until they could give so many times what is lacking
+// A bound is raised by so much at the most, or by one for so many words: beyond that many guesses have to be looked at.
+constexpr Cost kLeastRaise = 4;
+constexpr int kWordsARaise = 8;
 constexpr int kLevels = 16;          // that a candidate has, at most
 constexpr double kLeastPrice = 0.05;  // of saying a little more
 
 // What a lemma takes that is about so many words and for which so many guesses have to be looked at: milliseconds of a check, measured with
-// the real lists, and something for its line in the file.
+// the real lists, and something for its line in the file. A check looks at guesses one by one, or counts tables of facts where they are many.
 double price_of(int words, int looks) {
     const double n = words;
     const double one_by_one = looks * (0.1 + 0.0005 * n), by_tables = 0.3 * n + 0.03 * n * std::sqrt(looks);
@@ -78,9 +81,7 @@ void LemmaChoice::ask() {
             if (open[std::size_t(share.opener)] > 0) most = std::max(most, share.lower + lacked_[std::size_t(share.opener)]);
         }
         if (!most) continue;
-        Cost least = kInfinite;
-        for (const Share& share : candidate->shares) least = std::min(least, share.lower);
-        most = std::min(most, least + std::max<Cost>(4, candidate->size / 8));
+        most = std::min(most, least_of(*candidate) + std::max(kLeastRaise, Cost(candidate->size / kWordsARaise)));
         const LemmaProver::State state = enter(*candidate, path);
         Cost cost = lemmas_.truth(state, path, most);
         if (cost < kInfinite) cost = std::min(cost, most);
@@ -89,9 +90,15 @@ void LemmaChoice::ask() {
     }
 }
 
-void LemmaChoice::add_levels(Candidate& candidate, const LemmaProver::State& state, const History& path, Cost most) {
+// What the candidate is known to cost for the opener that knows least of it.
+Cost LemmaChoice::least_of(const Candidate& candidate) {
     Cost least = kInfinite;
     for (const Share& share : candidate.shares) least = std::min(least, share.lower);
+    return least;
+}
+
+void LemmaChoice::add_levels(Candidate& candidate, const LemmaProver::State& state, const History& path, Cost most) {
+    const Cost least = least_of(candidate);
     if (most <= least) return;
     shown_.clear();
     lemmas_.shows(state, path, shown_);

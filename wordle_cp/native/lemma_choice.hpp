@@ -48,6 +48,7 @@ class LemmaChoice {
     void add_levels(Candidate& candidate, const LemmaProver::State& state, const History& path, Cost most);
     void choose();
     void trim();
+    static Cost least_of(const Candidate& candidate);
     Cost now(const Candidate& candidate, const Share& share) const;
     Cost given(const Share& share, Cost before, Cost bound) const;
     std::pair<double, int> best_level(const Candidate& candidate) const;

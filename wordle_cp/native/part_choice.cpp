@@ -1,0 +1,71 @@
+#include "part_choice.hpp"
+
+#include <algorithm>
+#include <queue>
+
+namespace wordle {
+
+namespace {
+
+// A line of a lemma is a little longer than that of a set, and it takes a check many times as long; openers that have one lack much without it.
+constexpr double kLemmaPrice = 1;  // in sets
+
+}  // namespace
+
+PartChoice::PartChoice(std::size_t sets, std::size_t lemmas, const std::atomic<bool>& stop)
+    : sets_(sets), stop_(stop), uses_(sets + lemmas) {}
+
+void PartChoice::add(Cost lacks, const std::vector<std::vector<Raise>>& cells) {
+    const int opener = int(lacks_.size());
+    lacks_.push_back(lacks);
+    for (const std::vector<Raise>& raises : cells) {
+        if (raises.empty()) continue;
+        for (const Raise& raise : raises) uses_[std::size_t(raise.part)].push_back({int(cells_.size()), raise.gain});
+        cells_.push_back({opener});
+    }
+}
+
+// What the part gives the openers for its price, of what they still lack.
+double PartChoice::worth(int part) const {
+    double gain = 0;
+    for (const Use& use : uses_[std::size_t(part)]) {
+        const Cell& cell = cells_[std::size_t(use.cell)];
+        gain += double(std::clamp(use.gain - cell.gained, Cost{0}, lacks_[std::size_t(cell.opener)]));
+    }
+    return std::size_t(part) < sets_ ? gain : gain / kLemmaPrice;
+}
+
+void PartChoice::take(int part) {
+    for (const Use& use : uses_[std::size_t(part)]) {
+        Cell& cell = cells_[std::size_t(use.cell)];
+        if (use.gain <= cell.gained) continue;
+        Cost& lacks = lacks_[std::size_t(cell.opener)];
+        lacks = std::max(Cost{0}, lacks - (use.gain - cell.gained));
+        cell.gained = use.gain;
+    }
+}
+
+std::vector<char> PartChoice::choose() {
+    std::vector<char> chosen(uses_.size(), 0);
+    // What a part is worth never rises: where it is still worth as much as it was, none is worth more.
+    std::priority_queue<std::pair<double, int>> queue;
+    for (int part = 0; part < int(uses_.size()); part++) {
+        if (const double now = worth(part); now > 0) queue.emplace(now, -part);
+    }
+    while (!queue.empty()) {
+        if (stop_.load()) throw Stopped();
+        const int part = -queue.top().second;
+        queue.pop();
+        const double now = worth(part);
+        if (now <= 0) continue;
+        if (!queue.empty() && now < queue.top().first) {
+            queue.emplace(now, -part);
+            continue;
+        }
+        take(part);
+        chosen[std::size_t(part)] = 1;
+    }
+    return chosen;
+}
+
+}  // namespace wordle
