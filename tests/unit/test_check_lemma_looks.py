@@ -1,0 +1,87 @@
+"""Which guesses the checker looks at for a lemma: what plain counting tells, however lemmas are grouped."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from wordle_cp.check import lemma_looks
+from wordle_cp.check.bounds import Bounds, Cell, CellCounts
+from wordle_cp.check.counts import Table
+from wordle_cp.check.lemma_looks import Looks, Task, unpacked
+from wordle_cp.check.patterns import Guesses
+from wordle_cp.resources import word_list
+from wordle_cp.rules import Restriction
+
+if TYPE_CHECKING:
+    from wordle_cp.check.patterns import Places
+
+NOTHING = Restriction((None,) * 5, ())
+
+
+@pytest.fixture(scope="module")
+def bounds() -> Bounds:
+    """Return what is known of some words of the original lists: nothing but their patterns."""
+    hidden = word_list("original-hidden")
+    guesses = Guesses(hidden[:500])
+    return Bounds(Table(guesses, hidden[:300:2]), guesses, hard=False)
+
+
+def task_of(words: Places, bound: float) -> Task:
+    """Return the lemma that these words cost `bound`."""
+    return Task(name="", words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
+
+
+def tasks_of(bounds: Bounds) -> list[Task]:
+    """Return lemmas about cells of guesses, and about words that share no fact."""
+    rng = random.Random(5)  # noqa: S311  reproducible, not secret
+    tasks: list[Task] = []
+    for guess in range(0, len(bounds.guesses.words), 25):
+        row = bounds.table.patterns[guess]
+        for pattern in np.unique(row):
+            words = np.flatnonzero(row == pattern)
+            if len(words) > 1:
+                bound = 3 * len(words) - rng.randint(2, len(words))
+                tasks.append(task_of(words, bound))
+    for _ in range(7):
+        words = np.array(sorted(rng.sample(range(len(bounds.table.words)), 60)))
+        tasks.append(task_of(words, 3 * 60 - rng.randint(5, 40)))
+    return tasks
+
+
+@pytest.mark.parametrize("grouped", [1, 9, 10**9])
+@pytest.mark.parametrize("few", [-1, 2**12])
+def test_what_is_looked_at(bounds: Bounds, grouped: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lemma_looks, "_GROUPED", grouped)
+    monkeypatch.setattr(lemma_looks, "_FEW_PATTERNS", few)
+    tasks = tasks_of(bounds)
+    found = [unpacked(which).tolist() for which in Looks(bounds).find(tasks, lambda: None)]
+    assert len({len(some) for some in found}) > 9
+    for task, some in zip(tasks, found, strict=True):
+        patterns = bounds.table.patterns[:, task.words]
+        shows = [
+            len(set(row)) + (bounds.table.member[guess] in task.words)
+            for guess, row in enumerate(patterns.tolist())
+        ]
+        limit = 3 * len(task.words) - task.bound
+        assert some == [guess for guess, number in enumerate(shows) if number > limit]
+
+
+@pytest.mark.parametrize("direct", [0, 10**9])
+def test_what_any_guess_shows_on_a_cell(bounds: Bounds, direct: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_cp.check.bounds._DIRECT", direct)
+    everything = np.arange(len(bounds.table.words))
+    part = CellCounts(bounds).of(everything, NOTHING)
+    first = 0
+    best = int(bounds.table.shown.argmax())
+    for guess in range(0, len(bounds.guesses.words), 25):
+        row = bounds.table.patterns[guess]
+        for pattern in np.unique(row).tolist():
+            cell = Cell(np.flatnonzero(row == pattern), pattern, None, NOTHING)
+            numbers = [len(set(row)) for row in bounds.table.patterns[:, cell.words].tolist()]
+            assert part.most(cell) == max(numbers)
+            first += numbers[best] == max(numbers) and numbers.count(max(numbers)) == 1
+    assert first, "cells on which only the guess that comes first shows so much"
