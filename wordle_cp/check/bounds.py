@@ -328,17 +328,20 @@ class PartCounts:
 
     def _count_all(self, cell: Cell) -> int:
         """Return the most patterns of an allowed guess, or 0 if none is allowed."""
+        rows = self._rows_of(cell)
+        return most_distinct(rows[:, _PROMISING:], most_distinct(rows[:, :_PROMISING], 0))
+
+    def _rows_of(self, cell: Cell) -> Patterns:
+        """Return the patterns of the allowed guesses on the words of `cell`, [word][guess]."""
         by_word = None if self._bounds.hard else self._bounds.table.by_word
         if by_word is not None and self._columns is None and self._direct < _DIRECT:
             self._direct += 1
-            rows = by_word[cell.words]
-            return most_distinct(rows[:, _PROMISING:], most_distinct(rows[:, :_PROMISING], 0))
+            return by_word[cell.words]
         columns, guesses = self._prepare()
         rows = columns[np.searchsorted(self._words, cell.words)]
         if cell.fixed != self._fixed:
             rows = rows[:, self._allowed(cell.fixed)[guesses]]
-        most = most_distinct(rows[:, :_PROMISING], 0)
-        return most_distinct(rows[:, _PROMISING:], most)
+        return rows
 
     def _prepare(self) -> tuple[Patterns, Places]:
         """Return the patterns of the guesses to look at, the more promising first, and these guesses."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.counts import showing_more
+from wordle_cp.check.counts import showing_more, shown_on_all
 from wordle_cp.check.facts_within import have_room, holding
 from wordle_cp.check.weighed_sets import harmless_number
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check.bounds import Bounds
-    from wordle_cp.check.counts import Numbers
     from wordle_cp.check.patterns import Mask, Places
     from wordle_cp.rules import Restriction
 
@@ -84,7 +83,7 @@ class Looks:
                 many.append(number)
             else:
                 guesses = np.flatnonzero(permitted)
-                guesses = guesses[self._shown(task.words, guesses) > limits[number]]
+                guesses = guesses[shown_on_all(self._table, task.words, guesses) > limits[number]]
                 result[number] = self._packed(self._weighed(task, guesses))
         for some in self._grouped(tasks, many, limits):
             left = self._count_together(
@@ -144,15 +143,6 @@ class Looks:
         guesses = np.union1d(guesses, own[permitted[own]])
         most = 3 * weights.sum(task.words) - int(task.bound)
         return guesses[weights.shown(task.words, guesses) > most]
-
-    def _shown(self, words: Places, guesses: Places) -> Numbers:
-        """Return what each of the `guesses` shows on `words`; see `counts`."""
-        if not len(guesses):
-            return np.zeros(0, np.int64)
-        rows = np.sort(self._table.patterns[guesses[:, np.newaxis], words], axis=1)
-        member = np.isin(self._table.member[guesses], words)
-        shown: Numbers = 1 + (rows[:, 1:] != rows[:, :-1]).sum(axis=1) + member
-        return shown
 
     def _count_together(
         self, tasks: Sequence[Task], limits: Sequence[int], tick: Callable[[], None]

@@ -79,10 +79,10 @@ class OpenerProof {
         }
     }
 
-    // Names all parts that may raise cells of the opener above what they cost without any.
+    // Names all parts that may raise cells of the opener above what they cost without any: sets by their numbers, then lemmas.
     void name_parts(const Target& target, PartChoice& choice) {
         begin(target);
-        const std::vector<char> no_set(sets_.sets().size(), 0);
+        const int sets = int(sets_.sets().size());
         Cost sum = weights_.sum(root_.words);
         std::vector<std::vector<PartChoice::Raise>> raises(std::size_t(cells_.count()));
         for (int c = 0; c < cells_.count(); c++) {
@@ -91,11 +91,11 @@ class OpenerProof {
             if (cells_.size(c) > 3 && !game_.codes()) {
                 const Facts& facts = facts_[std::size_t(c)];
                 const Cost thrice = 3 * weights_.sum(cells_.words(c));
-                now = std::max(now, thrice - sets_.best(facts, &no_set).most);
+                now = std::max(now, thrice - sets_.most_of_one(facts));
                 for (const auto& [most, set] : sets_.all(facts, thrice - now)) mine.push_back({set, thrice - most - now});
             }
             const LemmaProver::Bound known = lemmas_.known(state(c));
-            if (known.lemma != LemmaProver::kNone && known.value > now) mine.push_back({int(no_set.size()) + known.lemma, known.value - now});
+            if (known.lemma != LemmaProver::kNone && known.value > now) mine.push_back({sets + known.lemma, known.value - now});
             sum = std::min(kInfinite, sum + now);
         }
         if (sum < target.bound) choice.add(target.bound - sum, raises);
@@ -308,20 +308,18 @@ void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, std::span<const T
 // named, a part of it turns out to be superfluous.
 BoundProofParts BoundProof::needed(OpenerProof& proof, const FactSets& sets, const LemmaProver& lemmas,
                                    std::vector<Target> targets) const {
-    const auto marks = [&](char value) {
-        return Marks{std::vector<char>(sets.sets().size(), value), std::vector<char>(lemmas.lemmas().size(), value)};
-    };
-    PartChoice choice(sets.sets().size(), lemmas.lemmas().size(), stop_);
+    const std::size_t set_count = sets.sets().size(), lemma_count = lemmas.lemmas().size();
+    PartChoice choice(set_count + lemma_count, stop_);
     for (const Target& target : targets) {
         proof.name_parts(target, choice);
         heed_stop();
     }
     const std::vector<char> chosen = choice.choose();
-    const auto last_set = chosen.begin() + std::ptrdiff_t(sets.sets().size());
+    const auto last_set = chosen.begin() + std::ptrdiff_t(set_count);
     Marks named{{chosen.begin(), last_set}, {last_set, chosen.end()}};
     for (int pass = 0; pass < kLeavingPasses; pass++) {
         std::reverse(targets.begin(), targets.end());
-        Marks fewer = marks(0);
+        Marks fewer{std::vector<char>(set_count, 0), std::vector<char>(lemma_count, 0)};
         for (const Target& target : targets) {
             proof.mark(target, named, fewer);
             heed_stop();

@@ -53,34 +53,38 @@ FactSets::FactSets(const Game& game, Mode mode, const Weights& weights, const Po
     single_ = most(singles);
 }
 
-FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* marked) const {
-    Bound best;
-    for (int i = 0; i < facts.count; i++) best.most = std::min(best.most, single_[facts.id[std::size_t(i)]]);
+// Calls `f` with the bound of each known set of two facts or more whose facts are all among these.
+template <class F>
+void FactSets::for_each(const Facts& facts, F f) const {
     for (unsigned chosen = 1; chosen < 1u << facts.count; chosen++) {
         FactCode code{};
         for (int i = 0; i < facts.count; i++) {
             if (chosen >> i & 1) append(code, facts.id[std::size_t(i)]);
         }
-        const auto found = number_.find(code);
-        if (found == number_.end() || (marked && !(*marked)[std::size_t(found->second)])) continue;
-        const Cost most = sets_[std::size_t(found->second)].most;
-        if (most < best.most) best = {most, found->second};
+        if (const auto found = number_.find(code); found != number_.end()) f(Bound{sets_[std::size_t(found->second)].most, found->second});
     }
-    return best;
+}
+
+Cost FactSets::most_of_one(const Facts& facts) const {
+    Cost most = kInfinite;
+    for (int i = 0; i < facts.count; i++) most = std::min(most, single_[facts.id[std::size_t(i)]]);
+    return most;
 }
 
 std::vector<FactSets::Bound> FactSets::all(const Facts& facts, Cost most) const {
     std::vector<Bound> found;
-    for (unsigned chosen = 1; chosen < 1u << facts.count; chosen++) {
-        FactCode code{};
-        for (int i = 0; i < facts.count; i++) {
-            if (chosen >> i & 1) append(code, facts.id[std::size_t(i)]);
-        }
-        const auto set = number_.find(code);
-        if (set == number_.end() || sets_[std::size_t(set->second)].most >= most) continue;
-        found.push_back({sets_[std::size_t(set->second)].most, set->second});
-    }
+    for_each(facts, [&](const Bound& bound) {
+        if (bound.most < most) found.push_back(bound);
+    });
     return found;
+}
+
+FactSets::Bound FactSets::best(const Facts& facts, const std::vector<char>* marked) const {
+    Bound best{most_of_one(facts)};
+    for_each(facts, [&](const Bound& bound) {
+        if (bound.most < best.most && (!marked || (*marked)[std::size_t(bound.set)])) best = bound;
+    });
+    return best;
 }
 
 FactSets::Members FactSets::members(const Facts& facts) const {

@@ -58,6 +58,9 @@ class FactSets {
     // The best bound for a cell with these facts, of all sets known; with `marked`, by number of set, of those alone.
     Bound best(const Facts& facts, const std::vector<char>* marked = nullptr) const;
 
+    // The least that a single one of the facts says.
+    Cost most_of_one(const Facts& facts) const;
+
     // All measured sets that bound such a cell better than `most`.
     std::vector<Bound> all(const Facts& facts, Cost most) const;
 
@@ -80,6 +83,8 @@ class FactSets {
     struct Batch;
     struct Weighed;
 
+    template <class F>
+    void for_each(const Facts& facts, F f) const;
     Members members(const Facts& facts) const;
     static int size(const Members& members);
     Batch batch(std::span<const Facts> facts) const;

@@ -5,15 +5,7 @@
 
 namespace wordle {
 
-namespace {
-
-// A line of a lemma is a little longer than that of a set, and it takes a check many times as long; openers that have one lack much without it.
-constexpr double kLemmaPrice = 1;  // in sets
-
-}  // namespace
-
-PartChoice::PartChoice(std::size_t sets, std::size_t lemmas, const std::atomic<bool>& stop)
-    : sets_(sets), stop_(stop), uses_(sets + lemmas) {}
+PartChoice::PartChoice(std::size_t parts, const std::atomic<bool>& stop) : stop_(stop), uses_(parts) {}
 
 void PartChoice::add(Cost lacks, const std::vector<std::vector<Raise>>& cells) {
     const int opener = int(lacks_.size());
@@ -25,14 +17,14 @@ void PartChoice::add(Cost lacks, const std::vector<std::vector<Raise>>& cells) {
     }
 }
 
-// What the part gives the openers for its price, of what they still lack.
+// What the part gives the openers, of what they still lack.
 double PartChoice::worth(int part) const {
     double gain = 0;
     for (const Use& use : uses_[std::size_t(part)]) {
         const Cell& cell = cells_[std::size_t(use.cell)];
         gain += double(std::clamp(use.gain - cell.gained, Cost{0}, lacks_[std::size_t(cell.opener)]));
     }
-    return std::size_t(part) < sets_ ? gain : gain / kLemmaPrice;
+    return gain;
 }
 
 void PartChoice::take(int part) {

@@ -10,7 +10,7 @@
 namespace wordle {
 
 // An opener lacks something as long as nothing is chosen. A part, that is a set or a lemma, raises what some of its cells are known to
-// cost, and cells of other openers. What is chosen greedily is what gives the openers most for its price.
+// cost, and cells of other openers. What is chosen greedily is what gives the openers most, whether it is a set or a lemma: their lines are about as long.
 class PartChoice {
   public:
     struct Raise {
@@ -18,8 +18,7 @@ class PartChoice {
         Cost gain;  // over what the cell costs without any part
     };
 
-    // So many sets, which are the first parts, and lemmas.
-    PartChoice(std::size_t sets, std::size_t lemmas, const std::atomic<bool>& stop);
+    PartChoice(std::size_t parts, const std::atomic<bool>& stop);
 
     // An opener that lacks so much, and for each of its cells the parts of which one may raise it.
     void add(Cost lacks, const std::vector<std::vector<Raise>>& cells);
@@ -40,7 +39,6 @@ class PartChoice {
     double worth(int part) const;
     void take(int part);
 
-    const std::size_t sets_;
     const std::atomic<bool>& stop_;
     std::vector<Cost> lacks_;  // by opener, still
     std::vector<Cell> cells_;
