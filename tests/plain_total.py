@@ -121,22 +121,24 @@ class PlainTotal(PlainChecker):
         return any(opener == t or self._alike(opener, t, self.history) for t in listed)
 
     def _set(self) -> None:
-        most, text = self.take(f"set (N)((?: {FACT})+)")
+        stated, text = self.take(f"set( N)?((?: {FACT})+)")
         named = text.split()
         demand(
             2 <= len(named) <= self.length and named == sorted(set(named), key=self.letters.fact),
             "facts in order",
         )
         demand(all(int(fact[2:] or 1) <= self.length for fact in named), "places")
-        self.sets.append((frozenset(named), self.number(most, 1, 10**12)))
-        demand(self._most_where(named) <= self.sets[-1][1], "set")
+        counted = self._most_where(named)
+        most = self.number(stated[1:], 1, 10**12) if stated else counted
+        demand(counted <= most, "set")
+        self.sets.append((frozenset(named), most))
 
     def _most_where(self, named: Iterable[str]) -> float:
         """Return the most that a guess shows where facts hold."""
         fixed: Facts = {(fact[0], -1) for fact in named if fact[1] != "-"}
         fixed |= {(fact[0], int(fact[2:]) - 1) for fact in named if fact[1] == "!"}
         words = {h for h in self.left if all(holds(fact, h) for fact in named)}
-        return self.count(self.fixed | fixed if self.hard else self.fixed, frozenset(words))[0]
+        return max(0, self.count(self.fixed | fixed if self.hard else self.fixed, frozenset(words))[0])
 
     def _most_by_facts(self, guess: str, pattern: str, _fixed: Fixed, _words: Words) -> float:
         facts_told = told(guess, pattern)

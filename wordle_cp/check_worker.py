@@ -1,14 +1,16 @@
 """A process that checks one share of a certificate for `joint_check`, which calls `main` there.
 
 It is asked on its standard input and answers on its standard output, both pickled: how far it is, now and
-then, and in the end what `check.check_share` returned or raised. Nobody else is to write there: the two are
-one program. It ends when nobody is there any more who has asked.
+then, what it has counted for the others, who are told by the one that has asked, and in the end what
+`check.check_share` returned or raised. Nobody else is to write there: the two are one program. It ends when
+nobody is there any more who has asked.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import queue
 import sys
 import threading
 import time
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Share, WordListFinder
 
-_INPUT, _OUTPUT, _ERRORS = range(3)  # descriptors
+_OUTPUT, _ERRORS = 1, 2  # descriptors
 _TOLD_SECONDS: Final = 0.1  # from one report of progress to the next
 
 
@@ -36,6 +38,13 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted for this share; the answer is what was counted for each share."""
+
+    numbers: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """So many parts of `total` are done."""
 
@@ -43,11 +52,16 @@ class Reached:
     total: int
 
 
-def _end_with_asker() -> None:
-    """End the process as soon as the one that has asked has ended, even in the middle of a long step."""
-    while os.read(_INPUT, 1):
-        pass
-    os._exit(1)
+def _listen(told: queue.SimpleQueue[list[list[int]]]) -> None:
+    """Pass on what the others have counted; end the process as soon as the one that has asked has ended.
+
+    That is so even in the middle of a long step.
+    """
+    try:
+        while True:
+            told.put(pickle.load(sys.stdin.buffer))  # noqa: S301  from the process that started this one
+    except Exception:  # noqa: BLE001  perhaps in the middle of what it said
+        os._exit(1)
 
 
 def main() -> None:
@@ -59,7 +73,8 @@ def main() -> None:
         request = pickle.load(sys.stdin.buffer)  # noqa: S301  from the process that started this one
     except EOFError:
         return
-    threading.Thread(target=_end_with_asker, daemon=True).start()
+    others: queue.SimpleQueue[list[list[int]]] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(others,), daemon=True).start()
     told = 0.0
 
     def tell(done: int, total: int) -> None:
@@ -75,7 +90,11 @@ def main() -> None:
         except BrokenPipeError:
             os._exit(1)
 
+    def exchange(counted: list[int]) -> list[list[int]]:
+        _answer(Counted(counted))
+        return others.get()
+
     try:
-        _answer(check_share(request.path, request.find_list, request.share, tell))
+        _answer(check_share(request.path, request.find_list, request.share, tell, exchange))
     except Exception as error:  # noqa: BLE001  raised again in the process that asked
         _answer(error)

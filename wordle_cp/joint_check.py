@@ -1,7 +1,8 @@
 """Several processes check one certificate, a share each (`check.check_share`).
 
-Accepted is what all of them have accepted, if they have read the same text: each tells the SHA-256 of what it
-read. Claims that have no shares, and small proofs, are checked by `check.check_file`.
+Accepted is what all of them have accepted, if they have read the same text: each tells the SHA-256 of what
+it read. Of what has to be counted before the rest can be judged each counts a share, and is told what the
+others have counted. Claims that have no shares, and small proofs, are checked by `check.check_file`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import check_worker
@@ -19,17 +21,18 @@ from wordle_cp.certificate.format import DepthImpossible, Head, TotalClaim, open
 from wordle_cp.check import Shared, check_file, has_shares
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.check.share import Share
-from wordle_cp.check_worker import Reached, Request
+from wordle_cp.check_worker import Counted, Reached, Request
 from wordle_cp.errors import CertificateRejected, CheckerEndedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from wordle_cp.certificate.format import Claim
     from wordle_cp.check import Accepted, Progress, WordListFinder
 
     _Answers = queue.SimpleQueue[tuple[int, object]]
+    _Teller = Callable[[list[list[int]]], None]
 
 MOST_PROCESSES: Final = 16
 _PARTS: Final = 4000  # to check for each process; fewer don't pay for reading the file once more
@@ -78,10 +81,11 @@ def _shared(
     """Return what so many processes say of their shares, or raise what one of them raised."""
     answers: _Answers = queue.SimpleQueue()
     with ExitStack() as started:
-        for number in range(processes):
-            request = Request(path, find_list, Share(number, processes))
-            started.enter_context(_process(request, answers))
-        return _collected(answers, processes, parts, progress)
+        tellers = [
+            started.enter_context(_process(Request(path, find_list, Share(number, processes)), answers))
+            for number in range(processes)
+        ]
+        return _collected(answers, tellers, parts, progress)
 
 
 def _parts(claim: Claim) -> int:
@@ -94,8 +98,11 @@ def _parts(claim: Claim) -> int:
 
 
 @contextmanager
-def _process(request: Request, answers: _Answers) -> Iterator[None]:
-    """Have another process do what is asked, and put what it answers there; end it in the end."""
+def _process(request: Request, answers: _Answers) -> Iterator[_Teller]:
+    """Have another process do what is asked, and put what it answers there; end it in the end.
+
+    What is yielded tells it what all have counted.
+    """
     asked = pickle.dumps(sys.path) + pickle.dumps(request)
     # A group of its own, as Ctrl-C goes to all of the terminal's group, but is ours to answer.
     command = [sys.executable, "-P", "-c", _PROGRAM]
@@ -106,7 +113,7 @@ def _process(request: Request, answers: _Answers) -> Iterator[None]:
         reader = threading.Thread(target=_listen, args=known, daemon=True)
         try:
             reader.start()
-            yield
+            yield partial(_tell, process)
         finally:
             process.kill()
             process.wait()
@@ -115,6 +122,14 @@ def _process(request: Request, answers: _Answers) -> Iterator[None]:
             assert process.stdin is not None
             with suppress(OSError):  # what it didn't read
                 process.stdin.close()
+
+
+def _tell(process: subprocess.Popen[bytes], counted: list[list[int]]) -> None:
+    """Tell a process what all have counted; it reads at once. If it has ended, that is told elsewhere."""
+    assert process.stdin is not None
+    with suppress(OSError):
+        pickle.dump(counted, process.stdin)
+        process.stdin.flush()
 
 
 def _listen(process: subprocess.Popen[bytes], asked: bytes, number: int, answers: _Answers) -> None:
@@ -130,20 +145,29 @@ def _listen(process: subprocess.Popen[bytes], asked: bytes, number: int, answers
         answers.put((number, _ENDED))
 
 
-def _collected(answers: _Answers, processes: int, parts: int, progress: Progress | None) -> list[Shared]:
+def _collected(
+    answers: _Answers, tellers: list[_Teller], parts: int, progress: Progress | None
+) -> list[Shared]:
     """Return the verdicts of all processes, or raise what one of them raised.
 
-    There are so many `parts`, or a few more, to check; the processes tell.
+    There are so many `parts`, or a few more, to check; the processes tell. Once all have counted, the
+    `tellers` tell each of them what.
     """
+    processes = range(len(tellers))
     shared: dict[int, Shared] = {}
-    reached = dict.fromkeys(range(processes), Reached(0, 0))
-    while len(shared) < processes:
+    counted: dict[int, list[int]] = {}
+    reached = dict.fromkeys(processes, Reached(0, 0))
+    while len(shared) < len(tellers):
         try:
             number, answer = answers.get(timeout=_POLL_SECONDS)
         except queue.Empty:
             answer = None
         if isinstance(answer, Reached):
             reached[number] = answer
+        elif isinstance(answer, Counted):
+            counted[number] = answer.numbers
+            for tell in tellers if len(counted) == len(tellers) else ():
+                tell([counted[share] for share in processes])
         elif isinstance(answer, Shared):
             shared[number] = answer
             reached[number] = Reached(reached[number].total, reached[number].total)
@@ -154,5 +178,5 @@ def _collected(answers: _Answers, processes: int, parts: int, progress: Progress
             raise CheckerEndedError(message)
         if progress is not None:
             total = max(each.total for each in reached.values()) or parts
-            progress(sum(each.done for each in reached.values()) // processes, total)
-    return [shared[number] for number in range(processes)]
+            progress(sum(each.done for each in reached.values()) // len(tellers), total)
+    return [shared[number] for number in processes]

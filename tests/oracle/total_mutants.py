@@ -44,6 +44,12 @@ def _some(items: Sequence[object], rng: random.Random) -> int | None:
     return rng.randrange(len(items)) if items else None
 
 
+def _some_set(proof: Optimality, rng: random.Random, *, stated: bool) -> int | None:
+    """Return the place of a set that states its number, or of one that leaves it out."""
+    places = [place for place, entry in enumerate(proof.sets) if (entry.most is not None) == stated]
+    return rng.choice(places) if places else None
+
+
 def with_parts(proof: Optimality, sets: tuple[FactSet, ...], lemmas: tuple[Lemma, ...]) -> Optimality:
     """Return `proof` with other sets and lemmas."""
     claim = replace(proof.claim, sets=len(sets), lemmas=len(lemmas))
@@ -246,17 +252,48 @@ def drop_set(proof: Optimality, rng: random.Random) -> Optimality | None:
 
 
 def less_in_set(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Claim one pattern fewer for a set."""
-    place = _some(proof.sets, rng)
+    """Claim one pattern fewer for a set that states a number."""
+    place = _some_set(proof, rng, stated=True)
     if place is None:
         return None
-    other = replace(proof.sets[place], most=proof.sets[place].most - 1)
+    other = replace(proof.sets[place], most=(proof.sets[place].most or 0) - 1)
     return with_parts(proof, _put(proof.sets, place, other), proof.lemmas)
+
+
+def drop_counted_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Drop a set that states no number."""
+    place = _some_set(proof, rng, stated=False)
+    return None if place is None else with_parts(proof, _put(proof.sets, place), proof.lemmas)
+
+
+def a_number_for_a_counted_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """State a number, right or wrong, in a set that leaves it out."""
+    place = _some_set(proof, rng, stated=False)
+    if place is None:
+        return None
+    other = replace(proof.sets[place], most=rng.randint(1, 8))
+    return with_parts(proof, _put(proof.sets, place, other), proof.lemmas)
+
+
+def no_number_in_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Leave out the number of a set, which says no less then."""
+    place = _some_set(proof, rng, stated=True)
+    if place is None:
+        return None
+    return with_parts(proof, _put(proof.sets, place, replace(proof.sets[place], most=None)), proof.lemmas)
 
 
 def other_facts(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Drop a fact of a set, change one, or add one."""
-    place = _some(proof.sets, rng)
+    return _with_other_facts(proof, _some(proof.sets, rng), rng)
+
+
+def other_facts_of_a_counted_set(proof: Optimality, rng: random.Random) -> Optimality | None:
+    """Do that in a set that states no number: whatever its facts are, it is true."""
+    return _with_other_facts(proof, _some_set(proof, rng, stated=False), rng)
+
+
+def _with_other_facts(proof: Optimality, place: int | None, rng: random.Random) -> Optimality | None:
     if place is None:
         return None
     facts = set(proof.sets[place].facts)
@@ -400,8 +437,12 @@ def other_words(proof: Optimality, rng: random.Random) -> Optimality | None:
 
 PART_CHANGES: tuple[Change, ...] = (
     drop_set,
+    drop_counted_set,
     less_in_set,
+    a_number_for_a_counted_set,
+    no_number_in_set,
     other_facts,
+    other_facts_of_a_counted_set,
     drop_lemma,
     lemmas_in_another_order,
     higher_bound,
@@ -413,6 +454,12 @@ PART_CHANGES: tuple[Change, ...] = (
     other_words,
 )
 """Changes of what sets and lemmas say."""
+COUNTED_CHANGES: tuple[Change, ...] = (
+    drop_counted_set,
+    a_number_for_a_counted_set,
+    other_facts_of_a_counted_set,
+)
+"""Those of sets that state no number."""
 CHANGES: tuple[Change, ...] = (
     *PART_CHANGES,
     facts_out_of_order,

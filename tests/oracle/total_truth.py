@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import SmallGame, words_after
-from wordle_cp.certificate.total_records import Fact, FactKind, Lemma, Optimality, TotalBetween
+from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, TotalBetween
 from wordle_cp.rules import Mode, Restriction, is_consistent, score
 
 if TYPE_CHECKING:
@@ -105,6 +105,10 @@ class Truth:
             most = max(most, sum(heaviest.values()) + own)
         return most if words else 0
 
+    def of_set(self, entry: FactSet) -> bool:
+        """Tell whether `entry` is true, which is so if it states no number."""
+        return entry.most is None or self.most_of(entry.facts) <= entry.most
+
     def _allowed_once_told(self, guess: str, facts: Collection[Fact]) -> bool:
         told = (fact for fact in facts if fact.kind is not FactKind.ABSENT)
         return self.fixed.permits(guess) and all(
@@ -114,5 +118,4 @@ class Truth:
 
     def of_all(self, proof: Optimality) -> bool:
         """Tell whether the claim, each set and each lemma is true."""
-        sets = all(self.most_of(entry.facts) <= entry.most for entry in proof.sets)
-        return sets and all(map(self.of_lemma, proof.lemmas)) and self.of_claim()
+        return all(map(self.of_set, proof.sets)) and all(map(self.of_lemma, proof.lemmas)) and self.of_claim()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.effort import share
-from wordle_cp.check import facts_within
+from wordle_cp.check import columns
 from wordle_cp.check.bounds import SMALL, Bounds
 from wordle_cp.check.counts import Table
 from wordle_cp.check.facts_within import FactsWithin, Kept
@@ -62,7 +62,7 @@ def drawn(rng: random.Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @pytest.mark.parametrize("seed", range(share(2)))
 def test_no_guess_is_passed_over_that_costs_less(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts_within, "_FIRST_COUNTED", 1)  # so that some guesses are left out
+    monkeypatch.setattr(columns, "_PROMISING", 1)  # so that some guesses are left out
     rng = random.Random(f"facts {seed}")  # noqa: S311  no secret
     passed: Counter[str] = Counter()
     for _ in range(100):

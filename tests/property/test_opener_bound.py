@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.effort import share
+from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_truth import Truth
 from wordle_cp.certificate.format import format_fact, read_optimality
+from wordle_cp.certificate.write import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.explain.opener_bound import BoundReason, explain_opener
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
@@ -72,8 +75,10 @@ class Truths:
                 assert cell.bound == 3 * len(cell.words) - (cell.most or 0)
                 if cell.number is not None:
                     entry = self.proof.sets[cell.number]
-                    assert (tuple(map(format_fact, entry.facts)), entry.most) == (cell.facts, cell.most)
-                    assert self.truth.most_of(entry.facts) <= entry.most
+                    assert tuple(map(format_fact, entry.facts)) == cell.facts
+                    most = self.truth.most_of(entry.facts)
+                    assert most <= (entry.most or most)
+                    assert cell.most == (entry.most or most)
             if cell.reason is BoundReason.LEMMA:
                 assert cell.number is not None
                 assert self.proof.lemmas[cell.number].bound == cell.bound
@@ -137,6 +142,40 @@ def test_random_games(tmp_path: Path) -> None:
             truths.demand(found, lemmas=True)
             reasons.update(cell.reason for cell in found.cells)
     assert set(reasons) >= {BoundReason.FEW, BoundReason.T, BoundReason.SET, BoundReason.LEMMA}, reasons
+
+
+def test_sets_that_are_counted_and_sets_that_state_their_number(tmp_path: Path) -> None:
+    """The openers of random proofs; those of a file with all numbers have the same bounds."""
+    used: Counter[bool] = Counter()
+    out, other = tmp_path / "some.cert", tmp_path / "all.cert"
+    for seed in range(120):
+        rng = random.Random(seed)  # noqa: S311  not for secrets
+        game = real_cut(rng, 11, 20)
+        among = tuple(rng.sample(game.guesses, 4))
+        question = TotalQuestion(game, rng.choice((Mode.NORMAL, Mode.HARD)), among=among)
+        proof = prove(question if seed % 3 else random_question(rng, SMALL), rng)
+        if proof is None or not proof.sets:
+            continue
+        truths = Truths(proof)
+        numbers = [max(1, truths.truth.most_of(entry.facts)) for entry in proof.sets]
+        stated = tuple(replace(entry, most=most) for entry, most in zip(proof.sets, numbers, strict=True))
+        write(out, proof)
+        write(other, replace(proof, sets=stated))
+        letters = [{fact.letter for fact in entry.facts} for entry in proof.sets]
+        for opener in truths.openers():
+            if not any(some <= set(opener) for some in letters):
+                continue  # no set speaks of its cells
+            found = explain_opener(out, opener)[1]
+            truths.demand(found, lemmas=True)
+            assert explain_opener(other, opener)[1] == found
+            for cell in found.cells:
+                if cell.reason is BoundReason.SET and cell.number is not None:
+                    used[proof.sets[cell.number].most is None] += 1
+    assert min(used[True], used[False]) > 3, used
+
+
+def write(path: Path, proof: Optimality) -> None:
+    path.write_text("".join(f"{line}\n" for line in render(proof)), encoding="utf-8")
 
 
 def test_where_guesses_run_out(tmp_path: Path) -> None:

@@ -18,18 +18,21 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.games import Size, SmallGame, random_game
-from tests.oracle.total_mutants import CHANGES, with_parts
+from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from wordle_cp.certificate.format import read_optimality
 from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
 from wordle_cp.certificate.write import render
-from wordle_cp.check import (
-    bounds as check_bounds,
-)
 from wordle_cp.check import check_file
 from wordle_cp.check import (
+    columns as check_columns,
+)
+from wordle_cp.check import (
     counts as check_counts,
+)
+from wordle_cp.check import (
+    fact_words as check_facts,
 )
 from wordle_cp.check import (
     facts_within as check_within,
@@ -41,7 +44,7 @@ from wordle_cp.check import (
     lemmas as check_lemmas,
 )
 from wordle_cp.check import (
-    sets as check_sets,
+    sieve as check_sieve,
 )
 from wordle_cp.check import (
     weighed_sets as check_weighed,
@@ -53,29 +56,23 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules import Mode, Restriction, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from tests.oracle.total_mutants import Change
+
 _BLOCKS = (
-    "_BLOCK_BYTES",
-    "_MOST_TOGETHER",
-    "_COLUMNS",
-    "_TOGETHER",
-    "_TOGETHER_WORDS",
-    "_COUNTED",
-    "_GROUPED",
-    "_DIRECT",
-    "_PROMISING",
-    "_SORTED",
-    "_SORTED_BYTES",
-    "_FEW_PATTERNS",
-    "_MANY_WORDS",
-    "_MANY_GUESSES",
-    "_FIRST_COUNTED",
-    "_MAX_KEPT_WORDS",
-    "_COMPARED",
-    "_BLOCK",
+    (check_columns, ("MAX_ROWS", "_PROMISING", "_SORTED_BYTES", "_WIDE")),
+    (check_counts, ("_BLOCK_BYTES", "_COLUMNS", "_FIRST", "_MOST_TOGETHER", "_ORDERED", "_REORDERED")),
+    (check_lemmas, ("_GUESSES", "_MANY_GUESSES", "_MANY_WORDS", "_TOGETHER", "_TOGETHER_WORDS")),
+    (check_looks, ("_COUNTED", "_FEW_PATTERNS", "_FEW_WORDS")),
+    (check_facts, ("_FEW_WORDS", "_TOGETHER")),
+    (check_sieve, ("_OWN", "_TOGETHER")),
+    (check_weighed, ("_TOGETHER",)),
+    (check_weights, ("_BLOCK", "_COMPARED")),
+    (check_within, ("_MAX_KEPT_WORDS", "_TOGETHER")),
 )
+"""What the checker does at a time, or keeps, and from when on it does things in another way."""
 SIZE = Size(most_hidden=9, most_guesses=16)
 
 
@@ -98,14 +95,9 @@ def is_accepted(path: Path) -> bool:
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checker work on a few guesses, sets and lemmas at a time, so that small games have blocks."""
-    found = 0
-    modules = (check_bounds, check_counts, check_lemmas, check_looks, check_sets)
-    for module in (*modules, check_weighed, check_weights, check_within):
-        for name in _BLOCKS:
-            if hasattr(module, name):
-                monkeypatch.setattr(module, name, 3)
-                found += 1
-    assert found == 21, "the names of these numbers are others now"
+    for module, names in _BLOCKS:
+        for name in names:
+            monkeypatch.setattr(module, name, 3)
 
 
 def put(path: Path, proof: Optimality) -> None:
@@ -126,7 +118,8 @@ def what_occurs(proof: Optimality) -> Iterator[object]:
     """Yield what tests demand to have seen."""
     claim, lemmas = proof.claim, proof.lemmas
     yield from (proof.head.game.mode, len(claim.openers))
-    yield from ("sets",) * bool(proof.sets)
+    yield from ("a set with its number",) * any(entry.most is not None for entry in proof.sets)
+    yield from ("a set without its number",) * any(entry.most is None for entry in proof.sets)
     yield from ("after a history",) * bool(claim.history)
     yield from ("among",) * bool(claim.among)
     yield from ("within",) * (claim.within is not None)
@@ -151,12 +144,14 @@ def test_proofs_about_random_games_are_accepted(
         assert is_accepted(path), path.read_text(encoding="utf-8")
         assert Truth(proof).of_all(proof), seed
         seen.update(what_occurs(proof))
-    assert len(seen) == 15, seen
+    assert len(seen) == 16, seen
 
 
-def mutants(proof: Optimality, rng: random.Random) -> Iterator[tuple[str, Optimality]]:
+def mutants(
+    proof: Optimality, rng: random.Random, changes: Sequence[Change] = CHANGES
+) -> Iterator[tuple[str, Optimality]]:
     """Yield changed proofs, each with the name of the change; some of them changed twice."""
-    for change in CHANGES:
+    for change in changes:
         changed = change(proof, rng)
         if changed is not None and rng.random() < 0.2:
             changed = rng.choice(CHANGES)(changed, rng)
@@ -170,8 +165,8 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     refused: Counter[str] = Counter()
     same_claim: Counter[str] = Counter()
     path = tmp_path / "mutant.cert"
-    for seed, proof in proofs(range(1000, 1062)):
-        for change, mutant in mutants(proof, rng):
+    for seed, proof in proofs(range(1000, 1200)):
+        for change, mutant in mutants(proof, rng, CHANGES if seed < 1062 else COUNTED_CHANGES):
             put(path, mutant)
             tried[change] += 1
             if not is_accepted(path):
@@ -192,7 +187,8 @@ def test_what_is_accepted_of_changed_proofs_is_true(tmp_path: Path) -> None:
     assert total > 600
     for change in (change.__name__ for change in CHANGES):
         assert tried[change], f"{change}: never tried"
-        assert refused[change] or change in {"less_for_others", "lower_bound"}, f"{change}: never refused"
+        may_pass = {"less_for_others", "lower_bound", "no_number_in_set"}
+        assert refused[change] or change in may_pass, f"{change}: never refused"
 
 
 def about_little(rng: random.Random) -> Optimality:
@@ -297,11 +293,45 @@ def test_random_sets(tmp_path: Path) -> None:
             if len(facts) < 2:
                 continue
             most = truth.most_of(facts)
-            entry = FactSet(max(1, most - rng.choice((0, 1))), tuple(sorted(facts, key=format_fact)))
+            stated = max(1, most - rng.choice((0, 1)))
+            entry = FactSet(stated, tuple(sorted(facts, key=format_fact)))
             put(path, with_parts(proof, (*proof.sets, entry), proof.lemmas))
-            judged[entry.most >= most] += 1
-            assert is_accepted(path) == (entry.most >= most), path.read_text(encoding="utf-8")
+            judged[stated >= most] += 1
+            assert is_accepted(path) == (stated >= most), path.read_text(encoding="utf-8")
+            put(path, with_parts(proof, (*proof.sets, replace(entry, most=None)), proof.lemmas))
+            assert is_accepted(path), path.read_text(encoding="utf-8")
     assert min(judged[True], judged[False]) > 20, judged
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_sets_that_are_counted_say_just_so_much_as_with_the_exact_number(tmp_path: Path) -> None:
+    """What `others` can be claimed rests on the sets; without lemmas most of all."""
+    rng = random.Random("counted sets")  # noqa: S311
+    path = tmp_path / "counted.cert"
+    judged: Counter[tuple[str, bool]] = Counter()
+    for _, proof in proofs(range(5000, 5120)):
+        truth = Truth(proof)
+        counted = tuple(replace(entry, most=None) for entry in proof.sets)
+        stated = tuple(replace(entry, most=max(1, truth.most_of(entry.facts))) for entry in proof.sets)
+        if not counted:
+            continue
+        lemmas = tuple(lemma for lemma in proof.lemmas if rng.random() < 0.7)
+        for step in (-1, 0, 1):
+            some = rng.sample(range(len(counted)), rng.randint(0, len(counted)))
+            claim = replace(proof.claim, others=proof.claim.others + step)
+            raised = replace(proof, head=replace(proof.head, claim=claim))
+            verdicts = []
+            for sets in (counted, stated):
+                put(path, with_parts(raised, sets, lemmas))
+                verdicts.append(is_accepted(path))
+            assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
+            put(path, with_parts(raised, tuple(counted[place] for place in sorted(some)), lemmas))
+            fewer = is_accepted(path)
+            assert verdicts[0] or not fewer, path.read_text(encoding="utf-8")
+            judged["all", verdicts[0]] += 1
+            judged["fewer", fewer] += 1
+    assert min(judged.values()) > 5, judged
+    assert judged["fewer", False] > judged["all", False], judged
 
 
 def test_what_is_said_of_others_is_as_much_as_the_bounds_prove(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from wordle_cp.check import lemma_looks
+from wordle_cp.check import lemma_looks, shared_facts
 from wordle_cp.check.bounds import Bounds, Cell, CellCounts
 from wordle_cp.check.counts import Table
 from wordle_cp.check.lemma_looks import Looks, Task, unpacked
@@ -32,7 +32,7 @@ def bounds() -> Bounds:
 
 def task_of(words: Places, bound: float) -> Task:
     """Return the lemma that these words cost `bound`."""
-    return Task(name="", words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
+    return Task(number=0, words=words, fixed=NOTHING, left=None, bound=bound, chosen=True, past=())
 
 
 def tasks_of(bounds: Bounds) -> list[Task]:
@@ -52,11 +52,14 @@ def tasks_of(bounds: Bounds) -> list[Task]:
     return tasks
 
 
-@pytest.mark.parametrize("grouped", [1, 9, 10**9])
-@pytest.mark.parametrize("few", [-1, 2**12])
-def test_what_is_looked_at(bounds: Bounds, grouped: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lemma_looks, "_GROUPED", grouped)
-    monkeypatch.setattr(lemma_looks, "_FEW_PATTERNS", few)
+@pytest.mark.parametrize("order", [0, 16, 10**9])
+@pytest.mark.parametrize(("few_words", "few_patterns"), [(0, -1), (0, 2**12), (40, -1)])
+def test_what_is_looked_at(
+    bounds: Bounds, order: int, few_words: int, few_patterns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_facts, "_ORDER", order)
+    monkeypatch.setattr(lemma_looks, "_FEW_WORDS", few_words)
+    monkeypatch.setattr(lemma_looks, "_FEW_PATTERNS", few_patterns)
     tasks = tasks_of(bounds)
     found = [unpacked(which).tolist() for which in Looks(bounds).find(tasks, lambda: None)]
     assert len({len(some) for some in found}) > 9
@@ -70,9 +73,11 @@ def test_what_is_looked_at(bounds: Bounds, grouped: int, few: int, monkeypatch: 
         assert some == [guess for guess, number in enumerate(shows) if number > limit]
 
 
-@pytest.mark.parametrize("direct", [0, 10**9])
-def test_what_any_guess_shows_on_a_cell(bounds: Bounds, direct: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordle_cp.check.bounds._DIRECT", direct)
+@pytest.mark.parametrize("copied", [0, 10**9])
+def test_what_any_guess_shows_on_a_cell(bounds: Bounds, copied: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordle_cp.check.counts.MAX_COPIED_BYTES", copied)
+    guesses = bounds.guesses
+    bounds = Bounds(Table(guesses, bounds.table.words), guesses, hard=False)
     everything = np.arange(len(bounds.table.words))
     part = CellCounts(bounds).of(everything, NOTHING)
     first = 0

@@ -247,8 +247,9 @@ def changed_by_one(proof: Optimality) -> list[tuple[str, Optimality]]:
             changed = replace(claim, openers=openers)
             found.append(("claim", replace(proof, head=replace(proof.head, claim=changed))))
     for number, entry in enumerate(sets):
-        less = replace(entry, most=entry.most - 1)
-        found.append(("bound", with_parts(proof, (*sets[:number], less, *sets[number + 1 :]), lemmas)))
+        if entry.most is not None:
+            less = replace(entry, most=entry.most - 1)
+            found.append(("bound", with_parts(proof, (*sets[:number], less, *sets[number + 1 :]), lemmas)))
         found.append(("dropped", with_parts(proof, (*sets[:number], *sets[number + 1 :]), lemmas)))
     for number, lemma in enumerate(lemmas):
         if lemma.bound is not None:

@@ -117,19 +117,21 @@ def _optimality(
     question: TotalQuestion, claim: TotalClaim, strategies: Sequence[Sequence[str]], proof: BoundParts
 ) -> Optimality:
     """Return the certificate of `claim`."""
-    sets, lemmas = proof
+    proven, lemmas = proof
+    # To count what a set says takes little longer than to check it; with weights it takes far longer.
+    sets = [described_set(each, stated=bool(claim.weights)) for each in proven]
     return Optimality(
         Head(game_record(question.variant), claim),
         tuple(map(tuple, strategies)),
         # In order, neighbours are alike, which makes the file smaller.
-        tuple(sorted(map(described_set, sets), key=lambda each: [format_fact(fact) for fact in each.facts])),
+        tuple(sorted(sets, key=lambda each: [format_fact(fact) for fact in each.facts])),
         tuple(Lemma(each.bound, each.restriction, each.guesses, each.path) for each in lemmas),
     )
 
 
-def described_set(proven: ProvenSet) -> FactSet:
-    """Return a set as certificates have it."""
-    return FactSet(proven.most, tuple(sorted(map(_fact, proven.facts), key=format_fact)))
+def described_set(proven: ProvenSet, *, stated: bool) -> FactSet:
+    """Return a set as certificates have it, with its number if that is to be `stated`."""
+    return FactSet(proven.most if stated else None, tuple(sorted(map(_fact, proven.facts), key=format_fact)))
 
 
 def _fact(fact: LetterFact) -> Fact:

@@ -131,11 +131,12 @@ def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
     """Return the set on the next line."""
     length = scoring.length
     alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
-    expected = "a line 'set ...': a number, and two facts or more"
-    keyword, most, rest = records.split(records.line(expected), 3, expected)
+    expected = "a line 'set ...': two facts or more, or a number and these"
+    keyword, rest = records.split(records.line(expected), 2, expected)
     if keyword.text != "set":
         raise records.field_error(keyword, expected)
     fields = records.split_all(rest)
+    most = records.number(fields.pop(0), 1, MAX_MOST) if fields[0].text[:1].isdecimal() else None
     if not 2 <= len(fields) <= length:  # noqa: PLR2004  single facts need no line
         raise records.field_error(rest, f"from 2 to {length} facts")
     facts: list[Fact] = []
@@ -149,7 +150,7 @@ def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
             raise records.field_error(field, f"a fact that comes after {last}")
         facts.append(fact)
         last = field.text
-    return FactSet(records.number(most, 1, MAX_MOST), tuple(facts))
+    return FactSet(most, tuple(facts))
 
 
 @lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts

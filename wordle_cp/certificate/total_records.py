@@ -55,11 +55,11 @@ class FactSet:
     """No guess has more than `most` patterns on the words for which all `facts`, two or more, hold.
 
     A guess that is one of these words counts one more than its patterns; where words have weights, see
-    docs/certificates.md. `facts` are in the order of their
-    texts, none twice.
+    docs/certificates.md. `most` is None where the file leaves it to the reader to count the least such
+    number. `facts` are in the order of their texts, none twice.
     """
 
-    most: int
+    most: int | None
     facts: tuple[Fact, ...]
 
 

@@ -54,7 +54,8 @@ def bound_lines(sets: Iterable[FactSet], lemmas: Iterable[Lemma], scoring: Scori
 
 
 def _set_line(fact_set: FactSet) -> str:
-    return f"set {fact_set.most} {' '.join(map(format_fact, fact_set.facts))}"
+    stated = () if fact_set.most is None else (str(fact_set.most),)
+    return " ".join(("set", *stated, *map(format_fact, fact_set.facts)))
 
 
 def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:

@@ -39,7 +39,7 @@ from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_
 from wordle_cp.check.missed import check_all_miss, check_missed, check_missed_strategy
 from wordle_cp.check.packing import check_missed_between
 from wordle_cp.check.refutation import check_refutation
-from wordle_cp.check.share import Share
+from wordle_cp.check.share import Exchange, Share
 from wordle_cp.check.strategy import check_strategy
 from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
 from wordle_cp.errors import UsageError, abridged
@@ -150,9 +150,16 @@ class Shared:
 
 
 def check_share(
-    path: Path, find_list: WordListFinder, share: Share, progress: Progress | None = None
+    path: Path,
+    find_list: WordListFinder,
+    share: Share,
+    progress: Progress | None = None,
+    exchange: Exchange | None = None,
 ) -> Shared:
     """Check a share of a proof that a total is least, or in an interval, or of a refutation.
+
+    Of totals, `exchange` is called with what was counted for this share, and must return what was counted
+    for each; without it all is counted here.
 
     Raises:
         FileError: the file can't be read.
@@ -169,7 +176,7 @@ def check_share(
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
         if isinstance(claim, TotalClaim):
-            check_total(reader, claim, lists, hidden_set, progress, share=share)
+            check_total(reader, claim, lists, hidden_set, progress, share=share, exchange=exchange)
         elif isinstance(claim, DepthImpossible):
             check_refutation(reader, claim, lists, hidden_set, progress, share)
     return Shared(Accepted(game, claim, hidden_set), text.hexdigest())

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from wordle_cp.check.counts import most_distinct
+from wordle_cp.check.columns import different, exceeding, most_different
 from wordle_cp.check.patterns import Memory
 from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.check.counts import Table
+    from wordle_cp.check.counts import Numbers, Table
     from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
     from wordle_cp.check.weights import Weights
 
-    _Known = tuple[Restriction, int | None, float]  # a lemma: what is fixed, guesses left, bound
+    _Known = tuple[int, Restriction, int | None, float]  # a lemma: number, what is fixed, guesses left, bound
 
 SMALL: Final = 3
 """Up to so many words have a closed form, and are not counted."""
@@ -33,14 +33,12 @@ MAX_KEPT_BYTES: Final = 2**29
 MAX_MASK_BYTES: Final = 2**26
 """Memory for what tells which guesses are allowed, which is kept only to be faster."""
 MAX_ALIKE: Final = 1024
-"""Lemmas about the same words, of which no two are such that one says what the other does, and more."""
+"""Lemmas about the same words, none of which says what one before it does, or less."""
 _LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
 _EACH, _ONE_OTHER, _THE_OTHER = (0, 1, 2), (1, 0, 0), (2, 2, 1)  # of three words
-_PROMISING: Final = 256  # guesses that are looked at first
 _SOME_WORDS: Final = 24  # words by which they are chosen
 _ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
 _LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
-_DIRECT: Final = 4  # cells for which it doesn't pay to look for guesses that are alike
 
 
 class Cell:
@@ -88,13 +86,42 @@ class Strengthening(Protocol):
     def quick(self, cell: Cell) -> float:
         """Return a lower bound of what `cell` costs."""
 
-    def thorough(self, cell: Cell) -> float:
-        """Return another one, with more work."""
+    def thorough(self, cell: Cell, enough: float) -> float:
+        """Return another one, with more work; none that exceeds `enough` is looked for."""
 
 
 def enough(left: int | None, words: int) -> int | None:
     """Return None, that is however many, if `left` guesses are no limit for so many words."""
     return None if left is None or left >= words else left
+
+
+class Divided(NamedTuple):
+    """What words are known to cost at the least after `guess`; better bounds of the `cells` may say more."""
+
+    guess: int
+    cost: float
+    cells: Iterable[Cell]
+    """Those of four words or more, but the all-green one, with what they are known to cost."""
+
+    def raised(self, wanted: float, strengthen: Strengthening, *, quick: bool = True) -> float:
+        """Return what the words cost with better bounds of the cells; none is looked for once it is `wanted`.
+
+        Each cell is asked about in its turn, first whether it has a better bound that is `quick` to find.
+        """
+        total, cells = self.cost, self.cells
+        if quick:
+            cells = list(cells)
+            for cell in cells:
+                if total >= wanted:
+                    return total
+                total += cell.raised(strengthen.quick(cell))
+        if total >= wanted:
+            return total
+        for cell in cells:
+            total += cell.raised(strengthen.thorough(cell, cell.bound + wanted - total))
+            if total >= wanted:
+                return total
+        return total
 
 
 class Bounds:
@@ -114,16 +141,18 @@ class Bounds:
         self._of_use = np.arange(len(table.words) + 1) > SMALL
         """[size] whether more may be known of cells of this size than what `_plain` says."""
 
-    def add_lemma(self, words: Places, fixed: Restriction, left: int | None, bound: float) -> int:
-        """Use from now on that `words` cost `bound` at the least where `fixed` is fixed.
+    def add_lemma(
+        self, number: int, words: Places, fixed: Restriction, left: int | None, bound: float
+    ) -> int:
+        """Let later lemmas, and openers, use that `words` cost `bound` at the least where `fixed` is fixed.
 
-        Return how many lemmas about these words are kept; those that say no more than another aren't.
+        Numbers ascend. Return how many lemmas about these words are kept; those that say no more than one
+        before them aren't.
         """
-        left = enough(left, len(words))
+        lemma = (number, fixed, enough(left, len(words)), bound)
         alike = self._lemmas.setdefault(words.tobytes(), [])
-        if not any(_implies(other, (fixed, left, bound)) for other in alike):
-            alike[:] = [other for other in alike if not _implies((fixed, left, bound), other)]
-            alike.append((fixed, left, bound))
+        if not any(_implies(other, lemma) for other in alike):
+            alike.append(lemma)
         self._sizes.add(len(words))
         self._of_use[len(words)] = True
         return len(alike)
@@ -144,6 +173,14 @@ class Bounds:
         Once the bound reaches `wanted` nothing better is looked for. `strengthen` is asked for cells of
         four words or more, one after the other by size.
         """
+        divided = self.divided(guess, words, fixed, left)
+        cells = sorted(divided.cells, key=lambda cell: cell.n, reverse=largest_first)
+        return divided._replace(cells=cells).raised(wanted, strengthen)
+
+    def divided(
+        self, guess: int, words: Places, fixed: Restriction, left: int | None, before: float = math.inf
+    ) -> Divided:
+        """Return what `words` cost by closed forms, and by lemmas with a number below `before`."""
         rest = None if left is None else left - 1
         revealing = self.guesses.words[guess] if self.hard else None
         row = self.table.patterns[guess][words]
@@ -155,7 +192,7 @@ class Bounds:
             starts, ends = starts[:-1], ends[:-1]
         sizes = ends - starts
         if rest is not None and len(sizes) and rest < min(int(sizes.max()), 2):
-            return math.inf  # a word is left and no guess, or two words and one guess
+            return Divided(guess, math.inf, [])  # a word is left and no guess, or two words and one guess
         plain = self._plain(ordered, starts, ends)
         total: float = len(words) if self.weights is None else self.weights.sum(words)
         total += sum(plain)
@@ -164,15 +201,8 @@ class Bounds:
             start = int(starts[number])
             cells.append(Cell(ordered[start : ends[number]], int(row[start]), rest, fixed, revealing))
             cells[-1].bound = plain[number]
-        total += sum(cell.raised(self._by_lemma(cell)) for cell in cells if cell.n in self._sizes)
-        cells = [cell for cell in cells if cell.n > SMALL]
-        cells.sort(key=lambda cell: cell.n, reverse=largest_first)
-        for bound in (strengthen.quick, strengthen.thorough):
-            for cell in cells:
-                if total >= wanted:
-                    return total
-                total += cell.raised(bound(cell))
-        return total
+        total += sum(cell.raised(self.by_lemma(cell, before)) for cell in cells if cell.n in self._sizes)
+        return Divided(guess, total, [cell for cell in cells if cell.n > SMALL])
 
     def _plain(self, words: Places, starts: Places, ends: Places) -> list[int]:
         """Return what cells cost by their closed forms, or by rule T; `words` has one after the other."""
@@ -181,21 +211,29 @@ class Bounds:
             return [
                 self.weights.plain(cell) if len(cell) > 1 else int(self.weights.of[cell[0]]) for cell in cells
             ]
-        costs = 2 * (ends - starts) - 1
-        threes = np.flatnonzero(ends - starts == SMALL)
+        plain: list[int] = self.closed_forms(words, starts, ends - starts).tolist()
+        return plain
+
+    def closed_forms(self, words: Places, starts: Places, sizes: Places) -> Numbers:
+        """Return what cells cost by their closed forms, or by rule T, in a game without weights.
+
+        The words of each stand in `words`, from where it starts.
+        """
+        costs = 2 * sizes - 1
+        threes = np.flatnonzero(sizes == SMALL)
         if len(threes):
             cells = words[starts[threes][:, np.newaxis] + np.arange(SMALL)]
             rows = self.table.patterns[self.table.guess_of[cells][:, :, np.newaxis], cells[:, np.newaxis, :]]
             alike = rows[:, _EACH, _ONE_OTHER] == rows[:, _EACH, _THE_OTHER]
             costs[threes] += alike.all(axis=1)  # 5 if one of the three tells the other two apart, else 6
-        plain: list[int] = costs.tolist()
-        return plain
+        return costs
 
-    def _by_lemma(self, cell: Cell) -> float:
-        """Return the best bound that a lemma has for `cell`, or 0."""
+    def by_lemma(self, cell: Cell, before: float) -> float:
+        """Return the best bound that a lemma with a number below `before` has for `cell`, or 0."""
         best: float = 0
-        for fixed, left, bound in self._lemmas.get(cell.key, ()):
-            if bound > best and _as_many(left, cell.left) and cell.fixed.includes(fixed):
+        for number, fixed, left, bound in self._lemmas.get(cell.key, ()):
+            known = number < before and bound > best
+            if known and _as_many(left, cell.left) and cell.fixed.includes(fixed):
                 best = bound
         return best
 
@@ -206,8 +244,8 @@ def _as_many(left: int | None, others: int | None) -> bool:
 
 
 def _implies(one: _Known, other: _Known) -> bool:
-    """Tell whether a lemma says as much as another about the same words, or more."""
-    return one[2] >= other[2] and _as_many(one[1], other[1]) and other[0].includes(one[0])
+    """Tell whether a lemma says as much as a later one about the same words, or more."""
+    return one[3] >= other[3] and _as_many(one[2], other[2]) and other[1].includes(one[1])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -216,13 +254,28 @@ def _revealed(guess: str, pattern: int) -> Restriction:
     return Restriction.of(((guess, pattern),), len(guess))
 
 
+class AtMost(NamedTuple):
+    """What is known of the most that any guess shows, or of its patterns.
+
+    It is `number`, if that is more than `least`. Otherwise it is no more than `number`, and `least` is that,
+    too; if that is 0, there is no guess.
+    """
+
+    number: int
+    least: int
+
+    def answers(self, least: int) -> bool:
+        """Tell whether it is known what the most is, or that it isn't more than `least`."""
+        return self.number <= least or self.number > self.least or self.least == 0
+
+
 class CellCounts:
     """The most patterns that a guess gives on the words of a cell, kept only to be faster."""
 
     def __init__(self, bounds: Bounds) -> None:
         """Count cells for `bounds`."""
         self._bounds = bounds
-        self._kept: dict[tuple[Restriction | None, bytes], int] = {}
+        self._kept: dict[tuple[Restriction | None, bytes], AtMost] = {}
         self._kept_own: dict[tuple[Restriction | None, bytes], int] = {}
         self._kept_bytes = 0
         self._entry_bytes = _ENTRY_BYTES
@@ -233,30 +286,35 @@ class CellCounts:
         """Return what counts cells of `words`, where `fixed` is fixed before."""
         return PartCounts(self, self._bounds, words, fixed)
 
-    def most(self, cell: Cell, count: Callable[[Cell], int]) -> int:
-        """Return the most patterns that an allowed guess gives; `count` counts them if they aren't kept."""
-        return self._get(self._kept, (cell.fixed, cell.key), partial(count, cell))
+    def most(self, cell: Cell, least: int, count: Callable[[Cell, int], int]) -> int:
+        """Return the most patterns that an allowed guess gives, or no more than `least` if it isn't more.
+
+        `count` counts them if what is kept isn't enough, or finds that they aren't more than `least`.
+        """
+        key = (cell.fixed, cell.key)
+        kept = self._kept.get(key)
+        if kept is None or not kept.answers(least):
+            kept = AtMost(count(cell, least), least)
+            self._make_room(key)
+            self._kept[key] = kept
+        return kept.number
 
     def most_own(self, cell: Cell, fixed: Restriction | None, count: Callable[[], int]) -> int:
         """Return the most patterns that one of the words gives as a guess where `fixed` is fixed."""
-        return self._get(self._kept_own, (fixed, cell.key), count)
-
-    def _get(
-        self,
-        kept: dict[tuple[Restriction | None, bytes], int],
-        key: tuple[Restriction | None, bytes],
-        count: Callable[[], int],
-    ) -> int:
-        most = kept.get(key)
+        key = (fixed, cell.key)
+        most = self._kept_own.get(key)
         if most is None:
             most = count()
-            self._kept_bytes += len(key[1]) + self._entry_bytes
-            if self._kept_bytes > MAX_KEPT_BYTES:
-                self._kept.clear()
-                self._kept_own.clear()
-                self._kept_bytes = 0
-            kept[key] = most
+            self._make_room(key)
+            self._kept_own[key] = most
         return most
+
+    def _make_room(self, key: tuple[Restriction | None, bytes]) -> None:
+        self._kept_bytes += len(key[1]) + self._entry_bytes
+        if self._kept_bytes > MAX_KEPT_BYTES:
+            self._kept.clear()
+            self._kept_own.clear()
+            self._kept_bytes = 0
 
 
 class PartCounts:
@@ -274,7 +332,6 @@ class PartCounts:
         self._fixed = fixed
         self._guesses: Places | None = None
         self._columns: Patterns | None = None  # [word][guess]
-        self._direct = 0  # cells counted with all guesses
         self._masks: Memory[Restriction, Mask] = Memory(MAX_MASK_BYTES // len(bounds.guesses.words))
 
     def quick(self, cell: Cell) -> float:
@@ -283,21 +340,29 @@ class PartCounts:
         What its words show as guesses is counted; every other guess could show as much as there are words, or
         patterns.
         """
+        if cell.bound >= 2 * cell.n:  # so none of its words tells all others apart
+            return 0
         return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
 
-    def thorough(self, cell: Cell) -> float:
-        """Return what `cell`, of four words or more, costs at the least by rules L1 and separate."""
+    def thorough(self, cell: Cell, enough: float = math.inf) -> float:
+        """Return what `cell`, of four words or more, costs at the least by rules L1 and separate.
+
+        Or return a lower bound that is `enough`.
+        """
         own = self._own_shown(cell, cell.fixed if self._bounds.hard else None)
-        if own >= self._most_of_others(cell) and cell.left != 2:  # noqa: PLR2004  rule "separate" wants to know more
+        if cell.left == 2:  # noqa: PLR2004  rule "separate"
+            most = self.most(cell)
+            return 3 * cell.n - max(own, most) if most == cell.n else math.inf
+        if own >= self._most_of_others(cell):
             return 3 * cell.n - own
-        most = self._counts.most(cell, self._count_all)
-        if most == 0 or (cell.left == 2 and most < cell.n):  # noqa: PLR2004  rule "separate"
-            return math.inf
-        return 3 * cell.n - max(own, most)
+        if own == 0 and not self.most(cell):
+            return math.inf  # no guess is allowed
+        least = own if enough == math.inf else max(own, 3 * cell.n - math.ceil(enough))
+        return 3 * cell.n - self._counts.most(cell, least, self._count_all)
 
     def most(self, cell: Cell) -> int:
-        """Return the most patterns that an allowed guess gives on the words of `cell`."""
-        return self._counts.most(cell, self._count_all)
+        """Return the most patterns that an allowed guess gives on `cell`, or 0 if none is allowed."""
+        return self._counts.most(cell, 0, self._count_all)
 
     def most_own(self, cell: Cell) -> int:
         """Return the most patterns that one of the words of `cell` gives on them in normal mode."""
@@ -323,20 +388,22 @@ class PartCounts:
             members = members[self._allowed(fixed)[members]]
         if not len(members):
             return 0
-        rows = np.sort(table.patterns[members[:, np.newaxis], cell.words], axis=1)
-        return 1 + int((rows[:, 1:] != rows[:, :-1]).sum(axis=1).max())
+        return int(different(table.patterns[members[:, np.newaxis], cell.words]).max())
 
-    def _count_all(self, cell: Cell) -> int:
-        """Return the most patterns of an allowed guess, or 0 if none is allowed."""
-        rows = self._rows_of(cell)
-        return most_distinct(rows[:, _PROMISING:], most_distinct(rows[:, :_PROMISING], 0))
+    def _count_all(self, cell: Cell, least: int) -> int:
+        """Return the most patterns of an allowed guess, 0 if none is allowed, or `least` if that is more."""
+        by_word = None if self._bounds.hard else self._bounds.table.by_word
+        if by_word is None:
+            rows, places = self._rows_of(cell), None
+        else:
+            rows, places = by_word, cell.words
+        if not least:
+            return most_different(rows, least, places)
+        _, numbers = exceeding(rows, least, places)  # few guesses do, if any
+        return max(least, int(numbers.max(initial=0)))
 
     def _rows_of(self, cell: Cell) -> Patterns:
         """Return the patterns of the allowed guesses on the words of `cell`, [word][guess]."""
-        by_word = None if self._bounds.hard else self._bounds.table.by_word
-        if by_word is not None and self._columns is None and self._direct < _DIRECT:
-            self._direct += 1
-            return by_word[cell.words]
         columns, guesses = self._prepare()
         rows = columns[np.searchsorted(self._words, cell.words)]
         if cell.fixed != self._fixed:
@@ -351,8 +418,7 @@ class PartCounts:
             allowed = np.flatnonzero(self._bounds.guesses.permitted(self._fixed))
             guesses = one_of_each(self._bounds.guesses, allowed, words)
             columns = table.patterns[guesses].take(self._words, axis=1)
-            some = np.sort(columns[:, :: 1 + len(words) // _SOME_WORDS], axis=1)
-            order = np.argsort((some[:, 1:] == some[:, :-1]).sum(axis=1), kind="stable")
+            order = np.argsort(-different(columns[:, :: 1 + len(words) // _SOME_WORDS]), kind="stable")
             self._guesses = guesses[order]
             self._columns = columns.T.take(order, axis=1)
         return self._columns, self._guesses

@@ -9,12 +9,14 @@ pattern, and adding up the results for all patterns tells how many of them each 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from wordle_cp.check.columns import different, in_order
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -31,10 +33,9 @@ MAX_COPIED_BYTES: Final = 2**26
 _BLOCK_BYTES: Final = 2**21  # what is worked on at a time, so that most of it stays in a cache
 _MOST_TOGETHER: Final = 4096  # guesses
 _COLUMNS: Final = 64  # words whose patterns are put into the table together
-_LOOKS: Final = 4  # words from one look at what is left to the next
-_SHRINKING: Final = 3  # what is left is copied once it is a third
-_SORTED: Final = 150  # words from which on patterns are counted by sorting them
-_SORTED_BYTES: Final = 2**22  # patterns sorted at a time
+_FIRST: Final = 256  # guesses that are looked at first
+_REORDERED: Final = 1024  # guesses after which sets are put in order by what was found
+_ORDERED: Final = 2**17  # patterns put in order at a time
 
 
 def pattern_type(win: int) -> np.dtype[np.unsignedinteger[Any]]:
@@ -66,18 +67,22 @@ class Table:
         """Of each guess, the number of its patterns on all words, and one more if it is one of them."""
 
     @cached_property
+    def promising(self) -> Places:
+        """All guesses, those with many patterns first."""
+        return np.argsort(-self.shown, kind="stable")
+
+    @cached_property
     def by_word(self) -> Patterns | None:
-        """The patterns once more, [word][guess], the guesses with many patterns first.
+        """The patterns once more, [word][guess], the guesses in the order of `promising`.
 
         None if that takes too much memory.
         """
         if self.patterns.nbytes > MAX_COPIED_BYTES:
             return None
-        order = np.argsort(-self.shown, kind="stable")
         copy = np.empty(self.patterns.shape[::-1], self.patterns.dtype)
         for start in range(0, len(copy), _COLUMNS):
             some = slice(start, start + _COLUMNS)
-            copy[some] = self.patterns[:, some].take(order, axis=0).T
+            copy[some] = self.patterns[:, some].take(self.promising, axis=0).T
         return copy
 
 
@@ -90,9 +95,7 @@ def shown_on_all(table: Table, words: Places, guesses: Places) -> Numbers:
     together = max(1, _BLOCK_BYTES // len(words))
     for start in range(0, len(guesses), together):
         block = guesses[start : start + together]
-        # A stable sort of small numbers takes time in proportion to how many there are (radix sort).
-        ordered = np.sort(table.patterns[block].take(words, axis=1), axis=1, kind="stable")
-        numbers[start : start + together] = 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
+        numbers[start : start + together] = different(table.patterns[block].take(words, axis=1))
     return numbers + np.isin(table.member[guesses], words)
 
 
@@ -106,8 +109,8 @@ def each_shown(table: Table, words: Places, inside: Mask, guesses: Places) -> It
     together = _guesses_together(bits)
     for start in range(0, len(guesses), together):
         block = guesses[start : start + together]
-        patterns = table.patterns[block].take(words, axis=1)
-        yield _shown(patterns, bits, _members(table, words, block))[:, : len(inside)]
+        _, order, first = in_order(table.patterns[block].take(words, axis=1))
+        yield _shown(order, first, bits, _members(table, words, block))[:, : len(inside)]
 
 
 def shown(table: Table, words: Places, inside: Mask, guesses: Places) -> Numbers:
@@ -127,24 +130,88 @@ def showing_more(
     if limits[0] < 0:
         message = f"limits are 0 or more, found {limits[0]}"
         raise ValueError(message)
-    if not len(guesses):
-        return
-    upper = shown_on_all(table, words, guesses)  # as no set has more words
-    order = np.argsort(upper)[::-1]
-    guesses, upper = guesses[order], upper[order]
-    patterns = table.patterns.take(words, axis=1)
-    start = 0
+    bits = packed(inside)
+    for part in _ordered(table, words, guesses):
+        for block, numbers in part.shown(bits, limits):
+            count = numbers.shape[1]
+            # In the type of the numbers, which none exceeds: comparing different types takes far longer.
+            comparable = limits[:count].clip(max=np.iinfo(numbers.dtype).max).astype(numbers.dtype)
+            yield block, numbers > comparable
+
+
+def most_shown(
+    table: Table,
+    words: Places,
+    inside: Mask,
+    guesses: Places,
+    allowed: Mask | None,
+    tick: Callable[[], None],
+) -> Numbers:
+    """Return the most that one of the `guesses` shows on each of the sets ``inside[set][word]``.
+
+    If there is ``allowed[guess][set]``, for all guesses of the table, it tells which count. `words` are the
+    places of the words; what a guess shows is told at `each_shown`. `tick` is called now and then.
+    """
+    most = np.zeros(len(inside), np.int64)
+    sets, bits, looked = np.arange(len(inside)), packed(inside), 0
+    for part in _ordered(table, words, guesses):
+        if looked >= _REORDERED:
+            sets, looked = np.argsort(most, kind="stable"), 0
+            bits = packed(inside[sets])
+        looked += len(part.guesses)
+        for block, numbers in part.shown(bits, np.minimum.accumulate(most[sets][::-1])[::-1]):
+            tick()
+            mine = sets[: numbers.shape[1]]
+            counted = numbers if allowed is None else numbers * allowed[block[:, np.newaxis], mine]
+            most[mine] = np.maximum(most[mine], counted.max(axis=0))
+    return most
+
+
+class _Ordered(NamedTuple):
+    """Some guesses, and the words in the order of their patterns (`in_order`)."""
+
+    guesses: Places
+    order: Places
+    first: Mask
+    members: Places
+    """Which of the words each guess is (-1: none)."""
+
+    def shown(self, bits: Bits, limits: Numbers) -> Iterator[tuple[Places, Numbers]]:
+        """Yield blocks of the guesses, and what they show on the sets of which they may exceed the limit.
+
+        `bits` tell which words the sets have; the `limits` ascend. With a block come numbers [guess][set], of
+        the first sets, and only of guesses for which there are some.
+        """
+        upper = self.first.sum(axis=1) + (self.members >= 0)  # as no set has more words
+        ranked = np.argsort(-upper, kind="stable")
+        done = 0
+        while done < len(ranked):
+            count = int(np.searchsorted(limits, upper[ranked[done]]))
+            if count == 0:
+                return  # no guess from here on exceeds the least limit
+            mine = bits[: -(-count // 64)]
+            block = ranked[done : done + _guesses_together(mine)]
+            numbers = _shown(self.order[block], self.first[block], mine, self.members[block])
+            yield self.guesses[block], numbers[:, :count]
+            done += len(block)
+
+
+def _ordered(table: Table, words: Places, guesses: Places) -> Iterator[_Ordered]:
+    """Yield all `guesses`, first a few that promise to show much."""
+    by_word = table.by_word
+    whole = len(guesses) == len(table.patterns)
+    guesses = table.promising if whole else guesses[np.argsort(-table.shown[guesses], kind="stable")]
+    start, count = 0, _FIRST
     while start < len(guesses):
-        count = int(np.searchsorted(limits, upper[start]))
-        if count == 0:
-            return  # no guess from here on exceeds the least limit
-        bits = packed(inside[:count])
-        block = guesses[start : start + _guesses_together(bits)]
-        numbers = _shown(patterns[block], bits, _members(table, words, block))
-        # In the type of the numbers, which none of them exceeds: comparing different types takes far longer.
-        comparable = limits[:count].clip(max=np.iinfo(numbers.dtype).max).astype(numbers.dtype)
-        yield block, numbers[:, :count] > comparable
-        start += len(block)
+        end = min(start + count, len(guesses))
+        some = guesses[start:end]
+        if whole and by_word is not None:
+            patterns = by_word[words, start:end].T
+        else:
+            patterns = table.patterns[some].take(words, axis=1)
+        _, order, first = in_order(patterns)
+        yield _Ordered(some, order, first, _members(table, words, some))
+        start, count = end, max(1, _ORDERED // len(words))
 
 
 def packed(inside: Mask) -> Bits:
@@ -168,23 +235,13 @@ def _members(table: Table, words: Places, guesses: Places) -> Places:
     return position[table.member[guesses]]
 
 
-def _shown(patterns: Patterns, bits: Bits, members: Places) -> Numbers:
+def _shown(order: Places, first: Mask, bits: Bits, members: Places) -> Numbers:
     """Return what each guess shows on each set, [guess][set]; there may be sets behind the last one.
 
-    `patterns` are those of each guess, [guess][word], `bits` tell which sets have the word, [sets][word], and
-    `members` which of the words a guess is (-1: none).
+    `order` and `first` tell which words have which of its patterns (`in_order`), `bits` which sets have the
+    word, [sets][word], and `members` which of the words a guess is (-1: none).
     """
-    # Words in order of their patterns, guess by guess: each number has the pattern above, the word below.
-    small = patterns.itemsize <= 2 and patterns.shape[1] <= 1 << 16  # noqa: PLR2004  bytes
-    half = 16 if small else 32
-    kind: Any = np.uint32 if small else np.uint64
-    keys = (patterns.astype(kind) << kind(half)) | np.arange(patterns.shape[1], dtype=kind)
-    keys.sort(axis=1)
-    first = np.ones(keys.shape, np.bool_)  # of its pattern
-    ordered = keys >> kind(half)
-    np.not_equal(ordered[:, 1:], ordered[:, :-1], out=first[:, 1:])
-    words = (keys & kind((1 << half) - 1)).astype(np.intp)
-    rows = np.take(bits, words.ravel(), axis=1, mode="clip")
+    rows = np.take(bits, order.ravel(), axis=1, mode="clip")
     showing = np.bitwise_or.reduceat(rows, np.flatnonzero(first), axis=1)
     # Put the guess itself in front of its patterns, and zeros behind the last one, so that all have as many.
     own = np.where(members >= 0, bits[:, members], np.uint64(0))
@@ -199,36 +256,3 @@ def _shown(patterns: Patterns, bits: Bits, members: Places) -> Numbers:
     values = np.unpackbits(shows.view(np.uint8), axis=2, bitorder="little")
     numbers: Numbers = np.add.reduce(values, axis=1, dtype=np.uint8 if shows.shape[1] < 1 << 8 else np.uint32)
     return numbers
-
-
-def most_distinct(rows: Patterns, least: int) -> int:
-    """Return how many different values a column of `rows` has at the most, or `least` if that is more.
-
-    Where the rows are few, columns with so many repetitions that they can't come to more than `least` are
-    left out on the way.
-    """
-    spare = len(rows) - least
-    if spare <= 0 or not rows.shape[1]:
-        return least
-    if len(rows) > _SORTED:
-        return _most_distinct_sorted(rows, least)
-    repeats = np.zeros(rows.shape[1], np.int32)
-    for number in range(1, len(rows)):
-        repeats += np.bitwise_or.reduce(rows[:number] == rows[number], axis=0)
-        if number % _LOOKS == 0:
-            kept = np.flatnonzero(repeats < spare)
-            if not len(kept):
-                return least
-            if _SHRINKING * len(kept) < len(repeats):
-                rows, repeats = rows.take(kept, axis=1), repeats[kept]
-    return max(least, len(rows) - int(repeats.min()))
-
-
-def _most_distinct_sorted(rows: Patterns, least: int) -> int:
-    """Return what `most_distinct` does."""
-    together = max(1, _SORTED_BYTES // (len(rows) * rows.itemsize))
-    for start in range(0, rows.shape[1], together):
-        columns = np.ascontiguousarray(rows[:, start : start + together].T)
-        columns.sort(axis=1)
-        least = max(least, 1 + int((columns[:, 1:] != columns[:, :-1]).sum(axis=1).max()))
-    return least

@@ -12,11 +12,13 @@ For normal mode, words and no weights, which is where lemmas about many words ar
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL, one_of_each
+from wordle_cp.check.bounds import SMALL, AtMost, one_of_each
+from wordle_cp.check.columns import different, exceeding
 from wordle_cp.check.counts import shown
 from wordle_cp.check.patterns import Memory
 
@@ -26,13 +28,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check.bounds import Bounds, Cell
-    from wordle_cp.check.patterns import Guesses, Patterns, Places
+    from wordle_cp.check.patterns import Guesses, Places
 
     Counts = NDArray[np.integer[Any]]
     Numbers = NDArray[np.int64]
 
 _TOGETHER: Final = 256  # guesses, or responses, that are looked at together
-_FIRST_COUNTED: Final = 64  # guesses counted first on a cell; then twice as many, and so on
 _MAX_KEPT: Final = 2**15  # cells whose counts are kept, or rows of facts
 _MAX_KEPT_WORDS: Final = 256  # of a cell whose count is kept
 _MAX_COUNTS: Final = 2**24  # of facts and guesses
@@ -41,7 +42,7 @@ _COLOURS: Final = 3
 _GREY, _GREEN = 0, 2
 
 
-class Kept(Memory[bytes, int]):
+class Kept(Memory[bytes, AtMost]):
     """What any guess shows at the most on words, kept from one lemma to the next."""
 
     def __init__(self) -> None:
@@ -82,6 +83,7 @@ class FactsWithin:
         self._guesses = one_of_each(bounds.guesses, everything, [self._table.words[place] for place in words])
         self._patterns = self._table.patterns[self._guesses].take(words, axis=1)
         """[guess][word]"""
+        self._by_word = np.ascontiguousarray(self._patterns.T)
         place = np.zeros(len(everything), np.intp)
         place[self._guesses] = np.arange(len(self._guesses))
         self._place = place[self._table.guess_of[words]]
@@ -173,45 +175,36 @@ class FactsWithin:
         return least
 
     def known(self, cell: Cell) -> int | None:
-        """Return the most that any guess shows on `cell`, if it was counted for another guess or lemma."""
-        return self._kept.get(cell.key)
+        """Return what any guess shows at the most on `cell`, if it was counted for another guess or lemma."""
+        kept = self._kept.get(cell.key)
+        return None if kept is None else kept.number
 
-    def most(self, cell: Cell, facts: Places) -> int:
-        """Return what any guess shows at the most on `cell`, for whose words all of the `facts` hold."""
-        most = self._kept.get(cell.key)
-        if most is None:
-            most = self._most_on(cell.words, facts)
+    def most(self, cell: Cell, facts: Places, least: int) -> int:
+        """Return what any guess shows at the most on `cell`, or no more than `least` if it isn't more.
+
+        All of the `facts` hold for its words.
+        """
+        kept = self._kept.get(cell.key)
+        if kept is None or not kept.answers(least):
+            kept = AtMost(self._most_on(cell.words, facts, least), least)
             if cell.n <= _MAX_KEPT_WORDS:
-                self._kept.add(cell.key, most)
-        return most
+                self._kept.add(cell.key, kept)
+        return kept.number
 
-    def _most_on(self, words: Places, facts: Places) -> int:
-        """Return the most that a guess shows on `words`, for which all of the `facts` hold.
+    def _most_on(self, words: Places, facts: Places, least: int) -> int:
+        """Return the most that a guess shows on `words`, for which all of the `facts` hold, or `least`.
 
         First what the words themselves show. Another guess never shows more than there are words: where one
         of these shows as much, no other guess is counted.
         """
         columns = np.searchsorted(self._words, words)
         own = self._place[columns]
-        most = int((1 + _different(self._patterns[own[:, np.newaxis], columns])).max())
-        if most >= len(words):
-            return most
-        limits = self._where_all(facts)
-        promising = np.flatnonzero(limits > most)
-        promising = promising[np.argsort(limits[promising])[::-1]]
-        start, together = 0, _FIRST_COUNTED
-        while start < len(promising) and limits[promising[start]] > most and most < len(words):
-            block = promising[start : start + together]
-            most = max(most, int(_different(self._patterns[block[:, np.newaxis], columns]).max()))
-            start, together = start + together, 2 * together
-        return most
-
-
-def _different(patterns: Patterns) -> Numbers:
-    """Return how many different patterns each row has."""
-    rows = np.sort(patterns, axis=1)
-    numbers: Numbers = 1 + np.count_nonzero(rows[:, 1:] != rows[:, :-1], axis=1)
-    return numbers
+        least = max(least, 1 + int(different(self._patterns[own[:, np.newaxis], columns]).max()))
+        if least >= len(words):
+            return least
+        promising = np.flatnonzero(self._where_all(facts) > least)
+        _, numbers = exceeding(self._by_word, least, columns, promising)
+        return max(least, int(numbers.max(initial=0)))
 
 
 class ByFactsWithin:
@@ -227,6 +220,7 @@ class ByFactsWithin:
         most = self._facts.known(cell)
         return 3 * cell.n - (self._known[cell.pattern][1] if most is None else most)
 
-    def thorough(self, cell: Cell) -> float:
-        """Return the bound of rule L1."""
-        return 3 * cell.n - self._facts.most(cell, self._known[cell.pattern][0])
+    def thorough(self, cell: Cell, enough: float) -> float:
+        """Return the bound of rule L1, or one that is `enough`."""
+        least = 0 if enough == math.inf else max(0, 3 * cell.n - math.ceil(enough))
+        return 3 * cell.n - self._facts.most(cell, self._known[cell.pattern][0], least)

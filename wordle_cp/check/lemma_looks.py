@@ -1,8 +1,7 @@
 """Which guesses have to be looked at for a lemma: those that don't meet its bound by how much they show.
 
-The bulk counter (`counts`) tells it for many lemmas at a time. It takes time for each word that one of these
-is about: so lemmas that share a fact, such as "no e", are counted together, as all of their words are among
-those for which it holds.
+Lemmas about few words are counted one by one (`columns`), others many at a time (`counts`), those together
+that share facts (`shared_facts`).
 """
 
 from __future__ import annotations
@@ -12,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from wordle_cp.check.columns import different, exceeding
 from wordle_cp.check.counts import showing_more, shown_on_all
 from wordle_cp.check.facts_within import have_room, holding
+from wordle_cp.check.shared_facts import together
 from wordle_cp.check.weighed_sets import harmless_number
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
 
 _COUNTED: Final = 512  # lemmas counted together
 _COUNTED_BYTES: Final = 2**25  # that tell which guesses count
-_GROUPED: Final = 96  # lemmas that share a fact, and are worth being counted together
+_FEW_WORDS: Final = 40  # a lemma about so many is counted by itself, word by word
 _FEW_PATTERNS: Final = 2**18  # a lemma with so many guesses times words is counted by itself
 
 
 class Task(NamedTuple):
     """A lemma with its words."""
 
-    name: str
+    number: int
     words: Places
     fixed: Restriction
     left: int | None
@@ -45,6 +46,11 @@ class Task(NamedTuple):
     chosen: bool
     past: tuple[str, ...]
     """The guesses that name the words, those of the claim's history included."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+        return f"lemma {self.number}"
 
 
 def unpacked(which: Packed) -> Places:
@@ -64,8 +70,7 @@ class Looks:
         self._holding: Mask | None = None  # [fact][word]
         if bounds.guesses.codes is None and have_room(bounds.guesses):
             spelled = bounds.guesses.letters[:, bounds.table.guess_of]
-            holds = holding(spelled, int(bounds.guesses.letters.max()) + 1)
-            self._holding = holds[np.argsort(holds.sum(axis=1), kind="stable")]  # those with few words first
+            self._holding = holding(spelled, int(bounds.guesses.letters.max()) + 1)
 
     def find(self, tasks: Sequence[Task], tick: Callable[[], None]) -> list[Packed]:
         """Return for each task which guesses don't meet its bound by rule T, and are allowed.
@@ -78,13 +83,11 @@ class Looks:
         limits = [self._limit(task) for task in tasks]
         for number, task in enumerate(tasks):
             tick()
-            permitted = self._guesses.permitted(task.fixed)
-            if np.count_nonzero(permitted) * len(task.words) > _FEW_PATTERNS:
+            few = self._count_few(task, limits[number])
+            if few is None:
                 many.append(number)
             else:
-                guesses = np.flatnonzero(permitted)
-                guesses = guesses[shown_on_all(self._table, task.words, guesses) > limits[number]]
-                result[number] = self._packed(self._weighed(task, guesses))
+                result[number] = self._packed(self._weighed(task, few))
         for some in self._grouped(tasks, many, limits):
             left = self._count_together(
                 [tasks[number] for number in some], [limits[number] for number in some], tick
@@ -94,6 +97,22 @@ class Looks:
                 result[number] = self._packed(self._weighed(tasks[number], guesses))
         return result
 
+    def _count_few(self, task: Task, limit: int) -> Places | None:
+        """Return the allowed guesses that show more than `limit`; None if many tasks are better counted."""
+        permitted = self._guesses.permitted(task.fixed)
+        own = self._table.guess_of[task.words]
+        by_word = self._table.by_word
+        if by_word is not None and len(task.words) <= _FEW_WORDS:
+            columns = None if permitted.all() else np.flatnonzero(permitted[self._table.promising])
+            others, _ = exceeding(by_word, limit, task.words, columns)
+            own = own[permitted[own]]
+            own = own[1 + different(self._table.patterns[own[:, np.newaxis], task.words]) > limit]
+            return np.union1d(self._table.promising[others], own)
+        if np.count_nonzero(permitted) * len(task.words) <= _FEW_PATTERNS:
+            guesses = np.flatnonzero(permitted)
+            return guesses[shown_on_all(self._table, task.words, guesses) > limit]
+        return None
+
     def _packed(self, guesses: Places) -> Packed:
         mask = np.zeros(len(self._guesses.words), np.bool_)
         mask[guesses] = True
@@ -102,24 +121,15 @@ class Looks:
     def _grouped(
         self, tasks: Sequence[Task], many: Sequence[int], limits: Sequence[int]
     ) -> Iterator[list[int]]:
-        """Yield the numbers `many` in groups, each in ascending order of its limits.
-
-        A group has one fact that holds for all words of its tasks, for as few other words as possible, or is
-        what is left in the end.
-        """
+        """Yield the numbers `many` in groups to be counted together, each in the order of its limits."""
         left = np.array(sorted(many, key=limits.__getitem__), np.intp)
-        if self._holding is not None and len(left) >= _GROUPED:
-            shared = np.array([self._holding[:, tasks[number].words].all(axis=1) for number in left.tolist()])
-            for fact in range(shared.shape[1]):
-                mine = shared[:, fact]
-                if np.count_nonzero(mine) >= _GROUPED:
-                    yield from self._slices(left[mine])
-                    left, shared = left[~mine], shared[~mine]
-        yield from self._slices(left)
-
-    def _slices(self, numbers: Places) -> Iterator[list[int]]:
-        for start in range(0, len(numbers), self._together):
-            yield numbers[start : start + self._together].tolist()
+        if self._holding is None or not len(left):
+            for start in range(0, len(left), self._together):
+                yield left[start : start + self._together].tolist()
+            return
+        shared = np.array([self._holding[:, tasks[number].words].all(axis=1) for number in left.tolist()])
+        for part in together(shared, self._holding, self._together):
+            yield left[part].tolist()
 
     def _limit(self, task: Task) -> int:
         """Return how many patterns a guess may show if it is to meet the bound of `task` by rule T."""

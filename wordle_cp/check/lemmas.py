@@ -18,6 +18,7 @@ from wordle_cp.check.bounds import MAX_ALIKE, enough, one_of_each
 from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
 from wordle_cp.check.lemma_looks import Looks, Task, unpacked
 from wordle_cp.check.patterns import Memory
+from wordle_cp.check.sieve import Sieve
 from wordle_cp.check.weights import counts_of
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Restriction, score
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from wordle_cp.certificate.format import Lemma
-    from wordle_cp.check.bounds import Bounds, Strengthening
+    from wordle_cp.check.bounds import Bounds, Divided, Strengthening
     from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History
 
@@ -40,9 +41,19 @@ _TOGETHER_WORDS: Final = 2**22  # from so many words on no more lemmas are read 
 _ENTRY_BYTES: Final = 300  # what a row takes beside its patterns
 _ROW_BYTES: Final = 2**26  # for the patterns of words outside of the list of guesses, which are kept
 _MANY_WORDS: Final = 40  # from so many words on, and so many guesses to look at, tables of facts pay off
-_MANY_GUESSES: Final = 1500
+_MANY_GUESSES: Final = 600
 _FEW_LEFT: Final = 3  # guesses: then cells have two, and rule "separate" may say more
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
+
+
+class _Current:
+    """The lemma that is looked at."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.looked = 0
+        """Guesses that had to be looked at so far."""
+        self.within: FactsWithin | None = None
 
 
 class Lemmas:
@@ -59,6 +70,7 @@ class Lemmas:
         self._rows: Memory[str, Patterns] = Memory(_ROW_BYTES // (row_bytes + _ENTRY_BYTES))
         self._together = max(1, min(_TOGETHER, _TOGETHER_BITS // len(bounds.guesses.words)))
         self._looks = Looks(bounds)
+        self._sieve = Sieve(bounds) if bounds.weights is None else None
         self._counts = counts_of(bounds)
         self._counted = Kept()
         self._room = bounds.guesses.codes is None and have_room(bounds.guesses)
@@ -71,17 +83,42 @@ class Lemmas:
         """
         done = 0
         while tasks := self._read(done, lemmas, chosen):
-            tick = partial(progress, done)
-            to_look_at = iter(self._looks.find([task for task in tasks if task.chosen], tick))
-            for task in tasks:
-                if task.chosen:
-                    self._prove(task, unpacked(next(to_look_at)), partial(progress, done))
-                alike = self._bounds.add_lemma(task.words, task.fixed, task.left, task.bound)
-                if alike > MAX_ALIKE:
-                    expected = f"{MAX_ALIKE} lemmas at most about the same words, none of which says it all"
-                    raise CertificateRejected(task.name, "size", expected, str(alike))
-                done += 1
-                progress(done)
+            self._learn(tasks)
+            mine = [task for task in tasks if task.chosen]
+            current = _Current(0)
+            for task, guesses in self._left(mine, partial(progress, done)):
+                if task.number != current.number:
+                    current = _Current(task.number)
+                self._prove(task, guesses, current, partial(progress, task.number))
+            done += len(tasks)
+            progress(done)
+
+    def _learn(self, tasks: Sequence[Task]) -> None:
+        """Let what these lemmas say be known, to those behind them."""
+        for task in tasks:
+            alike = self._bounds.add_lemma(task.number, task.words, task.fixed, task.left, task.bound)
+            if alike > MAX_ALIKE:
+                expected = f"{MAX_ALIKE} lemmas at most about the same words, each saying something new"
+                raise CertificateRejected(task.name, "size", expected, str(alike))
+        if self._sieve is not None:
+            self._sieve.learn(tasks)
+
+    def _left(self, tasks: Sequence[Task], tick: Callable[[], None]) -> Iterator[tuple[Task, list[Divided]]]:
+        """Yield for the `tasks` the guesses that have to be looked at one by one; see `Sieve.left`."""
+        guesses = (
+            self._different(task, unpacked(which), tick)
+            for task, which in zip(tasks, self._looks.find(tasks, tick), strict=True)
+        )
+        if self._sieve is not None:
+            yield from self._sieve.left(tasks, guesses, tick)
+            return
+        for task, some in zip(tasks, guesses, strict=True):
+            for guess in some.tolist():
+                tick()
+                row = self._table.patterns[guess][task.words]
+                if (row != row[0]).any():
+                    divided = self._bounds.divided(guess, task.words, task.fixed, task.left, task.number)
+                    yield task, [divided._replace(cells=sorted(divided.cells, key=lambda cell: -cell.n))]
 
     def _read(self, first: int, lemmas: Iterator[Lemma], chosen: Container[int]) -> list[Task]:
         """Return the next lemmas, the first of them of the number `first`; none if there are no more."""
@@ -110,7 +147,7 @@ class Lemmas:
             raise CertificateRejected(name, "size", expected, str(self._kept))
         bound = math.inf if lemma.bound is None else lemma.bound
         return Task(
-            name=name,
+            number=number,
             words=words,
             fixed=lemma.restriction,
             left=enough(lemma.guesses, len(words)),
@@ -137,42 +174,44 @@ class Lemmas:
             row = self._rows.add(word, np.array(patterns, self._table.patterns.dtype))
         return row
 
-    def _prove(self, task: Task, guesses: Places, tick: Callable[[], None]) -> None:
-        """Reject unless each of `guesses` that splits the words of `task` costs as much as it says.
-
-        All guesses that its restriction allows, and don't meet its bound at once, are among them. `tick` is
-        called now and then.
-        """
+    def _different(self, task: Task, guesses: Places, tick: Callable[[], None]) -> Places:
+        """Return those of the `guesses` of which one of each class is to be looked at."""
         words = [self._table.words[place] for place in task.words.tolist()]
-        count = self._counts.of(task.words, task.fixed)
         different = one_of_each(self._guesses, guesses, words)
-        looked: Iterable[tuple[int, Strengthening]]
-        if self._has_many(task, different):
-            looked = FactsWithin(self._bounds, task.words, self._counted).open(different, task.bound)
+        if self._guesses.codes is None:
+            return different
+        return np.array(self._one_of_each_class(different.tolist(), task.past, words, tick), np.intp)
+
+    def _prove(self, task: Task, guesses: list[Divided], current: _Current, tick: Callable[[], None]) -> None:
+        """Reject unless each of `guesses` costs as much as `task`, the current one, says.
+
+        `tick` is called now and then.
+        """
+        current.looked += len(guesses)
+        if current.within is None and self._has_many(task, current.looked):
+            current.within = FactsWithin(self._bounds, task.words, self._counted)
+        looked: Iterable[tuple[Divided, Strengthening]]
+        if current.within is not None:
+            by_guess = {divided.guess: divided for divided in guesses}
+            opened = current.within.open(np.array(list(by_guess), np.intp), task.bound)
+            looked = ((by_guess[guess], strengthen) for guess, strengthen in opened)
         else:
-            one = different.tolist()
-            if self._guesses.codes is not None:
-                one = self._one_of_each_class(one, task.past, words, tick)
-            looked = zip(one, repeat(count))
-        for number, (guess, strengthen) in enumerate(looked, start=1):
+            looked = zip(guesses, repeat(self._counts.of(task.words, task.fixed)))
+        quick = self._sieve is None or current.within is not None  # what counts has said so already
+        for number, (divided, strengthen) in enumerate(looked, start=1):
             if number % _GUESSES == 0:
                 tick()
-            row = self._table.patterns[guess][task.words]
-            if (row == row[0]).all():
-                continue
-            cost = self._bounds.cost(
-                guess, task.words, task.fixed, task.left, task.bound, strengthen, largest_first=True
-            )
+            cost = divided.raised(task.bound, strengthen, quick=quick)
             if cost < task.bound:
-                expected = f"{_cost(task.bound)} with {self._guesses.words[guess]}"
+                expected = f"{_cost(task.bound)} with {self._guesses.words[divided.guess]}"
                 raise CertificateRejected(task.name, "bound", expected, str(cost))
 
-    def _has_many(self, task: Task, guesses: Places) -> bool:
-        """Tell whether tables of facts pay off for a task of which `guesses` are left to be looked at."""
+    def _has_many(self, task: Task, guesses: int) -> bool:
+        """Tell whether tables of facts pay off for a task of which so many guesses have to be looked at."""
         bounds = self._bounds
         plain = not bounds.hard and bounds.weights is None and self._guesses.codes is None and self._room
         in_time = task.left is None or task.left > _FEW_LEFT
-        return plain and in_time and len(task.words) >= _MANY_WORDS and len(guesses) >= _MANY_GUESSES
+        return plain and in_time and len(task.words) >= _MANY_WORDS and guesses >= _MANY_GUESSES
 
     def _one_of_each_class(
         self, guesses: Sequence[int], past: Sequence[str], words: Sequence[str], tick: Callable[[], None]

@@ -1,48 +1,52 @@
 """The checker of sets of facts: on how many patterns of a guess can there be where these facts hold?
 
-A fact is known here by its text, such as ``a-`` or ``r?2``. What a set claims is checked with the bulk
-counter (`counts`), many sets at a time: those that have their rarest fact in common, as then only the
-few words for which it holds matter, and only the guesses that show much on these.
+Most sets say nothing but that the answer is of use: it is counted (`fact_words`). Some state a number, and
+that is checked with the bulk counter (`counts`), many sets at a time: those that have their rarest fact in
+common, as then only the few words for which it holds matter, and only the guesses that show much on these.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import Fact, FactKind, format_fact
-from wordle_cp.check.counts import each_shown, showing_more, shown
+from wordle_cp.certificate.format import FactKind, format_fact
+from wordle_cp.check.counts import showing_more, shown
+from wordle_cp.check.fact_words import FactWords
+from wordle_cp.check.lists import WHOLE
 from wordle_cp.check.share import ALL_PARTS
-from wordle_cp.check.weighed_sets import harmless_number, most_weight
+from wordle_cp.check.weighed_sets import harmless_number
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.letters import letter_text
 from wordle_cp.rules import GREEN, GREY, Restriction, colours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from wordle_cp.certificate.format import FactSet
     from wordle_cp.check.counts import Numbers, Table
+    from wordle_cp.check.fact_words import Part
     from wordle_cp.check.patterns import Guesses, Mask, Places
-    from wordle_cp.check.share import Share
+    from wordle_cp.check.share import Exchange, Share
     from wordle_cp.check.weights import Weights
 
     _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
+    _Counted = tuple[tuple[str, ...], "_Node"]  # a set that is counted: its facts, its place in the tree
 
 MAX_KEPT_FACTS: Final = 2**20
 """Facts of all sets together: they take 0.4 GB."""
-_TOGETHER: Final = 512  # sets counted together, at most
-_MASK_BYTES: Final = 2**26  # for what tells which guesses are allowed at sets counted together
 
 
 class _Node:
     """A place in the tree of all sets: facts in order lead to it."""
 
-    __slots__ = ("children", "most")
+    __slots__ = ("children", "counted", "most")
 
     def __init__(self) -> None:
-        self.most: int | None = None  # what the set of these facts claims, if there is one
+        self.most: int | None = None  # what the set of these facts states, or what was counted
+        self.counted = False  # whether there is a set of these facts that is to be counted
         self.children: dict[str, _Node] | None = None
 
 
@@ -66,77 +70,20 @@ class FactSets:
         """
         self._table = table
         self._guesses = guesses
-        self._fixed = fixed
-        self._hard = hard
         self._weights = weights
-        length = len(table.words[0])
-        facts = list(_single_facts(guesses.alphabet, length))
-        self._fact = {format_fact(fact): fact for fact in facts}
-        texts = list(self._fact)
-        holds = np.array([[_holds(fact, word) for word in table.words] for fact in facts], np.bool_)
-        self._holds = dict(zip(texts, holds, strict=True))
-        self._words = {text: np.flatnonzero(held) for text, held in self._holds.items()}
-        self._together = max(1, min(_TOGETHER, _MASK_BYTES // len(guesses.words)))
-        self._single = self._most_of_single(texts, tick)
+        self._facts = FactWords(table, guesses, fixed, weights, hard=hard)
         self._tree = _Node()
-        self._text = {fact: text for text, fact in self._fact.items()}
+        self._text = {fact: text for text, fact in self._facts.facts.items()}
         self._kept = 0
         self._groups: dict[str, list[_Claimed]] = {}
-
-    def _most_of_single(self, texts: Sequence[str], tick: Callable[[], None]) -> dict[str, int]:
-        """Return the most that an allowed guess shows where one fact holds, for each of `texts`."""
-        most = dict.fromkeys(texts, 0)
-        together: dict[Restriction, list[str]] = {}
-        for text in texts:
-            if not len(self._words[text]):
-                continue
-            together.setdefault(self._fixing((text,)), []).append(text)
-        for fixed, some in together.items():
-            guesses = np.flatnonzero(self._guesses.permitted(fixed))
-            for start in range(0, len(some) if len(guesses) else 0, self._together):
-                texts = some[start : start + self._together]
-                inside = np.stack([self._holds[text] for text in texts])
-                words = np.flatnonzero(inside.any(axis=0))
-                blocks: list[Numbers] = []
-                for numbers in each_shown(self._table, words, inside[:, words], guesses):
-                    tick()
-                    blocks.append(numbers)
-                for text, column in zip(texts, np.concatenate(blocks).T, strict=True):
-                    tick()
-                    most[text] = self._most(self._words[text], guesses, column)
-        return most
-
-    def _most(self, words: Places, guesses: Places, numbers: Numbers) -> int:
-        """Return the most that one of the `guesses` shows on `words`, given the `numbers` of patterns."""
-        if self._weights is None:
-            return int(numbers.max())
-        return most_weight(self._weights, words, guesses, numbers)
-
-    def _permitted(self, facts: Iterable[str]) -> Mask:
-        """Tell which guesses are allowed where `facts` hold; there is a word for which they do."""
-        return self._guesses.permitted(self._fixing(facts))
-
-    def _fixing(self, facts: Iterable[str]) -> Restriction:
-        """Return what is fixed where `facts` hold; there is a word for which they do.
-
-        It has all greens of these facts and those fixed before, so they never clash.
-        """
-        if not self._hard:
-            return self._fixed
-        greens: list[str | None] = [None] * len(self._fixed.greens)
-        letters: set[str] = set()
-        for fact in map(self._fact.__getitem__, facts):
-            if fact.kind is FactKind.PLACED:
-                greens[fact.position - 1] = fact.letter
-            if fact.kind is not FactKind.ABSENT:
-                letters.add(fact.letter)
-        counts = tuple((letter, 1) for letter in sorted(letters))
-        return self._fixed.joined_with(Restriction(tuple(greens), counts))
+        self._counted: list[_Counted] = []
+        self._wanted: set[int] | None = None  # nodes; None: all of them
+        self._single = self._facts.most_of_single(tick)
 
     def add(self, number: int, fact_set: FactSet, *, doubtful: bool) -> None:
-        """Use `fact_set`, which has this number, from now on.
+        """Use `fact_set`, which has this number, from now on, or once it is counted if it states no number.
 
-        Is what it claims true? That is for `check` to see, if it is `doubtful`.
+        Is what it states true? That is for `check` to see, if it is `doubtful`.
         """
         self._kept += len(fact_set.facts)
         if self._kept > MAX_KEPT_FACTS:
@@ -148,9 +95,6 @@ class FactSets:
             name = f"set {number}"
             raise CertificateRejected(name, "facts", expected, format_fact(unknown[0]))
         texts = tuple(map(self._text.__getitem__, fact_set.facts))
-        if doubtful:
-            rarest = min(texts, key=lambda text: len(self._words[text]))
-            self._groups.setdefault(rarest, []).append((fact_set.most, number, texts))
         node = self._tree
         for text in texts:
             if node.children is None:
@@ -159,6 +103,13 @@ class FactSets:
             if child is None:
                 child = node.children[text] = _Node()
             node = child
+        if fact_set.most is None:
+            if not node.counted:
+                node.counted = True
+                self._counted.append((texts, node))
+            return
+        if doubtful:
+            self._groups.setdefault(self._facts.rarest(texts), []).append((fact_set.most, number, texts))
         if node.most is None or fact_set.most < node.most:
             node.most = fact_set.most
 
@@ -168,29 +119,83 @@ class FactSets:
         `facts` are one at least, sorted.
         """
         most = min(map(self._single.__getitem__, facts))
+        for node in self._nodes(facts):
+            if node.most is not None and node.most < most:
+                most = node.most
+        return most
+
+    def want(self, facts: Sequence[str]) -> None:
+        """Have `count` heed the sets whose facts are among `facts`, sorted, and no others but such ones."""
+        self._wanted = self._wanted or set()
+        self._wanted.update(id(node) for node in self._nodes(facts) if node.counted)
+
+    def _nodes(self, facts: Sequence[str]) -> Iterator[_Node]:
+        """Yield the places in the tree to which some of `facts`, sorted, lead."""
         places = [(self._tree, 0)]
         while places:
             node, start = places.pop()
-            if node.most is not None and node.most < most:
-                most = node.most
+            yield node
             if node.children is None:
                 continue
             for place in range(start, len(facts)):
                 child = node.children.get(facts[place])
                 if child is not None:
                     places.append((child, place + 1))
-        return most
+
+    def count(
+        self, progress: Callable[[int], None], share: Share = ALL_PARTS, exchange: Exchange | None = None
+    ) -> int:
+        """Count what guesses show where the facts hold of sets that state no number; return how many it was.
+
+        With `exchange`, a `share` of them: it tells what the others have counted. `progress` is called with
+        the number of sets that are done.
+        """
+        if exchange is None:
+            share = ALL_PARTS
+        wanted = self._wanted
+        sets = [each for each in self._counted if wanted is None or id(each[1]) in wanted]
+        self._counted.clear()
+        parts = list(self._facts.parts([texts for texts, _ in sets]))
+        chosen = share.of(len(parts))
+        mine: list[int] = []
+        done = 0
+        for number, part in enumerate(parts):
+            if number in chosen:
+                texts = [sets[place][0] for place in part.numbers]
+                mine += self._facts.most_of(texts, few=part.few, tick=partial(progress, done))
+            done += len(part.numbers)
+            progress(done)
+        counted = [iter(numbers) for numbers in self._all_shares(parts, share, mine, exchange)]
+        for number, part in enumerate(parts):
+            for place in part.numbers:
+                node, most = sets[place][1], next(counted[number % share.shares])
+                node.most = most if node.most is None else min(node.most, most)
+        return len(sets)
+
+    @staticmethod
+    def _all_shares(
+        parts: Sequence[Part], share: Share, mine: list[int], exchange: Exchange | None
+    ) -> list[list[int]]:
+        """Return what was counted for each share, given what was for this one."""
+        if exchange is None:
+            return [mine]
+        found = exchange(mine)
+        shares = [parts[number :: share.shares] for number in range(share.shares)]
+        sizes = [sum(len(part.numbers) for part in some) for some in shares]
+        if [len(numbers) for numbers in found] != sizes:
+            raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+        return found
 
     def check(self, progress: Callable[[int], None], share: Share = ALL_PARTS) -> None:
-        """Reject unless what all doubtful sets claim is true; from then on they aren't doubtful.
+        """Reject unless what all doubtful sets state is true; from then on they aren't doubtful.
 
         With a `share` that is so for a part of them. `progress` is called with the number of sets that are
         done.
         """
         together = [
-            (rarest, sorted(group)[start : start + self._together])
+            (rarest, sorted(group)[start : start + self._facts.together])
             for rarest, group in self._groups.items()
-            for start in range(0, len(group), self._together)
+            for start in range(0, len(group), self._facts.together)
         ]
         self._groups.clear()
         chosen = share.of(len(together))
@@ -203,8 +208,8 @@ class FactSets:
 
     def _check_together(self, rarest: str, sets: Sequence[_Claimed]) -> None:
         """Check sets in ascending order of what they claim; all have the fact `rarest`."""
-        words = self._words[rarest]
-        parts = {text: held[words] for text, held in self._holds.items()}
+        words = self._facts.words[rarest]
+        parts = {text: held[words] for text, held in self._facts.holds.items()}
         inside = np.ones((len(sets), len(words)), np.bool_)
         for number, (_, _, texts) in enumerate(sets):
             for text in texts:
@@ -221,12 +226,12 @@ class FactSets:
             order = np.argsort(limits, kind="stable")
             kept, inside, claimed, limits = kept[order], inside[order], claimed[order], limits[order]
         suspects = np.zeros((len(self._guesses.words), len(kept)), np.bool_)
-        permitted = np.flatnonzero(self._permitted((rarest,)))
+        permitted = np.flatnonzero(self._facts.permitted((rarest,)))
         for block, more in showing_more(self._table, words, inside, limits, permitted):
             suspects[block, : more.shape[1]] = more[:, : len(kept)]
         masks: dict[Restriction, Mask] = {}
         for column, place in enumerate(kept.tolist()):
-            fixing = self._fixing(sets[place][2])
+            fixing = self._facts.fixing(sets[place][2])
             if fixing not in masks:
                 masks[fixing] = self._guesses.permitted(fixing)
             self._judge(sets[place], words[inside[column]], suspects[:, column], masks[fixing])
@@ -269,18 +274,3 @@ def facts_of(guess: str, pattern: int) -> list[str]:
             kind = FactKind.PLACED if colour == GREEN else FactKind.ELSEWHERE
             facts.add(f"{letter_text(letter)}{kind}{position}")
     return sorted(facts)
-
-
-def _single_facts(letters: Iterable[str], length: int) -> Iterable[Fact]:
-    for letter in letters:
-        yield Fact(letter, FactKind.ABSENT, 0)
-        for position in range(1, length + 1):
-            yield Fact(letter, FactKind.ELSEWHERE, position)
-            yield Fact(letter, FactKind.PLACED, position)
-
-
-def _holds(fact: Fact, word: str) -> bool:
-    if fact.kind is FactKind.ABSENT:
-        return fact.letter not in word
-    there = word[fact.position - 1] == fact.letter
-    return there if fact.kind is FactKind.PLACED else fact.letter in word and not there

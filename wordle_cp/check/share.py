@@ -8,6 +8,7 @@ were one, would rest on true ones and be rejected.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,3 +40,6 @@ class Share:
 
 ALL_PARTS: Final = Share(0, 1)
 """The share of one who checks the whole proof."""
+
+Exchange = Callable[[list[int]], list[list[int]]]
+"""Takes what was counted for a share; returns what was for each share, in the order of their numbers."""

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from wordle_cp.certificate.format import DepthPossible, TotalLeast
 from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalClaim
     from wordle_cp.check.bounds import Cell, CellCounts
     from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.share import Share
+    from wordle_cp.check.share import Exchange, Share
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 _READ: Final = 1024  # and sets that are read
@@ -73,8 +75,9 @@ def check_total(
     progress: Progress | None,
     sample: Sample | None = None,
     share: Share = ALL_PARTS,
+    exchange: Exchange | None = None,
 ) -> Checked:
-    """Check the whole proof, or a `sample` or a `share` of it.
+    """Check the whole proof, or a `sample` or a `share` of it; for a share `exchange` may be called.
 
     `hidden_set` are the hidden words left after the claim's history.
 
@@ -87,7 +90,7 @@ def check_total(
     _demand_sense(claim, openers)
     for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
         check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
-    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share)
+    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share, exchange)
     reader.finish()
     return checked
 
@@ -101,6 +104,7 @@ def check_bounds(
     progress: Progress | None,
     sample: Sample | None = None,
     share: Share = ALL_PARTS,
+    exchange: Exchange | None = None,
 ) -> Checked:
     """Check the sets and the lemmas, and that each of the `openers` costs what the `claim` says.
 
@@ -126,19 +130,23 @@ def check_bounds(
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
-    chosen_sets = _chosen(
-        "sets", claim.sets, sample, ALL_PARTS
-    )  # of which a share is chosen once they are read
+    chosen_lemmas = _chosen("lemmas", claim.lemmas, sample, share)
+    chosen_openers = _chosen("openers", len(openers), sample, share)
     sets: FactSets | None = None
+    checked_sets = 0
     if game.codes is None:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
-        _check_sets(sets, reader, chosen_sets, share, tell)
+        # All are read first; of these a share is chosen.
+        judged = _read_sets(sets, reader, _chosen("sets", claim.sets, sample, ALL_PARTS), partial(tell, 0))
+        if sample is not None:
+            for number in sorted(chosen_openers):
+                _want_sets(sets, table, guesses, openers[number])
+        sets.check(tell, share)
+        checked_sets = judged + sets.count(lambda done: tell(judged + done), share, exchange)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
-    chosen_lemmas = _chosen("lemmas", claim.lemmas, sample, share)
     Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
     before += claim.lemmas
-    chosen_openers = _chosen("openers", len(openers), sample, share)
     conclusion = _Conclusion(claim, bounds, sets, fixed)
     checked_openers = 0
     for number, opener in enumerate(openers):
@@ -147,7 +155,7 @@ def check_bounds(
             checked_openers += 1
         if (number + 1) % _PROGRESS == 0 or number + 1 == len(openers):
             tell(number + 1)
-    return Checked(len(chosen_sets), len(chosen_lemmas), checked_openers)
+    return Checked(checked_sets, len(chosen_lemmas), checked_openers)
 
 
 def _chosen(kind: str, count: int, sample: Sample | None, share: Share) -> range | frozenset[int]:
@@ -155,19 +163,23 @@ def _chosen(kind: str, count: int, sample: Sample | None, share: Share) -> range
     return share.of(count) if sample is None else sample.of(kind, count)
 
 
-def _check_sets(
-    sets: FactSets,
-    reader: CertificateReader,
-    chosen: Container[int],
-    share: Share,
-    tell: Callable[[int], None],
-) -> None:
-    """Read the sets of the file into `sets`; reject unless those `chosen` are true, or a `share` of these."""
+def _read_sets(
+    sets: FactSets, reader: CertificateReader, doubtful: Container[int], tick: Callable[[], None]
+) -> int:
+    """Read the sets of the file into `sets`, and return how many of the `doubtful` ones state a number."""
+    judged = 0
     for number, fact_set in enumerate(reader.fact_sets()):
-        sets.add(number, fact_set, doubtful=number in chosen)
+        sets.add(number, fact_set, doubtful=number in doubtful)
+        judged += fact_set.most is not None and number in doubtful
         if number % _READ == 0:
-            tell(0)
-    sets.check(tell, share)
+            tick()
+    return judged
+
+
+def _want_sets(sets: FactSets, table: Table, guesses: Guesses, opener: str) -> None:
+    """Have those of the `sets` counted that may say something of a cell of `opener`."""
+    for pattern in np.unique(table.patterns[guesses.words.index(opener)]).tolist():
+        sets.want(facts_of(opener, pattern))
 
 
 def _demand_sense(claim: TotalClaim, openers: list[str]) -> None:
@@ -310,7 +322,7 @@ class _ByFacts:
         weight = cell.n if self._weights is None else self._weights.sum(cell.words)
         return 3 * weight - self._sets.most(facts_of(self._opener, cell.pattern))
 
-    def thorough(self, cell: Cell) -> float:
+    def thorough(self, cell: Cell, enough: float) -> float:  # noqa: ARG002  there is no other bound
         """Return that `cell` is lost if two guesses are left for it and no guess tells all words apart."""
         if cell.left != 2:  # noqa: PLR2004  rule "separate"
             return 0

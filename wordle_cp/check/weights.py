@@ -142,14 +142,14 @@ class _WeighedPart(PartCounts):
         weight = self._weights.sum(cell.words)
         return 3 * weight - max(weight, self._weights.most_own(cell.words, cell.words))
 
-    def thorough(self, cell: Cell) -> float:
+    def thorough(self, cell: Cell, enough: float = math.inf) -> float:  # noqa: ARG002  it is exact
         """Return what `cell` costs at the least by rules L1 and separate."""
-        if cell.left == 2 and self._count_all(cell) < cell.n:  # noqa: PLR2004  rule "separate"
+        if cell.left == 2 and self._count_all(cell, 0) < cell.n:  # noqa: PLR2004  rule "separate"
             return math.inf
-        most = self._counts.most(cell, self._most_shown)
+        most = self._counts.most(cell, 0, self._most_shown)
         return math.inf if most < 0 else 3 * self._weights.sum(cell.words) - most
 
-    def _most_shown(self, cell: Cell) -> int:
+    def _most_shown(self, cell: Cell, _: int) -> int:
         """Return the most that an allowed guess shows, or -1 if none is allowed."""
         columns, guesses = self._prepare()
         rows = columns[np.searchsorted(self._words, cell.words)]

@@ -2,8 +2,9 @@
 
 Where this stands: beside `refutation`; the program's `explain` asks it. The bounds are those of
 docs/certificates.md, "Bounds of cells" and "The conclusion of a least total". All are worked out here from
-the rules, and a set that is used is judged by the checker; only lemmas are taken at their word, as each rests
-on others. So nothing here says that the certificate is accepted: that is for `check.check_file`.
+the rules, and a set that is used is judged, or counted, by the checker; only lemmas are taken at their word,
+as each rests on others. So nothing here says that the certificate is accepted: that is for
+`check.check_file`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import math
 from collections import deque
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -27,6 +29,7 @@ from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, Restriction, all_green, explain_not_allowed, score
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.format import CertificateReader, FactSet, Head, Lemma
@@ -225,38 +228,59 @@ class _Opener:
             progress(done, total)
 
     def _use_sets(self, progress: Progress | None) -> None:
-        """Take the least that a set of one fact, or of the file, says of each cell; judge those used."""
+        """Take the least that a set of one fact, or of the file, says of each cell.
 
-        def tick() -> None:
-            self._tell(progress, 0)
-
+        Sets that speak of a cell are counted if they state no number; of the others those used are judged.
+        """
+        tick = partial(self._tell, progress, 0)
         counted = FactSets(self._table, self._guesses, self._fixed, hard=self._hard, tick=tick)
         facts = [frozenset(facts_of(self._opener, cell.pattern)) for cell in self._cells]
         for place, known in enumerate(facts):
             for fact in sorted(known):
                 self._improve(place, counted.most([fact]), None, (fact,))
+        self._use_sets_of_file(counted, facts, progress)
+
+    def _use_sets_of_file(
+        self, counted: FactSets, facts: Sequence[frozenset[str]], progress: Progress | None
+    ) -> None:
+        """Take what sets of the file say of cells, with these `facts`, in the order of the file."""
+        large = [known for known, cell in zip(facts, self._cells, strict=True) if cell.n > SMALL]
+        kept = dict(self._sets_within(large, progress))
+        for number, fact_set in kept.items():
+            if fact_set.most is None:
+                counted.add(number, fact_set, doubtful=False)
+        counted.count(lambda _done: self._tell(progress, 0))
+        for number, fact_set in kept.items():
+            names = tuple(map(format_fact, fact_set.facts))
+            # With more facts guesses never show more: of all sets within this one its own number is least.
+            most = counted.most(names) if fact_set.most is None else fact_set.most
+            for place, known in enumerate(facts):
+                if known.issuperset(names):
+                    self._improve(place, most, number, names)
+        for number in sorted({best.number for best in self._best if best.number is not None}):
+            if kept[number].most is not None:
+                counted.add(number, kept[number], doubtful=True)
+        counted.check(lambda _done: self._tell(progress, 0))
+
+    def _sets_within(
+        self, cells: Iterable[frozenset[str]], progress: Progress | None
+    ) -> Iterator[tuple[int, FactSet]]:
+        """Read all sets; yield number and set where the facts are all among those of one of the `cells`."""
         letters = frozenset(self._opener)
-        kept: dict[int, FactSet] = {}
         for number, fact_set in enumerate(self._reader.fact_sets()):
             self._tell(progress, number + 1)
-            if not letters.issuperset(fact.letter for fact in fact_set.facts):
-                continue
-            texts = tuple(map(format_fact, fact_set.facts))
-            for place, known in enumerate(facts):
-                if known.issuperset(texts) and self._improve(place, fact_set.most, number, texts):
-                    kept[number] = fact_set
-        for number in sorted({best.number for best in self._best if best.number is not None}):
-            counted.add(number, kept[number], doubtful=True)
-        counted.check(lambda _done: tick())
+            if letters.issuperset(fact.letter for fact in fact_set.facts):
+                texts = frozenset(map(format_fact, fact_set.facts))
+                if any(known.issuperset(texts) for known in cells):
+                    yield number, fact_set
 
-    def _improve(self, place: int, most: int, number: int | None, facts: tuple[str, ...]) -> bool:
-        """Use that no guess has more than `most` responses where `facts` hold, if that is better; tell."""
+    def _improve(self, place: int, most: int, number: int | None, facts: tuple[str, ...]) -> None:
+        """Use that no guess has more than `most` responses where `facts` hold, if that is better."""
         cell, best = self._cells[place], self._best[place]
         bound = 3 * cell.n - most
         if cell.n <= SMALL or best.bound is None or bound <= best.bound:
-            return False
+            return
         self._best[place] = CellBound(best.pattern, best.words, bound, BoundReason.SET, number, most, facts)
-        return True
 
     def _use_separation(self) -> None:
         """Look where two guesses are left whether one tells all words of a cell apart."""
