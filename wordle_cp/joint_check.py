@@ -145,38 +145,55 @@ def _listen(process: subprocess.Popen[bytes], asked: bytes, number: int, answers
         answers.put((number, _ENDED))
 
 
+class _Heard:
+    """What processes have said so far."""
+
+    def __init__(self, tellers: list[_Teller]) -> None:
+        self._tellers = tellers
+        self.shared: dict[int, Shared] = {}
+        self._counted: dict[int, list[int]] = {}
+        self._reached = dict.fromkeys(range(len(tellers)), Reached(0, 0))
+
+    def hear(self, number: int, answer: object) -> None:
+        """Heed what the process with this `number` says, or raise what it has raised."""
+        if isinstance(answer, Reached):
+            self._reached[number] = answer
+        elif isinstance(answer, Counted):
+            self._counted[number] = answer.numbers
+            for tell in self._tellers if len(self._counted) == len(self._tellers) else ():
+                tell([self._counted[share] for share in range(len(self._tellers))])
+        elif isinstance(answer, Shared):
+            self.shared[number] = answer
+            total = self._reached[number].total
+            self._reached[number] = Reached(total, total)
+        elif isinstance(answer, BaseException):
+            raise answer
+        elif answer == _ENDED and number not in self.shared:
+            message = "a process that checks certificates has ended early: it was killed, or memory was short"
+            raise CheckerEndedError(message)
+        # Those that have counted would wait for ever for one that had nothing to count.
+        if self._counted and not self.shared.keys() <= self._counted.keys():
+            raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
+
+    def tell(self, progress: Progress, parts: int) -> None:
+        """Tell how far the processes are, of so many `parts`, or a few more; they tell how many."""
+        reached = self._reached.values()
+        total = max(each.total for each in reached) or parts
+        progress(sum(each.done for each in reached) // len(self._tellers), total)
+
+
 def _collected(
     answers: _Answers, tellers: list[_Teller], parts: int, progress: Progress | None
 ) -> list[Shared]:
     """Return the verdicts of all processes, or raise what one of them raised.
 
-    There are so many `parts`, or a few more, to check; the processes tell. Once all have counted, the
-    `tellers` tell each of them what.
+    There are so many `parts`, or a few more, to check. Once all have counted, the `tellers` tell each of them
+    what.
     """
-    processes = range(len(tellers))
-    shared: dict[int, Shared] = {}
-    counted: dict[int, list[int]] = {}
-    reached = dict.fromkeys(processes, Reached(0, 0))
-    while len(shared) < len(tellers):
-        try:
-            number, answer = answers.get(timeout=_POLL_SECONDS)
-        except queue.Empty:
-            answer = None
-        if isinstance(answer, Reached):
-            reached[number] = answer
-        elif isinstance(answer, Counted):
-            counted[number] = answer.numbers
-            for tell in tellers if len(counted) == len(tellers) else ():
-                tell([counted[share] for share in processes])
-        elif isinstance(answer, Shared):
-            shared[number] = answer
-            reached[number] = Reached(reached[number].total, reached[number].total)
-        elif isinstance(answer, BaseException):
-            raise answer
-        elif answer == _ENDED and number not in shared:
-            message = "a process that checks certificates has ended early: it was killed, or memory was short"
-            raise CheckerEndedError(message)
+    heard = _Heard(tellers)
+    while len(heard.shared) < len(tellers):
+        with suppress(queue.Empty):
+            heard.hear(*answers.get(timeout=_POLL_SECONDS))
         if progress is not None:
-            total = max(each.total for each in reached.values()) or parts
-            progress(sum(each.done for each in reached.values()) // len(tellers), total)
-    return [shared[number] for number in processes]
+            heard.tell(progress, parts)
+    return [heard.shared[number] for number in range(len(tellers))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -216,6 +217,20 @@ def test_the_guess_that_tells_all_apart_is_found_where_it_matters() -> None:
             part = counts.of(places, nothing)
             assert part.quick(free) == part.thorough(free) == part.quick(limited) == 8
             assert part.thorough(limited) == bound
+
+
+def test_what_is_known_of_a_cell_serves_other_questions() -> None:
+    """One of these words tells three others apart, and counts once more than its patterns."""
+    words = ("caa", "cab", "cae", "caf", "cag")
+    nothing, places = Restriction((None,) * 3, ()), np.arange(5)
+    guesses = Guesses(words)
+    for asked in permutations(
+        ((None, math.inf, 12), (2, math.inf, math.inf), (None, 11, 12), (None, 13, 12)), 2
+    ):
+        part = CellCounts(Bounds(Table(guesses, words), guesses, hard=False)).of(places, nothing)
+        for left, enough, bound in asked:
+            found = part.thorough(Cell(places, 0, left, nothing), enough)
+            assert min(bound, enough) <= found <= bound
 
 
 def test_facts_within_many_words_bound_cells_as_counting_does(table: Table) -> None:

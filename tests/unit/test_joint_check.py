@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import queue
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from wordle_cp import joint_check
 from wordle_cp.certificate.format import DepthImpossible, open_certificate
 from wordle_cp.check import Shared, check_file, check_share, has_shares
 from wordle_cp.check.share import Share
-from wordle_cp.check_worker import Reached, Request
+from wordle_cp.check_worker import Counted, Reached, Request
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateParseError, CertificateRejected, CheckerEndedError, UsageError
 from wordle_cp.joint_check import check_jointly
@@ -117,6 +118,47 @@ def test_processes_accept_together(processes: list[subprocess.Popen[bytes]]) -> 
     assert check_jointly(TOTAL, word_list_by_hash, 2) == check_file(TOTAL, word_list_by_hash)
     assert len(processes) == 2
     assert all(process.poll() is not None for process in processes)
+
+
+@pytest.mark.parametrize("shares", [2, 3])
+def test_processes_tell_each_other_what_they_counted(
+    shares: int, processes: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joint_check, "_parts", lambda _: 9)
+    told: list[list[list[int]]] = []
+    tell = joint_check._tell  # noqa: SLF001  what is looked at
+
+    def recorded(process: subprocess.Popen[bytes], counted: list[list[int]]) -> None:
+        told.append(counted)
+        tell(process, counted)
+
+    monkeypatch.setattr(joint_check, "_tell", recorded)
+    path = GOLDEN / "accept" / "total-set-without-number.cert"
+    assert check_jointly(path, word_list_by_hash, shares) == check_file(path, word_list_by_hash)
+    assert len(processes) == len(told) == shares
+    assert all(counted == told[0] for counted in told)
+    assert sum(map(len, told[0])) == 1 < len(told[0])  # one set, which one of them has counted
+    for path in (GOLDEN / "reject").glob("total-set-without-number-*.cert"):
+        with pytest.raises(CertificateRejected, match="opener"):
+            check_jointly(path, word_list_by_hash, shares)
+
+
+@pytest.mark.parametrize("numbers", [[[1], []], [[1, 2]], [[], [1]]])
+def test_what_was_counted_of_another_text_is_rejected(numbers: list[list[int]]) -> None:
+    path = GOLDEN / "accept" / "total-set-without-number.cert"
+    with pytest.raises(CertificateRejected, match="doesn't change meanwhile"):
+        check_share(path, word_list_by_hash, Share(1, 2), exchange=lambda _: [[1, *numbers[0]], *numbers[1:]])
+
+
+@pytest.mark.parametrize("counted_first", [True, False])
+def test_nobody_waits_for_a_process_that_had_nothing_to_count(counted_first: bool) -> None:  # noqa: FBT001
+    shared = check_share(TOTAL, word_list_by_hash, Share(1, 2))
+    said: list[tuple[int, object]] = [(0, Counted([1])), (1, shared)]
+    answers: queue.SimpleQueue[tuple[int, object]] = queue.SimpleQueue()
+    for answer in said if counted_first else reversed(said):
+        answers.put(answer)
+    with pytest.raises(CertificateRejected, match="doesn't change meanwhile"):
+        joint_check._collected(answers, [lambda _: None] * 2, 1, None)  # noqa: SLF001
 
 
 def test_small_proofs_and_one_job_take_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:

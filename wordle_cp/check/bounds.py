@@ -255,10 +255,10 @@ def _revealed(guess: str, pattern: int) -> Restriction:
 
 
 class AtMost(NamedTuple):
-    """What is known of the most that any guess shows, or of its patterns.
+    """What was found of the most patterns that any guess gives, or of the most that one shows.
 
-    It is `number`, if that is more than `least`. Otherwise it is no more than `number`, and `least` is that,
-    too; if that is 0, there is no guess.
+    It was asked whether that is more than `least`. If it is, `number` is what it is. If not, `number` is
+    `least`, and nothing else is known; but if `least` is 0, or no guess is allowed, it is 0.
     """
 
     number: int
@@ -287,9 +287,9 @@ class CellCounts:
         return PartCounts(self, self._bounds, words, fixed)
 
     def most(self, cell: Cell, least: int, count: Callable[[Cell, int], int]) -> int:
-        """Return the most patterns that an allowed guess gives, or no more than `least` if it isn't more.
+        """Return the most patterns that an allowed guess gives, or `least` if it isn't more.
 
-        `count` counts them if what is kept isn't enough, or finds that they aren't more than `least`.
+        `count` does that if what is kept isn't enough to know it.
         """
         key = (cell.fixed, cell.key)
         kept = self._kept.get(key)
@@ -297,7 +297,7 @@ class CellCounts:
             kept = AtMost(count(cell, least), least)
             self._make_room(key)
             self._kept[key] = kept
-        return kept.number
+        return max(kept.number, least)
 
     def most_own(self, cell: Cell, fixed: Restriction | None, count: Callable[[], int]) -> int:
         """Return the most patterns that one of the words gives as a guess where `fixed` is fixed."""
@@ -358,7 +358,8 @@ class PartCounts:
         if own == 0 and not self.most(cell):
             return math.inf  # no guess is allowed
         least = own if enough == math.inf else max(own, 3 * cell.n - math.ceil(enough))
-        return 3 * cell.n - self._counts.most(cell, least, self._count_all)
+        # A word of the cell shows one more than its patterns, which is what is counted: so `own` may be more.
+        return 3 * cell.n - max(own, self._counts.most(cell, least, self._count_all))
 
     def most(self, cell: Cell) -> int:
         """Return the most patterns that an allowed guess gives on `cell`, or 0 if none is allowed."""

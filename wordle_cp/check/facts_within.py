@@ -43,7 +43,7 @@ _GREY, _GREEN = 0, 2
 
 
 class Kept(Memory[bytes, AtMost]):
-    """What any guess shows at the most on words, kept from one lemma to the next."""
+    """By the words of cells: what any guess shows at the most on words, kept from one lemma to the next."""
 
     def __init__(self) -> None:
         """Keep nothing yet."""

@@ -70,7 +70,7 @@ class Lemmas:
         self._rows: Memory[str, Patterns] = Memory(_ROW_BYTES // (row_bytes + _ENTRY_BYTES))
         self._together = max(1, min(_TOGETHER, _TOGETHER_BITS // len(bounds.guesses.words)))
         self._looks = Looks(bounds)
-        self._sieve = Sieve(bounds) if bounds.weights is None else None
+        self._sieve: Sieve | None = None
         self._counts = counts_of(bounds)
         self._counted = Kept()
         self._room = bounds.guesses.codes is None and have_room(bounds.guesses)
@@ -100,7 +100,8 @@ class Lemmas:
             if alike > MAX_ALIKE:
                 expected = f"{MAX_ALIKE} lemmas at most about the same words, each saying something new"
                 raise CertificateRejected(task.name, "size", expected, str(alike))
-        if self._sieve is not None:
+        if self._bounds.weights is None:
+            self._sieve = self._sieve or Sieve(self._bounds)
             self._sieve.learn(tasks)
 
     def _left(self, tasks: Sequence[Task], tick: Callable[[], None]) -> Iterator[tuple[Task, list[Divided]]]:
@@ -197,7 +198,8 @@ class Lemmas:
             looked = ((by_guess[guess], strengthen) for guess, strengthen in opened)
         else:
             looked = zip(guesses, repeat(self._counts.of(task.words, task.fixed)))
-        quick = self._sieve is None or current.within is not None  # what counts has said so already
+        # Where cells are counted, the quick bound is what the sieve has found already.
+        quick = self._sieve is None or current.within is not None
         for number, (divided, strengthen) in enumerate(looked, start=1):
             if number % _GUESSES == 0:
                 tick()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _TOGETHER: Final = 2**19  # patterns that are divided at a time
 _OWN: Final = 2**12  # words of cells that are counted at a time
 _ROUNDS: Final = (2, 4, 8)  # cells of a guess, the largest first, that are counted before the others
-_MOST: Final = 2**62  # in place of what is infinite
+_MOST: Final = 2**62  # what a lost cell costs, where whole numbers are kept; its guess's cost is infinite
 
 
 class _Part(NamedTuple):
@@ -231,6 +231,7 @@ class Sieve:
             patterns: Patterns = self._own.take(rows + by_place[number][mine])
             return patterns
 
+        # A word of the cell shows one more than its patterns.
         exceeding, numbers = scan(size, count * size, others - 1, row, self._own.dtype)
         np.maximum.at(shown, cell_of[exceeding], numbers + 1)
         return shown
