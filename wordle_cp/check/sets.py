@@ -23,7 +23,7 @@ from wordle_cp.letters import letter_text
 from wordle_cp.rules import GREEN, GREY, Restriction, colours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from wordle_cp.certificate.format import FactSet
     from wordle_cp.check.counts import Numbers, Table
@@ -119,7 +119,7 @@ class FactSets:
         `facts` are one at least, sorted.
         """
         most = min(map(self._single.__getitem__, facts))
-        for node in self._nodes(facts):
+        for node, _ in self._nodes(facts):
             if node.most is not None and node.most < most:
                 most = node.most
         return most
@@ -127,20 +127,18 @@ class FactSets:
     def want(self, facts: Sequence[str]) -> None:
         """Have `count` heed the sets whose facts are among `facts`, sorted, and no others but such ones."""
         self._wanted = self._wanted or set()
-        self._wanted.update(id(node) for node in self._nodes(facts) if node.counted)
+        self._wanted.update(id(node) for node, _ in self._nodes(facts) if node.counted)
 
-    def _nodes(self, facts: Sequence[str]) -> Iterator[_Node]:
-        """Yield the places in the tree to which some of `facts`, sorted, lead."""
-        places = [(self._tree, 0)]
-        while places:
-            node, start = places.pop()
-            yield node
-            if node.children is None:
-                continue
-            for place in range(start, len(facts)):
-                child = node.children.get(facts[place])
-                if child is not None:
-                    places.append((child, place + 1))
+    def _nodes(self, facts: Sequence[str]) -> list[tuple[_Node, int]]:
+        """Return the places in the tree to which some of `facts`, sorted, lead; of how many the next may be."""
+        found = [(self._tree, 0)]
+        for node, start in found:  # it grows meanwhile
+            if node.children is not None:
+                for place in range(start, len(facts)):
+                    child = node.children.get(facts[place])
+                    if child is not None:
+                        found.append((child, place + 1))
+        return found
 
     def count(
         self, progress: Callable[[int], None], share: Share = ALL_PARTS, exchange: Exchange | None = None
