@@ -130,7 +130,7 @@ class FactSets:
         self._wanted.update(id(node) for node, _ in self._nodes(facts) if node.counted)
 
     def _nodes(self, facts: Sequence[str]) -> list[tuple[_Node, int]]:
-        """Return the places in the tree to which some of `facts`, sorted, lead; of how many the next may be."""
+        """Return the places in the tree to which `facts`, sorted, lead, and where those behind each begin."""
         found = [(self._tree, 0)]
         for node, start in found:  # it grows meanwhile
             if node.children is not None:
