@@ -23,7 +23,8 @@ from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import sets as check_sets
 from wordle_cp.check import sieve as check_sieve
 from wordle_cp.check import total as check_total
-from wordle_cp.check.bounds import SMALL, Bounds, Cell, CellCounts, one_of_each
+from wordle_cp.check.bounds import SMALL, Bounds, Cell, one_of_each
+from wordle_cp.check.cell_counts import CellCounts
 from wordle_cp.check.columns import different, exceeding, in_order, most_different
 from wordle_cp.check.counts import Table, most_shown, showing_more, shown
 from wordle_cp.check.facts_within import FactsWithin, Kept

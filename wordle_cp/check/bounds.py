@@ -8,37 +8,28 @@ many guesses as words are as good as any number.
 from __future__ import annotations
 
 import math
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from wordle_cp.check.columns import different, exceeding, most_different
-from wordle_cp.check.patterns import Memory
 from wordle_cp.rules import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from wordle_cp.check.counts import Numbers, Table
-    from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.patterns import Guesses, Places
     from wordle_cp.check.weights import Weights
 
     _Known = tuple[int, Restriction, int | None, float]  # a lemma: number, what is fixed, guesses left, bound
 
 SMALL: Final = 3
 """Up to so many words have a closed form, and are not counted."""
-MAX_KEPT_BYTES: Final = 2**29
-"""Memory for counts of cells, which are kept only to be faster."""
-MAX_MASK_BYTES: Final = 2**26
-"""Memory for what tells which guesses are allowed, which is kept only to be faster."""
 MAX_ALIKE: Final = 1024
 """Lemmas about the same words, none of which says what one before it does, or less."""
 _LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
 _EACH, _ONE_OTHER, _THE_OTHER = (0, 1, 2), (1, 0, 0), (2, 2, 1)  # of three words
-_SOME_WORDS: Final = 24  # words by which they are chosen
-_ENTRY_BYTES: Final = 250  # what an entry takes in memory, beside the words
-_LETTER_BYTES: Final = 70  # and for each letter, with what is fixed
 
 
 class Cell:
@@ -252,184 +243,6 @@ def _implies(one: _Known, other: _Known) -> bool:
 def _revealed(guess: str, pattern: int) -> Restriction:
     """Return what the response `pattern` to `guess` fixes in hard mode."""
     return Restriction.of(((guess, pattern),), len(guess))
-
-
-class AtMost(NamedTuple):
-    """What was found of the most patterns that any guess gives, or of the most that one shows.
-
-    It was asked whether that is more than `least`. If it is, `number` is what it is. If not, `number` is
-    `least`, and nothing else is known; but if `least` is 0, or no guess is allowed, it is 0.
-    """
-
-    number: int
-    least: int
-
-    def answers(self, least: int) -> bool:
-        """Tell whether it is known what the most is, or that it isn't more than `least`."""
-        return self.number <= least or self.number > self.least or self.least == 0
-
-
-class CellCounts:
-    """The most patterns that a guess gives on the words of a cell, kept only to be faster."""
-
-    def __init__(self, bounds: Bounds) -> None:
-        """Count cells for `bounds`."""
-        self._bounds = bounds
-        self._kept: dict[tuple[Restriction | None, bytes], AtMost] = {}
-        self._kept_own: dict[tuple[Restriction | None, bytes], int] = {}
-        self._kept_bytes = 0
-        self._entry_bytes = _ENTRY_BYTES
-        if bounds.hard:
-            self._entry_bytes += _LETTER_BYTES * len(bounds.table.words[0])
-
-    def of(self, words: Places, fixed: Restriction) -> PartCounts:
-        """Return what counts cells of `words`, where `fixed` is fixed before."""
-        return PartCounts(self, self._bounds, words, fixed)
-
-    def most(self, cell: Cell, least: int, count: Callable[[Cell, int], int]) -> int:
-        """Return the most patterns that an allowed guess gives, or `least` if it isn't more.
-
-        `count` does that if what is kept isn't enough to know it.
-        """
-        key = (cell.fixed, cell.key)
-        kept = self._kept.get(key)
-        if kept is None or not kept.answers(least):
-            kept = AtMost(count(cell, least), least)
-            self._make_room(key)
-            self._kept[key] = kept
-        return max(kept.number, least)
-
-    def most_own(self, cell: Cell, fixed: Restriction | None, count: Callable[[], int]) -> int:
-        """Return the most patterns that one of the words gives as a guess where `fixed` is fixed."""
-        key = (fixed, cell.key)
-        most = self._kept_own.get(key)
-        if most is None:
-            most = count()
-            self._make_room(key)
-            self._kept_own[key] = most
-        return most
-
-    def _make_room(self, key: tuple[Restriction | None, bytes]) -> None:
-        self._kept_bytes += len(key[1]) + self._entry_bytes
-        if self._kept_bytes > MAX_KEPT_BYTES:
-            self._kept.clear()
-            self._kept_own.clear()
-            self._kept_bytes = 0
-
-
-class PartCounts:
-    """Counts for cells of some words, with one guess of all those that agree on the letters of these words.
-
-    They give bounds by the rules L1 and separate. A guess shows the number of its patterns, and one more if
-    it is one of the words; so one that is not never shows more than there are words.
-    """
-
-    def __init__(self, counts: CellCounts, bounds: Bounds, words: Places, fixed: Restriction) -> None:
-        """Count cells of `words`, where `fixed` is fixed before."""
-        self._counts = counts
-        self._bounds = bounds
-        self._words = words
-        self._fixed = fixed
-        self._guesses: Places | None = None
-        self._columns: Patterns | None = None  # [word][guess]
-        self._masks: Memory[Restriction, Mask] = Memory(MAX_MASK_BYTES // len(bounds.guesses.words))
-
-    def quick(self, cell: Cell) -> float:
-        """Return what `cell`, of four words or more, costs at the least, whatever guesses are allowed.
-
-        What its words show as guesses is counted; every other guess could show as much as there are words, or
-        patterns.
-        """
-        if cell.bound >= 2 * cell.n:  # so none of its words tells all others apart
-            return 0
-        return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
-
-    def thorough(self, cell: Cell, enough: float = math.inf) -> float:
-        """Return what `cell`, of four words or more, costs at the least by rules L1 and separate.
-
-        Or return a lower bound that is `enough`.
-        """
-        own = self._own_shown(cell, cell.fixed if self._bounds.hard else None)
-        if cell.left == 2:  # noqa: PLR2004  rule "separate"
-            most = self.most(cell)
-            return 3 * cell.n - max(own, most) if most == cell.n else math.inf
-        if own >= self._most_of_others(cell):
-            return 3 * cell.n - own
-        if own == 0 and not self.most(cell):
-            return math.inf  # no guess is allowed
-        least = own if enough == math.inf else max(own, 3 * cell.n - math.ceil(enough))
-        # A word of the cell shows one more than its patterns, which is what is counted: so `own` may be more.
-        return 3 * cell.n - max(own, self._counts.most(cell, least, self._count_all))
-
-    def most(self, cell: Cell) -> int:
-        """Return the most patterns that an allowed guess gives on `cell`, or 0 if none is allowed."""
-        return self._counts.most(cell, 0, self._count_all)
-
-    def most_own(self, cell: Cell) -> int:
-        """Return the most patterns that one of the words of `cell` gives on them in normal mode."""
-        return self._counts.most_own(cell, None, partial(self._count_own, cell, None))
-
-    def _most_of_others(self, cell: Cell) -> int:
-        """Return what a guess that is none of the words of `cell` can show at the most."""
-        return min(cell.n, self._bounds.most_patterns)
-
-    def _own_shown(self, cell: Cell, fixed: Restriction | None) -> int:
-        """Return the most that one of the words shows as a guess, if `fixed`, or nothing, is fixed.
-
-        It is 0 if none of them is allowed.
-        """
-        most = self._counts.most_own(cell, fixed, partial(self._count_own, cell, fixed))
-        return most + 1 if most else 0
-
-    def _count_own(self, cell: Cell, fixed: Restriction | None) -> int:
-        """Return the most patterns that one of the words gives as a guess, or 0 if none is allowed."""
-        table = self._bounds.table
-        members = table.guess_of[cell.words]
-        if fixed is not None:
-            members = members[self._allowed(fixed)[members]]
-        if not len(members):
-            return 0
-        return int(different(table.patterns[members[:, np.newaxis], cell.words]).max())
-
-    def _count_all(self, cell: Cell, least: int) -> int:
-        """Return the most patterns of an allowed guess, 0 if none is allowed, or `least` if that is more."""
-        by_word = None if self._bounds.hard else self._bounds.table.by_word
-        if by_word is None:
-            rows, places = self._rows_of(cell), None
-        else:
-            rows, places = by_word, cell.words
-        if not least:
-            return most_different(rows, least, places)
-        _, numbers = exceeding(rows, least, places)  # few guesses do, if any
-        return max(least, int(numbers.max(initial=0)))
-
-    def _rows_of(self, cell: Cell) -> Patterns:
-        """Return the patterns of the allowed guesses on the words of `cell`, [word][guess]."""
-        columns, guesses = self._prepare()
-        rows = columns[np.searchsorted(self._words, cell.words)]
-        if cell.fixed != self._fixed:
-            rows = rows[:, self._allowed(cell.fixed)[guesses]]
-        return rows
-
-    def _prepare(self) -> tuple[Patterns, Places]:
-        """Return the patterns of the guesses to look at, the more promising first, and these guesses."""
-        if self._columns is None or self._guesses is None:
-            table = self._bounds.table
-            words = [table.words[place] for place in self._words.tolist()]
-            allowed = np.flatnonzero(self._bounds.guesses.permitted(self._fixed))
-            guesses = one_of_each(self._bounds.guesses, allowed, words)
-            columns = table.patterns[guesses].take(self._words, axis=1)
-            order = np.argsort(-different(columns[:, :: 1 + len(words) // _SOME_WORDS]), kind="stable")
-            self._guesses = guesses[order]
-            self._columns = columns.T.take(order, axis=1)
-        return self._columns, self._guesses
-
-    def _allowed(self, fixed: Restriction) -> Mask:
-        """Tell which guesses are allowed under `fixed`."""
-        mask = self._masks.get(fixed)
-        if mask is None:
-            mask = self._masks.add(fixed, self._bounds.guesses.permitted(fixed))
-        return mask
 
 
 def one_of_each(among: Guesses, guesses: Places, words: Sequence[str]) -> Places:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL, AtMost, one_of_each
+from wordle_cp.check.bounds import SMALL, one_of_each
+from wordle_cp.check.cell_counts import AtMost
 from wordle_cp.check.columns import different, exceeding
 from wordle_cp.check.counts import shown
 from wordle_cp.check.patterns import Memory

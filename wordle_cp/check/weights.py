@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL, CellCounts, PartCounts
+from wordle_cp.check.bounds import SMALL
+from wordle_cp.check.cell_counts import CellCounts, PartCounts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
