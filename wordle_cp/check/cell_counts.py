@@ -1,4 +1,4 @@
-"""The checker's count of a cell: the most patterns that a guess gives on its words, for rules L1 and separate.
+"""The checker's count of a cell: the most patterns of a guess on its words, for rules L1 and separate.
 
 What is found is kept, only to be faster.
 """
