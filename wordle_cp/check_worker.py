@@ -98,3 +98,5 @@ def main() -> None:
         _answer(check_share(request.path, request.find_list, request.share, tell, exchange))
     except Exception as error:  # noqa: BLE001  raised again in the process that asked
         _answer(error)
+    # What listens holds its input, which Python would wait for in vain as it ends.
+    os._exit(0)

@@ -150,6 +150,24 @@ def test_what_was_counted_of_another_text_is_rejected(numbers: list[list[int]]) 
         check_share(path, word_list_by_hash, Share(1, 2), exchange=lambda _: [[1, *numbers[0]], *numbers[1:]])
 
 
+def test_a_process_that_has_answered_ends_while_it_could_still_be_told_something() -> None:
+    asked = pickle.dumps(sys.path) + pickle.dumps(Request(TOTAL, word_list_by_hash, Share(0, 1)))
+    command = [sys.executable, "-P", "-c", joint_check._PROGRAM]  # noqa: SLF001
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(asked)
+        process.stdin.flush()
+        while not isinstance(answer := pickle.load(process.stdout), Shared):  # noqa: S301
+            if isinstance(answer, Counted):
+                pickle.dump([answer.numbers], process.stdin)
+                process.stdin.flush()
+        assert process.wait() == 0
+        assert process.stderr.read() == b""
+
+
 @pytest.mark.parametrize("counted_first", [True, False])
 def test_nobody_waits_for_a_process_that_had_nothing_to_count(counted_first: bool) -> None:  # noqa: FBT001
     shared = check_share(TOTAL, word_list_by_hash, Share(1, 2))
