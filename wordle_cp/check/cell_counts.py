@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.check.bounds import one_of_each
-from wordle_cp.check.columns import different, exceeding, most_different
+from wordle_cp.check.columns import different, most_different, most_exceeding
 from wordle_cp.check.patterns import Memory
 
 if TYPE_CHECKING:
@@ -175,10 +175,8 @@ class PartCounts:
             rows, places = self._rows_of(cell), None
         else:
             rows, places = by_word, cell.words
-        if not least:
-            return most_different(rows, least, places)
-        _, numbers = exceeding(rows, least, places)  # few guesses do, if any
-        return max(least, int(numbers.max(initial=0)))
+        # Few guesses exceed what is asked for, if it is something.
+        return most_exceeding(rows, least, places) if least else most_different(rows, 0, places)
 
     def _rows_of(self, cell: Cell) -> Patterns:
         """Return the patterns of the allowed guesses on the words of `cell`, [word][guess]."""

@@ -139,16 +139,23 @@ def _exceeding_sorted(rows: Patterns, limit: int, columns: Places) -> tuple[Plac
     return columns[more], found[more]
 
 
-def most_different(
+def most_exceeding(
     rows: Patterns, least: int, places: Places | None = None, columns: Places | None = None
 ) -> int:
     """Return how many different values a column of `rows` has at the most, or `least` if that is more.
 
-    Which rows and columns count is told as in `exceeding`. It is quick where the first columns have many.
+    Which rows and columns count is told as in `exceeding`. It is quick where few columns exceed `least`.
     """
+    _, numbers = exceeding(rows, least, places, columns)
+    return max(least, int(numbers.max(initial=0)))
+
+
+def most_different(
+    rows: Patterns, least: int, places: Places | None = None, columns: Places | None = None
+) -> int:
+    """Return what `most_exceeding` does; it is quick where the first columns have many different values."""
     if columns is None:
         columns = np.arange(rows.shape[1])
     for some in (columns[:_PROMISING], columns[_PROMISING:]):
-        _, numbers = exceeding(rows, least, places, some)
-        least = max(least, int(numbers.max(initial=0)))
+        least = most_exceeding(rows, least, places, some)
     return least

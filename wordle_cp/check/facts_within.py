@@ -19,7 +19,7 @@ import numpy as np
 
 from wordle_cp.check.bounds import SMALL, one_of_each
 from wordle_cp.check.cell_counts import AtMost
-from wordle_cp.check.columns import different, exceeding
+from wordle_cp.check.columns import different, most_exceeding
 from wordle_cp.check.counts import shown
 from wordle_cp.check.patterns import Memory
 
@@ -204,8 +204,7 @@ class FactsWithin:
         if least >= len(words):
             return least
         promising = np.flatnonzero(self._where_all(facts) > least)
-        _, numbers = exceeding(self._by_word, least, columns, promising)
-        return max(least, int(numbers.max(initial=0)))
+        return most_exceeding(self._by_word, least, columns, promising)
 
 
 class ByFactsWithin:
