@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
+from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import Head
 from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import game_record, write_checked
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.watch import StoppedError
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def certify(
     proof = AbsurdleProof(
         Head(game_record(report.variant), claim), tuple(move.guess for move in report.moves)
     )
+    asked = Asked(report.variant, report.history, AbsurdleLeast, fewest=report.fewest)
     stopped_by = None
     certified = False
 
@@ -59,9 +60,9 @@ def certify(
 
     try:
         if out is None:
-            check_unkept(proof, word_list_by_hash, heed)
+            check_unkept(proof, asked, heed)
         else:
-            write_checked(out, proof, word_list_by_hash, heed)
+            write_checked(out, proof, asked, heed)
         certified = True
     except StoppedError as error:
         stopped_by = error.reason

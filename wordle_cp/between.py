@@ -35,7 +35,7 @@ from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 from wordle_cp.solve_proof import prepare
 from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
-from wordle_cp.total_proof import demand_room, has_lower_bounds
+from wordle_cp.total_proof import asked_between, demand_room, has_lower_bounds
 from wordle_cp.total_strategy import Strategy, replay
 
 if TYPE_CHECKING:
@@ -265,7 +265,8 @@ class _Run:
         self._watcher.stage(SolveStage.CHECK)
         check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
         processes = self._limits.processes(self._jobs)
-        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check, processes)
+        asked = asked_between(self._question, self._low, self._strategy.cost, self._asked)
+        self._accepted = write_checked(self._out, certificate, asked, check, processes)
 
     def report(self, stopped_by: StopReason | None) -> BetweenReport:
         """Return what is known."""

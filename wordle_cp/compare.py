@@ -20,7 +20,6 @@ import numpy as np
 
 from wordle_cp.certificate.strategy import figures_of
 from wordle_cp.errors import UsageError
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalQuestion, TotalSession
@@ -300,16 +299,22 @@ def _optima(
 
 def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
-    from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415  see _demand_sense
+    from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see _demand_sense
+    from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
+    from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415
 
-    certificate = certificate_of(
+    opener = None if played.own_opener else played.opener
+    certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)
+    asked = Asked(
         variant,
-        played.max_guesses,
-        played.steps,
-        played.figures,
-        opener=None if played.own_opener else played.opener,
+        (),
+        DepthPossible,
+        depth=played.max_guesses,
+        opener=opener,
+        total_guesses=played.total_guesses,
+        distribution=played.figures.distribution,
     )
-    return write_checked(tree, certificate, word_list_by_hash, check)
+    return write_checked(tree, certificate, asked, check)
 
 
 def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:

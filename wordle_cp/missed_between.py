@@ -15,13 +15,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.packing import PackedNodes, packed_nodes, packing_certificate
+from wordle_cp.certificate.packing_records import MissedBetween
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
 from wordle_cp.objective import Objective
 from wordle_cp.promising_strategy import TOGETHER, promising_strategy
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.total import TotalQuestion
@@ -215,7 +216,15 @@ class _Run:
         )
         self._watcher.stage(SolveStage.CHECK)
         check = heeding(self._watcher.check, self._untimed, self._started, self._watcher.cancelled)
-        self._accepted = write_checked(self._out, certificate, word_list_by_hash, check)
+        asked = Asked(
+            question.variant,
+            question.history,
+            MissedBetween,
+            low=self._low,
+            high=high,
+            within=len(question.history) + self._within,
+        )
+        self._accepted = write_checked(self._out, certificate, asked, check)
 
     def _proof(self, packer: Packer) -> PackedNodes:
         """Return a small proof of the lower end, which is lowered where it is none.

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.asked import Asked, asked_impossible
 from wordle_cp.certificate.format import DepthPossible, OpenerScope
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
@@ -34,7 +35,6 @@ from wordle_cp.certificate.write import check_target, depth_certificate, write_c
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
 from wordle_cp.lost_codes import LostCodes
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
@@ -180,7 +180,8 @@ def prove_depth(
         if certificate is not None:
             watcher.stage(Stage.CHECK)
             processes = limits.processes(jobs)
-            accepted = write_checked(out, certificate, word_list_by_hash, stoppable.check, processes)
+            claimed = _claimed(variant, depth, history, asked, result)
+            accepted = write_checked(out, certificate, claimed, stoppable.check, processes)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
         if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
@@ -283,6 +284,16 @@ def _certificate(
             progress=watcher.proof,
         )
     return None
+
+
+def _claimed(
+    variant: Variant, depth: int, history: History, openers: tuple[str, ...], result: DepthResult
+) -> Asked:
+    """Return what a certificate of the `result` is to claim, about `openers` alone unless there are none."""
+    if result.verdict is Verdict.POSSIBLE:
+        opener = result.outcome.opener if openers else None
+        return Asked(variant, history, DepthPossible, depth=depth, opener=opener)
+    return asked_impossible(variant, depth, history, openers)
 
 
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:

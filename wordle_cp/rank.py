@@ -177,8 +177,7 @@ def certify(
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
     from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  they take a moment to load
-    from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
-    from wordle_cp.total_proof import ProofRun, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.total_proof import ProofRun, asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
 
     started = time.monotonic()
     question = report.question
@@ -198,7 +197,8 @@ def certify(
             run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
         )
     check = heeding(watcher.check, limits, started, watcher.cancelled)
-    return write_checked(out, certificate, word_list_by_hash, check, limits.processes(jobs))
+    asked = asked_least(question, report.ranked, report.openers, question.guesses_left)
+    return write_checked(out, certificate, asked, check, limits.processes(jobs))
 
 
 class _Ranking:

@@ -12,9 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.asked import Asked, asked_impossible
 from wordle_cp.least_worst import LeastWorst, refutation_of, refuted_within
 from wordle_cp.search.watch import StoppedError
-from wordle_cp.total_proof import total_proof
+from wordle_cp.total_proof import asked_least, total_proof
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SmallerWorst:
-    """A certificate, not checked yet, that certain openers cost `cost` within fewer guesses.
+    """A certificate, not checked yet, that certain openers cost `cost` within fewer guesses; `asked` is that.
 
     None for `cost`: it says that some word isn't found in time.
     """
 
     certificate: Optimality | Refutation
+    asked: Asked
     cost: int | None
 
 
@@ -61,7 +63,7 @@ def proof_of_fewer(
         assert cost > least, "one guess less doesn't do for the least cost"
         best = [found for found in outcome.ranked if found.cost == cost]
         certificate = total_proof(session, best, openers=openers, guesses_left=guesses_left, run=run)
-        return SmallerWorst(certificate, cost)
+        return SmallerWorst(certificate, asked_least(question, best, openers, guesses_left), cost)
     refuted = refuted_within(
         question,
         guesses_left,
@@ -73,4 +75,6 @@ def proof_of_fewer(
     worst = LeastWorst(guesses_left + 1, refuted)
     refutation = refutation_of(question, worst, openers=openers, jobs=run.jobs, progress=progress)
     assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
-    return SmallerWorst(refutation, None)
+    depth = len(question.history) + guesses_left
+    asked = asked_impossible(question.variant, depth, question.history, openers)
+    return SmallerWorst(refutation, asked, None)

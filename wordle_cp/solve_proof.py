@@ -20,6 +20,7 @@ from wordle_cp.solve_report import SolveStage
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wordle_cp.certificate.asked import Asked
     from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
     from wordle_cp.certificate.write import AnyCertificate
     from wordle_cp.check import Accepted, Progress
@@ -76,6 +77,8 @@ class Certifying:
         """Begin with none; `manner` says how proofs of what was `found` are found."""
         self.accepted: Accepted | None = None
         """What the checker says of the certificate; None if it isn't written."""
+        self.worst_accepted: Accepted | None = None
+        """What the checker says of the second certificate."""
         self.worst_case: Path | None = None
         """The second certificate, about one guess less than the least worst case."""
         self.fewer_cost: int | None = None
@@ -92,11 +95,11 @@ class Certifying:
         strategy.
         """
         from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see above
-        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
         from wordle_cp.total_proof import counts_missed, has_lower_bounds  # noqa: PLC0415
 
         check = self._heeding(self._manner.watcher.check)
         if bounds and self._found.worst is not None:
+            from wordle_cp.certificate.asked import asked_impossible  # noqa: PLC0415  see above
             from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
 
             self._manner.watcher.stage(SolveStage.REFUTATION)
@@ -109,24 +112,26 @@ class Certifying:
             )
             if refutation is not None:
                 assert self._found.limit is not None, "the least worst case is the limit"
-                out = worst_case_path(tree, len(self._found.question.history) + self._found.limit - 1)
-                write_checked(out, refutation, word_list_by_hash, check, self._checkers)
+                question = self._found.question
+                depth = len(question.history) + self._found.limit - 1
+                out = worst_case_path(tree, depth)
+                asked = asked_impossible(question.variant, depth, question.history, self._found.openers)
+                self.worst_accepted = write_checked(out, refutation, asked, check, self._checkers)
                 self.worst_case = out
-        certificate: AnyCertificate | None = None
+        proof: tuple[AnyCertificate, Asked] | None = None
         try:
             if bounds and has_lower_bounds(self._found.question):
-                certificate = self._optimality()
+                proof = self._optimality()
                 if self._found.aim is Aim.TOTAL_THEN_WORST:
                     with suppress(ProofTooLongError), doubted(self._manner.folder, self._manner.cluster):
                         self._certify_fewer(tree, check)
             elif bounds and self._found.aim is Aim.TOTAL and counts_missed(self._found.question):
-                certificate = self._shortfall()
+                proof = self._shortfall()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self.too_long = True
-        if certificate is None:
-            certificate = self._possibility()
+        certificate, asked = proof if proof is not None else self._possibility()
         self._manner.watcher.stage(SolveStage.CHECK)
-        self.accepted = write_checked(tree, certificate, word_list_by_hash, check, self._checkers)
+        self.accepted = write_checked(tree, certificate, asked, check, self._checkers)
 
     @property
     def _checkers(self) -> int:
@@ -136,7 +141,6 @@ class Certifying:
     def _certify_fewer(self, tree: Path, check: Progress) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
         from wordle_cp.certificate.write import check_target, write_checked  # noqa: PLC0415  see above
-        from wordle_cp.resources import word_list_by_hash  # noqa: PLC0415
         from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
 
         found = self._found
@@ -155,7 +159,7 @@ class Certifying:
         kind = "impossible" if fewer.cost is None else "total"
         out = worst_case_path(tree, len(found.question.history) + found.limit - 1, kind)
         check_target(out)
-        write_checked(out, fewer.certificate, word_list_by_hash, check, self._checkers)
+        self.worst_accepted = write_checked(out, fewer.certificate, fewer.asked, check, self._checkers)
         self.worst_case, self.fewer_cost = out, fewer.cost
 
     def _least(self) -> list[ExactCost]:
@@ -167,36 +171,41 @@ class Certifying:
         """Return `progress`, which then raises StoppedError if there is reason to stop."""
         return heeding(progress, self._manner.limits, self._manner.started, self._manner.watcher.cancelled)
 
-    def _possibility(self) -> Certificate:
-        """Return the certificate of the strategy."""
-        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415  see above
+    def _possibility(self) -> tuple[Certificate, Asked]:
+        """Return the certificate of the strategy, and what it is to claim."""
+        from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see above
+        from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
+        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415
 
         question, strategy = self._found.question, self._found.strategy
         numbers = strategy.figures
         depth = len(numbers.distribution)
         if self._found.limit is not None and question.objective.loss is None:
             depth = len(question.history) + self._found.limit
-        return certificate_of(
+        opener = strategy.opener if self._found.openers else None
+        certificate = certificate_of(
+            question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
+        )
+        return certificate, Asked(
             question.variant,
-            depth,
-            strategy.steps,
-            numbers,
-            history=question.history,
-            opener=strategy.opener if self._found.openers else None,
+            question.history,
+            DepthPossible,
+            depth=depth,
+            opener=opener,
+            total_guesses=numbers.total_guesses,
+            distribution=numbers.distribution,
         )
 
-    def _shortfall(self) -> Shortfall:
+    def _shortfall(self) -> tuple[Shortfall, Asked]:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
-        from wordle_cp.total_proof import missed_proof  # noqa: PLC0415  see above
+        from wordle_cp.total_proof import asked_missed, missed_proof  # noqa: PLC0415  see above
 
         self._manner.watcher.stage(SolveStage.BOUNDS)
-        return missed_proof(
-            self._found.question,
-            self._found.strategy.steps,
-            self._found.cost,
-            openers=self._found.openers,
-            run=self._proof_run(),
+        found = self._found
+        proof = missed_proof(
+            found.question, found.strategy.steps, found.cost, openers=found.openers, run=self._proof_run()
         )
+        return proof, asked_missed(found.question, found.cost, found.openers)
 
     def _proof_run(self) -> ProofRun:
         """Return how proofs are found."""
@@ -209,29 +218,31 @@ class Certifying:
             self._manner.watcher.cancelled,
         )
 
-    def _optimality(self) -> Optimality:
+    def _optimality(self) -> tuple[Optimality, Asked]:
         """Return the certificate that the best openers cost just so much, and all others more.
 
         It is about the limit of the question, or for the aim worst-then-total about the least worst case.
         That the worst case is least is for another certificate. For the aim total-then-worst the strategies
         of the best openers keep to it.
         """
-        from wordle_cp.total_proof import total_proof  # noqa: PLC0415  see above
+        from wordle_cp.total_proof import asked_least, total_proof  # noqa: PLC0415  see above
 
         self._manner.watcher.stage(SolveStage.BOUNDS)
-        worst_first = self._found.aim is Aim.WORST_THEN_TOTAL
+        found = self._found
+        left = found.limit if found.aim is Aim.WORST_THEN_TOTAL else found.question.guesses_left
         worst: dict[str, int] = {}
-        if self._found.aim is Aim.TOTAL_THEN_WORST and self._found.limit is not None:
-            worst = dict.fromkeys(self._found.best, self._found.limit)
+        if found.aim is Aim.TOTAL_THEN_WORST and found.limit is not None:
+            worst = dict.fromkeys(found.best, found.limit)
         with doubted(self._manner.folder, self._manner.cluster):
-            return total_proof(
-                self._found.session,
+            proof = total_proof(
+                found.session,
                 self._least(),
-                openers=self._found.openers,
-                guesses_left=self._found.limit if worst_first else self._found.question.guesses_left,
+                openers=found.openers,
+                guesses_left=left,
                 run=self._proof_run(),
                 worst=worst,
             )
+        return proof, asked_least(found.question, self._least(), found.openers, left)
 
 
 def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:

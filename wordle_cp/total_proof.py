@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import MAX_NUMBER
+from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.format import MAX_NUMBER, MissedLeast, TotalBetween, TotalLeast
 from wordle_cp.certificate.optimality import optimality_certificate
 from wordle_cp.certificate.shortfall import shortfall_certificate
 from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
@@ -81,12 +82,7 @@ def total_proof(
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
     question = session.question
-    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
-        ranked = ranked[:1]
-    spoken_of = openers or question.openers
-    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
-    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
-    others = [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
+    costs, others = _listed(question, ranked, openers)
     more = ranked[-1].cost + 1
     listed = [
         (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
@@ -110,6 +106,76 @@ def total_proof(
         proof,
         guesses_left=guesses_left,
         among=openers,
+    )
+
+
+def _listed(
+    question: TotalQuestion, ranked: Sequence[ExactCost], openers: Sequence[str]
+) -> tuple[dict[str, int], list[str]]:
+    """Return the openers whose costs the certificate of `total_proof` lists, with these, and all others."""
+    if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+        ranked = ranked[:1]
+    spoken_of = openers or question.openers
+    first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
+    costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
+    return costs, [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
+
+
+def asked_least(
+    question: TotalQuestion, ranked: Sequence[ExactCost], openers: Sequence[str], guesses_left: int | None
+) -> Asked:
+    """Return what the certificate that `total_proof` returns, of the same arguments, is to claim."""
+    costs, others = _listed(question, ranked, openers)
+    before = len(question.history) * question.total_weight
+    return Asked(
+        question.variant,
+        question.history,
+        TotalLeast,
+        exact={opener: before + cost for opener, cost in costs.items()},
+        least=before + ranked[0].cost,
+        others=before + ranked[-1].cost + bool(others),
+        **_asked_scope(question, openers, guesses_left),
+    )
+
+
+def asked_between(question: TotalQuestion, low: int, high: int, openers: Sequence[str]) -> Asked:
+    """Return what a certificate is to claim that the cost is `low` to `high`, from the position on."""
+    before = len(question.history) * question.total_weight
+    return Asked(
+        question.variant,
+        question.history,
+        TotalBetween,
+        others=before + low,
+        reached=before + high,
+        **_asked_scope(question, openers, question.guesses_left),
+    )
+
+
+def _asked_scope(
+    question: TotalQuestion, openers: Sequence[str], guesses_left: int | None
+) -> dict[str, object]:
+    """Return of which openers, limit and weights a claim about the least total is to speak."""
+    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
+    return {
+        "within": None if guesses_left is None else len(question.history) + guesses_left,
+        "among": tuple(openers),
+        "weights": tuple(zip(question.hidden, weights, strict=bool(weights))),
+    }
+
+
+def asked_missed(question: TotalQuestion, missed: int, openers: Sequence[str]) -> Asked:
+    """Return what a certificate is to claim that `missed` words are missed at the least."""
+    words = question.objective.missed(question.guesses_left)
+    assert words is not None, "the objective counts words missed"
+    played = len(question.history)
+    return Asked(
+        question.variant,
+        question.history,
+        MissedLeast,
+        missed=missed,
+        within=played + words.within,
+        most=None if words.most is None else played + words.most,
+        among=tuple(openers),
     )
 
 

@@ -14,7 +14,8 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, after_a_history, facts_of, search, variant_of, with_opener
 from wordle_cp.certificate.format import NodeKind, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.engine.proof import native_nodes
 from wordle_cp.rules import Mode
@@ -36,7 +37,9 @@ NO_FAMILIES = 100
 
 def accepted(certificate: Refutation, folder: Path) -> None:
     """Let the checker judge `certificate` from a file; it raises what is wrong with it."""
-    write_checked(folder / "refutation.cert", certificate, lambda _: None)
+    path = folder / "refutation.cert"
+    write_certificate(path, certificate)
+    check_file(path, lambda _: None)
 
 
 def questions(rng: random.Random, mode: Mode) -> Iterator[Question]:

@@ -26,6 +26,8 @@ from wordle_cp.boards.history import format_played, parse_played
 from wordle_cp.boards.in_turn import InTurn, Turns
 from wordle_cp.boards.proof import bounds_proof
 from wordle_cp.boards.report import solve_boards
+from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import boards_positions, boards_turns, check_file
 from wordle_cp.cli.app import main
@@ -358,7 +360,8 @@ def test_what_openers_that_leave_large_cells_would_take_is_bounded(
     strategy = Turns(Game(variant.guesses, variant.hidden), variant.scoring.win).after(("hat",), 3)
     proof = bounds_proof(variant, 3, replace(bounds, best_in_turn=strategy), Work(), with_one=False)
     assert proof is not None
-    write_checked(tmp_path / "three.cert", proof, word_list_by_hash)
+    asked = Asked(variant, (), BoardsBetween, boards=3)
+    write_checked(tmp_path / "three.cert", proof, asked)
     monkeypatch.setattr(boards_turns, bound, 1)
     with pytest.raises(CertificateRejected, match=r"expected 1 (words|comparisons) at most") as rejected:
         check_file(tmp_path / "three.cert", word_list_by_hash)

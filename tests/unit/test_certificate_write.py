@@ -18,8 +18,10 @@ import networkx as nx
 import pytest
 
 from wordle_cp.certificate import lines
+from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import (
     Certificate,
+    DepthPossible,
     Origin,
     open_certificate,
     read_certificate,
@@ -37,7 +39,6 @@ from wordle_cp.certificate.write import (
     write_whole,
 )
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.variant import HiddenKind, Variant
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
+ASKED = Asked(Variant.load("toy"), (), DepthPossible, depth=2, opener="plied")
 NAMES = ("toy.cert", "toy.cert.gz", "toy.cert.xz")
 compressed = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
 
@@ -87,7 +89,7 @@ def test_shipped_lists_are_referred_to_and_others_embedded() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_write_checked(name: str, certificate: Certificate, tmp_path: Path) -> None:
-    accepted = write_checked(tmp_path / name, certificate, word_list_by_hash)
+    accepted = write_checked(tmp_path / name, certificate, ASKED)
     assert accepted.claim == certificate.head.claim
     assert [found.name for found in tmp_path.iterdir()] == [name]
 
@@ -98,7 +100,7 @@ def test_write_checked_leaves_what_was_there_if_the_checker_rejects(name: str, t
     path.write_bytes(b"old")
     false = depth_certificate(Variant.load("toy"), 1, ["plied"])
     with pytest.raises(CertificateRejected, match="depth"):
-        write_checked(path, false, word_list_by_hash)
+        write_checked(path, false, ASKED)
     assert path.read_bytes() == b"old"
     assert [found.name for found in tmp_path.iterdir()] == [name]
 
@@ -115,7 +117,7 @@ def test_a_full_disk_leaves_what_was_there(
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="No space left on device"):
-        write_checked(path, certificate, word_list_by_hash)
+        write_checked(path, certificate, ASKED)
     assert path.read_bytes() == b"old"
     assert [found.name for found in tmp_path.iterdir()] == [name]
 
@@ -126,7 +128,7 @@ def test_compression_can_be_stopped(certificate: Certificate, tmp_path: Path) ->
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_checked(tmp_path / "toy.cert.xz", certificate, word_list_by_hash, stop)
+        write_checked(tmp_path / "toy.cert.xz", certificate, ASKED, stop)
     assert not list(tmp_path.iterdir())
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from wordle_cp.certificate.asked import asked_impossible
 from wordle_cp.certificate.format import (
     ChainSplit,
     DepthImpossible,
@@ -56,7 +57,7 @@ def test_one_family_refutes_five_guesses(big: Variant, tmp_path: Path) -> None:
     weights = tuple(2 if word[0] in "bfgjklvz" else 1 for word in words)
     node = RefutationNode(NodeKind.WEIGHTS, 5, NOTHING, words, weights, ())
     path = tmp_path / "ills.cert.gz"
-    accepted = write_checked(path, refutation(big, 5, node, root=(0,)), word_list_by_hash)
+    accepted = write_checked(path, refutation(big, 5, node, root=(0,)), asked_impossible(big, 5, ()))
     assert isinstance(accepted.claim, DepthImpossible)
     assert len(accepted.hidden_set) == len(big.hidden)
     assert path.stat().st_size < 1000
@@ -67,7 +68,9 @@ def test_one_guess_more_is_not_refuted_by_the_family(big: Variant, tmp_path: Pat
     words = tuple(word for word in ILLS if word in big.hidden)
     node = RefutationNode(NodeKind.WEIGHTS, 6, NOTHING, words, (1,) * len(words), ())
     with pytest.raises(CertificateRejected, match=r"^node 0: weights: expected a cell that weighs"):
-        write_checked(tmp_path / "ills.cert", refutation(big, 6, node, root=(0,)), word_list_by_hash)
+        write_checked(
+            tmp_path / "ills.cert", refutation(big, 6, node, root=(0,)), asked_impossible(big, 6, ())
+        )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -174,4 +177,6 @@ def test_the_greatest_weights_are_exact(tmp_path: Path) -> None:
     toy = Variant.load("toy", mode=Mode.HARD)
     node = RefutationNode(NodeKind.WEIGHTS, 2, NOTHING, toy.hidden[:3], (10**6, 10**6, 10**6), ())
     with pytest.raises(CertificateRejected, match="expected a cell that weighs 1000001 of 3000000 at least"):
-        write_checked(tmp_path / "toy.cert", refutation(toy, 2, node, root=(0,)), word_list_by_hash)
+        write_checked(
+            tmp_path / "toy.cert", refutation(toy, 2, node, root=(0,)), asked_impossible(toy, 2, ())
+        )

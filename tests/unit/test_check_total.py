@@ -8,11 +8,13 @@ import random
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from tests.unit.test_cli_check import run
+from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
 from wordle_cp.certificate.write import render, write_checked
 from wordle_cp.check import Sample, check_file, sample_file
@@ -286,9 +288,8 @@ def test_written_as_read(path: Path, tmp_path: Path) -> None:
     assert "".join(f"{line}\n" for line in render(certificate)) == path.read_text(encoding="utf-8")
     seen: list[tuple[int, int]] = []
     for name in ("plain.cert", "packed.cert.xz"):
-        accepted = write_checked(
-            tmp_path / name, certificate, lambda _: None, lambda *done: seen.append(done)
-        )
+        asked = Mock(spec=Asked)
+        accepted = write_checked(tmp_path / name, certificate, asked, lambda *done: seen.append(done))
         assert accepted.claim == certificate.claim
         assert seen[-1][0] == seen[-1][1]
         assert read_optimality(tmp_path / name) == certificate

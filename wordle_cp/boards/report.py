@@ -11,12 +11,12 @@ from wordle_cp.boards.bounds import bound_boards, bound_left
 from wordle_cp.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.boards.history import open_boards
 from wordle_cp.boards.proof import bounds_proof, chains_proof, exact_proof
+from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import check_target, write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant_file import MOST_BOARDS
@@ -95,22 +95,20 @@ def solve_boards(
     certified: BoardsBetween | None = None
     if proof is not None:
         try:
-            certified = _checked(proof, work, out)
+            certified = _checked(proof, report, work, out)
         except StoppedError as error:
             report = replace(report, stopped_by=error.reason)
     return replace(report, certified=certified, seconds=time.monotonic() - started)
 
 
-def _checked(proof: BoardsProof, work: Work, out: Path | None) -> BoardsBetween:
+def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> BoardsBetween:
     """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
 
     def heed(_done: int, _whole: int) -> None:
         work.demand_time()
 
-    if out is None:
-        accepted = check_unkept(proof, word_list_by_hash, heed)
-    else:
-        accepted = write_checked(out, proof, word_list_by_hash, heed)
+    asked = Asked(report.variant, (), BoardsBetween, boards=report.boards, played=report.played)
+    accepted = check_unkept(proof, asked, heed) if out is None else write_checked(out, proof, asked, heed)
     assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
     return accepted.claim
 

@@ -27,12 +27,12 @@ from wordle_cp.census.ledger import Ledger, LedgerError
 from wordle_cp.census.recorder import Recorder
 from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
 from wordle_cp.census.writers import Writers
-from wordle_cp.certificate.records import OpenerScope
+from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.records import DepthImpossible, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.lemmas import family_facts
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
@@ -301,7 +301,15 @@ def _certify_refuted(
             progress=heeding(watcher.proof, limits, started, cancelled),
         )
         check = heeding(watcher.check, limits, started, cancelled)
-        write_checked(files.refuted, refutation, word_list_by_hash, check, limits.processes(jobs))
+        asked = Asked(
+            question.variant,
+            question.history,
+            DepthImpossible,
+            depth=question.depth,
+            scope=scope,
+            openers=listed,
+        )
+        write_checked(files.refuted, refutation, asked, check, limits.processes(jobs))
     except KeyboardInterrupt:
         raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:

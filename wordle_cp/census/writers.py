@@ -18,10 +18,11 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.census.folder import file_sha256
+from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.certificate.write import TEMPORARY_PREFIX, certificate_of, write_checked
 from wordle_cp.errors import CheckerEndedError
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -241,7 +242,8 @@ def _write(task: Pending, job: _Job) -> Written:
         job.variant, job.depth, task.strategy, numbers, history=job.history, opener=task.opener
     )
     temporary = job.folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
-    write_checked(temporary, certificate, word_list_by_hash)
+    asked = Asked(job.variant, job.history, DepthPossible, depth=job.depth, opener=task.opener)
+    write_checked(temporary, certificate, asked)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"
     return Written(task, temporary, sha256, numbers.total_guesses, len(numbers.distribution))

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from wordle_cp.certificate.write import render
 from wordle_cp.check import check_file
 from wordle_cp.errors import file_errors
+from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
+    from wordle_cp.certificate.asked import Asked
     from wordle_cp.certificate.write import AnyCertificate
-    from wordle_cp.check import Accepted, Progress, WordListFinder
+    from wordle_cp.check import Accepted, Progress
 
 
-def check_unkept(
-    certificate: AnyCertificate, find_list: WordListFinder, progress: Progress | None = None
-) -> Accepted:
+def check_unkept(certificate: AnyCertificate, asked: Asked, progress: Progress | None = None) -> Accepted:
     """Let the checker judge `certificate`, of which no file is kept.
 
     It reads a temporary file that has no name: so nothing of it is left, even where the process is killed.
@@ -25,9 +25,11 @@ def check_unkept(
     Raises:
         FileError: there is no place for temporary files.
         CertificateParseError: the checker can't read the certificate: a bug.
-        CertificateRejected: the checker rejects it.
+        CertificateRejected: the checker rejects it, or it answers something else than was `asked`.
     """
     with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
         file.writelines(f"{line}\n".encode() for line in render(certificate))
         file.seek(0)
-        return check_file(Path(f"/dev/fd/{file.fileno()}"), find_list, progress)
+        accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, progress)
+    asked.demand_answer(accepted)
+    return accepted

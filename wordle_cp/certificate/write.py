@@ -65,7 +65,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.check import Accepted, Progress, WordListFinder
+    from wordle_cp.certificate.asked import Asked
+    from wordle_cp.check import Accepted, Progress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
@@ -306,24 +307,27 @@ def write_certificate(path: Path, certificate: AnyCertificate) -> None:
 def write_checked(
     path: Path,
     certificate: AnyCertificate,
-    find_list: WordListFinder,
+    asked: Asked,
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Accepted:
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
-    A long proof is checked by up to `jobs` processes. `progress` is that of the checker. It hears that
-    nothing is checked yet while xz is at work, which takes time: so what it raises can stop that too.
+    What is accepted must answer what was `asked`. A long proof is checked by up to `jobs` processes.
+    `progress` is that of the checker. It hears that nothing is checked yet while xz is at work, which takes
+    time: so what it raises can stop that too.
 
     Raises:
         FileError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
-        CertificateRejected: the checker rejects the file; `path` is left as it was.
+        CertificateRejected: the checker rejects the file, or it answers something else; `path` is left as it
+            was.
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
     check_target(path)
     with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
-        accepted = check_jointly(temporary, find_list, jobs, progress)
+        accepted = check_jointly(temporary, word_list_by_hash, jobs, progress)
+        asked.demand_answer(accepted)
         with file_errors(path):
             temporary.replace(path)
     return accepted

@@ -1,0 +1,103 @@
+"""What is published answers what was asked: each command finds out a writer that writes something else."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.program import Run
+from wordle_cp.census.decisions import Pending
+from wordle_cp.census.writers import _Job, _write
+from wordle_cp.certificate import unkept, write
+from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.certificate.write import depth_certificate, write_checked
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules import Mode, parse_history
+from wordle_cp.variant import HiddenKind, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.certificate.write import AnyCertificate
+
+TOY: Final = Variant.load("toy")
+HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
+HARD: Final = ("--variant", "toy", "--mode", "hard")
+OTHER_MODE: Final = "question: mode: expected 'hard', found 'normal'"
+COMMANDS: Final = (
+    "prove --depth 3",
+    "prove --depth 2 --opener plied",
+    "prove --depth 1",
+    "prove --least-depth",
+    "prove --optimal",
+    "prove --optimal --objective worst-then-total",
+    "prove --optimal --opener eiked --objective total-then-worst",
+    "prove --between",
+    "prove --between --costs 0,0 --loss 1",
+    "solve --tree x.cert",
+    "rank --top 2 --certificate x.cert",
+    "absurdle",
+    "absurdle --out x.cert",
+    "compare --policy knuth --opener cress --tree x.cert",
+)
+
+
+@pytest.fixture
+def _normal_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the writer write `mode normal`, whatever the mode is."""
+    render = write.render
+
+    def false(certificate: AnyCertificate) -> Iterator[str]:
+        return (f"mode {Mode.NORMAL}" if line.startswith("mode ") else line for line in render(certificate))
+
+    monkeypatch.setattr(write, "render", false)
+    monkeypatch.setattr(unkept, "render", false)
+
+
+@pytest.mark.usefixtures("_normal_everywhere")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_publishes_an_answer_about_another_mode(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The checker accepts each of these certificates, which are true of normal mode."""
+    name, *arguments = command.split()
+    code, out, err = Run(name, capsys, tmp_path, monkeypatch)(*arguments, *HARD)
+    assert (code, out, err.splitlines()[-1]) == (ExitCode.BAD_INPUT, "", f"error: {OTHER_MODE}")
+    assert not list(tmp_path.rglob("*.cert*"))
+
+
+@pytest.mark.usefixtures("_normal_everywhere")
+def test_nor_do_the_processes_that_write_for_a_census(tmp_path: Path) -> None:
+    job = _Job(HARD_TOY, 2, (), TOY.hidden, tmp_path)
+    with pytest.raises(CertificateRejected, match=OTHER_MODE):
+        _write(Pending("plied", ("plied",)), job)
+    assert list(tmp_path.iterdir()) == []
+
+
+AFTER: Final = parse_history("slate.bbbyb", 5)
+
+
+@pytest.mark.parametrize(
+    ("field", "asked"),
+    [
+        ("", Asked(TOY, (), DepthPossible, depth=2, opener="plied")),
+        ("", Asked(TOY, (), DepthPossible)),
+        ("claim", Asked(TOY, (), DepthImpossible, depth=2)),
+        ("mode", Asked(HARD_TOY, (), DepthPossible, depth=2)),
+        ("guesses", Asked(TOY.model_copy(update={"guesses": TOY.guesses[::-1]}), (), DepthPossible, depth=2)),
+        ("hidden words", Asked(Variant.load("toy", hidden=HiddenKind.BIG), (), DepthPossible, depth=2)),
+        ("after", Asked(TOY, AFTER, DepthPossible, depth=2)),
+        ("depth", Asked(TOY, (), DepthPossible, depth=3)),
+        ("opener", Asked(TOY, (), DepthPossible, depth=2, opener=None)),
+    ],
+)
+def test_each_field_is_compared(field: str, asked: Asked, tmp_path: Path) -> None:
+    refused = pytest.raises(CertificateRejected, match=rf"^question: {field}: expected ")
+    with refused if field else nullcontext():
+        write_checked(tmp_path / "x.cert", depth_certificate(TOY, 2, ["plied"], opener="plied"), asked)
+    assert (tmp_path / "x.cert").exists() == (not field)

@@ -1,0 +1,74 @@
+"""Whether what the checker has accepted answers the question that was asked.
+
+A certificate can be true and answer another question: about another mode, another list, another limit. So
+whoever publishes one says what was asked, in terms of the question and not of the writer; and what was
+accepted is compared with that, field by field, before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.records import DepthImpossible, OpenerScope
+from wordle_cp.errors import CertificateRejected, abridged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.certificate.records import Claim, GameRecord
+    from wordle_cp.check import Accepted
+    from wordle_cp.rules import History
+    from wordle_cp.variant import Variant
+
+_QUESTION: Final = "question"
+
+
+class Asked:
+    """What a certificate is to claim: of a game, after a history, and the fields of the claim that answer.
+
+    `fields` are those of `kind` that belong to the question or its answer, by name. The others say how long
+    the proof is, and are the writer's.
+    """
+
+    def __init__(self, variant: Variant, history: History, kind: type[Claim], **fields: object) -> None:
+        """Ask about `variant` after `history`."""
+        self._variant = variant
+        self._history = history
+        self._kind = kind
+        self._fields = fields
+
+    def demand_answer(self, accepted: Accepted) -> None:
+        """Raise unless what was `accepted` is what was asked.
+
+        Raises:
+            CertificateRejected: it is about something else, which the error names: a bug of the writer.
+        """
+        claim = accepted.claim
+        if type(claim) is not self._kind:
+            raise CertificateRejected(_QUESTION, "claim", self._kind.__name__, type(claim).__name__)
+        variant, history = self._variant, self._history
+        hidden = tuple(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
+        for name, expected, found in (
+            *_game_fields(variant, accepted.game),
+            ("after", history, claim.history),
+            ("hidden words left", hidden, accepted.hidden_set),
+            *((name, expected, getattr(claim, name)) for name, expected in self._fields.items()),
+        ):
+            if expected != found:
+                raise CertificateRejected(_QUESTION, name, abridged(str(expected)), abridged(str(found)))
+
+
+def _game_fields(variant: Variant, game: GameRecord) -> Iterator[tuple[str, object, object]]:
+    """Yield name, what is expected and what was found of what makes a game, labels left out."""
+    yield "mode", variant.mode, game.mode
+    yield "word length", variant.length, game.word_length
+    yield "letters", variant.alphabet, game.alphabet
+    yield "codes", variant.codes, game.codes
+    yield "guesses", (variant.guesses_hash, len(variant.guesses)), (game.guesses.sha256, game.guesses.count)
+    yield "hidden words", (variant.hidden_hash, len(variant.hidden)), (game.hidden.sha256, game.hidden.count)
+
+
+def asked_impossible(variant: Variant, depth: int, history: History, openers: Sequence[str] = ()) -> Asked:
+    """Return the claim that `depth` guesses aren't enough, for `openers` alone unless there are none."""
+    scope = OpenerScope.ONLY if openers else OpenerScope.ALL
+    return Asked(variant, history, DepthImpossible, depth=depth, scope=scope, openers=tuple(openers))
