@@ -17,7 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import check_worker
-from wordle_cp.certificate.format import DepthImpossible, Head, TotalClaim, open_certificate
+from wordle_cp.certificate.format import DepthImpossible, TotalClaim, open_certificate
 from wordle_cp.check import Shared, check_file, has_shares
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.check.share import Share
@@ -69,7 +69,7 @@ def check_jointly(
     except OSError:  # they can't be started, or can't read it, such as /dev/stdin: this process may
         return check_file(path, find_list, progress)
     first = shared[0]
-    changed = Head(first.accepted.game, first.accepted.claim) != reader.head
+    changed = first.accepted.head != reader.head
     if changed or any(other != first for other in shared):
         raise CertificateRejected(WHOLE, "text", "one that doesn't change meanwhile", "another one")
     return first.accepted

@@ -1,7 +1,13 @@
-"""What a certificate claims, in a sentence for people."""
+"""What a certificate claims, in a sentence for people: the one place where such sentences are made.
+
+Every report about a certificate takes its sentence from here, made of the claim that the checker accepted. So
+it says what was proven, and no more; two certificates of different claims have different sentences.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.format import (
@@ -16,8 +22,9 @@ from wordle_cp.certificate.format import (
     TotalLeast,
 )
 from wordle_cp.errors import counted
+from wordle_cp.letters import PLAIN
 from wordle_cp.resources import word_list_name
-from wordle_cp.rules import format_pattern
+from wordle_cp.rules import Mode, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,72 +32,89 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.format import Head, WordListRecord
 
 _SHOWN_OPENERS: Final = 10
+_SHOWN_DIGITS: Final = 16
 
 
-def describe_claim(head: Head) -> str:  # noqa: PLR0911  one a kind of claim
-    """Return the claim of a certificate as one sentence for people.
+def describe_claim(head: Head, *, whole: bool = False) -> str:
+    """Return the claim of a certificate as one sentence for people, which says the game, too.
 
     Names in a certificate are labels that anybody can choose; so a list goes by the name that its digest has
-    here, and a list that doesn't ship by its digest too.
+    here, and a list that doesn't ship by its digest too: by its first 16 digits or, with `whole`, all 64.
+    What a sentence has no room for (openers beyond the first ten, weights) it says by digest as well.
     """
     game, claim = head.game, head.claim
     after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
-    start = f"{_list_name(game.guesses)}, hidden {_list_name(game.hidden)}, {game.mode} mode{after}: "
+    if game.codes is not None:
+        start = game.codes.described
+        if game.mode is not Mode.NORMAL:
+            start += f", {game.mode} mode"
+    else:
+        letters = "" if game.alphabet == PLAIN else f", letters {' '.join(game.alphabet.letters)}"
+        lists = f"{_list_name(game.guesses, whole=whole)}, hidden {_list_name(game.hidden, whole=whole)}"
+        start = f"{lists}{letters}, {game.mode} mode"
+    return f"{start}{after}: {claim_sentence(head, whole=whole)}"
+
+
+def claim_sentence(head: Head, *, whole: bool = False) -> str:  # noqa: PLR0911  one a kind of claim
+    """Return what a certificate claims about its game, without the game, mode and history.
+
+    For `whole` see `describe_claim`.
+    """
+    game, claim = head.game, head.claim
+    shorten = _Shortened(whole)
     hidden = counted(claim.hidden_count, "hidden word", "hidden words")
     if game.codes is not None:
-        start = f"{game.codes.described}{after}: "
         hidden = counted(claim.hidden_count, "hidden code", "hidden codes")
     if isinstance(claim, TotalClaim):
-        return f"{start}{_total(claim, hidden, alike=game.codes is not None)}"
+        return _total(claim, hidden, shorten, alike=game.codes is not None)
     if isinstance(claim, MissedLeast):
-        return f"{start}{_missed(claim, hidden)}"
+        return _missed(claim, hidden, shorten)
     if isinstance(claim, MissedBetween):
         return (
-            f"{start}of {hidden} between {claim.low} and {claim.high} at the least aren't found within "
+            f"of {hidden} between {claim.low} and {claim.high} at the least aren't found within "
             f"{counted(claim.within, 'guess', 'guesses')}, whatever the opener"
         )
     if isinstance(claim, BoardsBetween):
-        return f"{start}{_boards(claim, hidden) if not claim.played else _boards_left(claim)}"
+        return _boards(claim, hidden) if not claim.played else _boards_left(claim)
     if isinstance(claim, AbsurdleLeast):
         more = "more " if claim.history else ""
         guesses = counted(claim.fewest, f"{more}guess", f"{more}guesses")
-        return f"{start}{hidden}: Absurdle is beaten in {guesses}, and no fewer"
+        return f"{hidden}: Absurdle is beaten in {guesses}, and no fewer"
     within = f"within {counted(claim.depth, 'guess', 'guesses')}"
     if isinstance(claim, DepthImpossible):
-        return f"{start}{hidden} can't all be found {within}, {_whatever_opener(claim)}"
+        return f"{hidden} can't all be found {within}, {_whatever_opener(claim, shorten)}"
     opener = f" with {claim.opener}" if claim.opener else ""
     return (
-        f"{start}{hidden} found {within}{opener}, "
+        f"{hidden} found {within}{opener}, "
         f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
     )
 
 
-def _total(claim: TotalClaim, hidden: str, *, alike: bool) -> str:
+def _total(claim: TotalClaim, hidden: str, shorten: _Shortened, *, alike: bool) -> str:
     """Return what the `hidden` words take; for `alike` see `_least`."""
     if isinstance(claim, TotalLeast):
-        return _least(claim, hidden, alike=alike)
-    return _between(claim, hidden, alike=alike)
+        return _least(claim, hidden, shorten, alike=alike)
+    return _between(claim, hidden, shorten, alike=alike)
 
 
-def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
+def _least(claim: TotalLeast, hidden: str, shorten: _Shortened, *, alike: bool) -> str:
     """Return how many guesses the `hidden` words take at the least, and with which openers.
 
     Where the claim is about some openers only, that comes first. With `alike` each opener stands for those
     that are as good for a reason of symmetry.
     """
     within = _within(claim)
-    openers = _some_of(
+    openers = shorten.words(
         [
             listed.opener.upper() + (f" ({listed.total})" if listed.total != claim.least else "")
             for listed in claim.openers
         ]
     )
-    meant, scope = claim.among, _scope(claim)
+    meant, scope = claim.among, _scope(claim, shorten)
     take = "takes" if claim.hidden_count == 1 else "take"
     least = counted(claim.least, "guess", "guesses")
     if claim.weights:
-        weight = sum(weight for _, weight in claim.weights)
-        hidden += f" of weight {weight}"
+        hidden += _of_weight(claim, shorten)
         least = f"a weighted total of {least}"
     fail = " or can fail" if within else ""
     others = f"; every other {'one of these' if meant else 'opener'} takes {claim.others} or more{fail}"
@@ -103,17 +127,17 @@ def _least(claim: TotalLeast, hidden: str, *, alike: bool) -> str:
     )
 
 
-def _between(claim: TotalBetween, hidden: str, *, alike: bool) -> str:
+def _between(claim: TotalBetween, hidden: str, shorten: _Shortened, *, alike: bool) -> str:
     """Return between which numbers the least total of the `hidden` words lies; for `alike` see `_least`."""
     low, high = claim.others, claim.reached
     size, unit = claim.hidden_count, "guesses"
     if claim.weights:
         size = sum(weight for _, weight in claim.weights)
-        hidden, unit = f"{hidden} of weight {size}", "guesses by weight"
+        hidden, unit = f"{hidden}{_of_weight(claim, shorten)}", "guesses by weight"
     opener = f"{claim.openers[0].opener.upper()}{' (or what is alike)' if alike else ''}"
     fail = " or can fail" if claim.within is not None else ""
     return (
-        f"{_scope(claim)}{hidden} take between {low} and {high} {unit} at the least{_within(claim)} "
+        f"{_scope(claim, shorten)}{hidden} take between {low} and {high} {unit} at the least{_within(claim)} "
         f"({low / size:.4f} to {high / size:.4f} on average): {opener} takes {high}, "
         f"and {'each one listed' if claim.among else 'every opener'} takes {low} or more{fail}"
         f"{'; nothing is said of openers that are not listed' if claim.among else ''}"
@@ -124,17 +148,23 @@ def _within(claim: TotalClaim) -> str:
     return "" if claim.within is None else f" within {counted(claim.within, 'guess', 'guesses')}"
 
 
-def _scope(claim: TotalClaim) -> str:
+def _scope(claim: TotalClaim, shorten: _Shortened) -> str:
     """Return of which openers the claim speaks, if it isn't about all."""
     meant = [opener.upper() for opener in claim.among]
-    return f"of {counted(len(meant), 'opener', 'openers')} listed ({_some_of(meant)}): " if meant else ""
+    return f"of {counted(len(meant), 'opener', 'openers')} listed ({shorten.words(meant)}): " if meant else ""
 
 
-def _missed(claim: MissedLeast, hidden: str) -> str:
+def _of_weight(claim: TotalClaim, shorten: _Shortened) -> str:
+    """Return what the hidden words weigh, each one's by a digest of lines `word,weight`."""
+    weight = sum(weight for _, weight in claim.weights)
+    return f" of weight {weight} ({shorten.digest([f'{word},{each}' for word, each in claim.weights])})"
+
+
+def _missed(claim: MissedLeast, hidden: str, shorten: _Shortened) -> str:
     """Return how many of the `hidden` words are missed at the least."""
     most = f", where all are found within {claim.most}" if claim.most is not None else ""
     meant = [opener.upper() for opener in claim.among]
-    openers = f", if the opener is {_some_of(meant)}" if meant else ", whatever the opener"
+    openers = f", if the opener is {shorten.words(meant)}" if meant else ", whatever the opener"
     return (
         f"of {hidden} {claim.missed} at the least aren't found within "
         f"{counted(claim.within, 'guess', 'guesses')}{most}{openers}"
@@ -171,15 +201,30 @@ def _boards_left(claim: BoardsBetween) -> str:
     )
 
 
-def _some_of(words: Sequence[str]) -> str:
-    """Return the first ones of `words`, and how many more there are."""
-    more = len(words) - _SHOWN_OPENERS
-    return ", ".join(words[:_SHOWN_OPENERS]) + (f" and {more} more" if more > 0 else "")
+@dataclass(frozen=True, slots=True)
+class _Shortened:
+    """How what is too long for a sentence is said: by a SHA-256, all of it if `whole`."""
+
+    whole: bool
+
+    def words(self, words: Sequence[str]) -> str:
+        """Return the first ones of `words`, how many more there are, and a digest of all."""
+        more = len(words) - _SHOWN_OPENERS
+        rest = f" and {more} more ({self.digest(words)})" if more > 0 else ""
+        return ", ".join(words[:_SHOWN_OPENERS]) + rest
+
+    def digest(self, lines: Sequence[str]) -> str:
+        """Return the SHA-256 of `lines` joined by newlines."""
+        return self.shown(hashlib.sha256("\n".join(lines).encode()).hexdigest())
+
+    def shown(self, sha256: str) -> str:
+        """Return the SHA-256, or its beginning."""
+        return f"SHA-256 {sha256 if self.whole else sha256[:_SHOWN_DIGITS] + '...'}"
 
 
-def _whatever_opener(claim: DepthImpossible) -> str:
+def _whatever_opener(claim: DepthImpossible, shorten: _Shortened) -> str:
     """Return for which openers it is impossible."""
-    listed = _some_of(claim.openers)
+    listed = shorten.words(claim.openers)
     if claim.scope is OpenerScope.ALL:
         return "whatever the opener"
     return (
@@ -189,7 +234,9 @@ def _whatever_opener(claim: DepthImpossible) -> str:
     )
 
 
-def _list_name(words: WordListRecord) -> str:
+def _list_name(words: WordListRecord, *, whole: bool) -> str:
     known = word_list_name(words.sha256)
+    if known is not None:
+        return f"{known} ({_Shortened(whole).shown(words.sha256)})" if whole else known
     count = counted(words.count, "word", "words")
-    return known or f"list called {words.name!r} ({count}, SHA-256 {words.sha256[:16]}...)"
+    return f"list called {words.name!r} ({count}, {_Shortened(whole).shown(words.sha256)})"

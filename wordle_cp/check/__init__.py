@@ -78,6 +78,11 @@ class Accepted:
     hidden_set: tuple[str, ...]
     """The hidden words that the claim is about, in the order of their list."""
 
+    @property
+    def head(self) -> Head:
+        """Game and claim together."""
+        return Head(self.game, self.claim)
+
 
 @dataclass(frozen=True, slots=True)
 class Sampled:

@@ -153,7 +153,7 @@ def _judge(
         outcome.head = reader.head
     if sample is None:
         accepted = check_jointly(file, word_list_by_hash, jobs, show)
-        outcome.head = Head(accepted.game, accepted.claim)  # what was checked, should the file have changed
+        outcome.head = accepted.head  # what was checked, should the file have changed
     else:
         sampled = checker.sample_file(file, word_list_by_hash, sample, show)
         outcome.head, outcome.sampled = Head(sampled.game, sampled.claim), sampled
