@@ -9,6 +9,8 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.described import certificate_fields
+
 if TYPE_CHECKING:
     from wordle_cp.compare import CompareReport, Duel, Played
 
@@ -32,8 +34,7 @@ def compare_fields(report: CompareReport, width: int | None) -> dict[str, object
         "least_total": None if least is None else least.total,
         "least_openers": [] if least is None else list(least.best),
         "least_certificate": None if least is None else least.path.name,
-        "certificate": None if report.tree is None else str(report.tree),
-        "checked": report.accepted is not None,
+        **certificate_fields(report.tree, report.accepted),
         "stopped_by": report.stopped_by,
         "seconds": round(report.seconds, 3),
     }

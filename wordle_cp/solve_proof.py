@@ -77,6 +77,8 @@ class Certifying:
         """Begin with none; `manner` says how proofs of what was `found` are found."""
         self.accepted: Accepted | None = None
         """What the checker says of the certificate; None if it isn't written."""
+        self.lower_bound_accepted = False
+        """Whether it says that no strategy costs less, too."""
         self.worst_accepted: Accepted | None = None
         """What the checker says of the second certificate."""
         self.worst_case: Path | None = None
@@ -132,6 +134,7 @@ class Certifying:
         certificate, asked = proof if proof is not None else self._possibility()
         self._manner.watcher.stage(SolveStage.CHECK)
         self.accepted = write_checked(tree, certificate, asked, check, self._checkers)
+        self.lower_bound_accepted = proof is not None
 
     @property
     def _checkers(self) -> int:

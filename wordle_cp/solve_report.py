@@ -7,13 +7,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.objective import Aim
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
-    from wordle_cp.objective import Aim
     from wordle_cp.search.total import TotalQuestion
     from wordle_cp.search.watch import StopReason
     from wordle_cp.total_strategy import Strategy
@@ -23,7 +24,13 @@ class TotalVerdict(StrEnum):
     """What is known about a question of least cost."""
 
     PROVEN = "proven"
+    """The answer, all of which the checker has accepted."""
+    EXACT = "exact"
+    """The answer, of which something rests on the search."""
+    IMPOSSIBLE = "impossible"
+    """The limit can't be kept; this rests on the search."""
     UNDECIDED = "undecided"
+    """No answer: there was reason to stop before."""
 
 
 class SolveStage(StrEnum):
@@ -71,16 +78,17 @@ class SolveReport:
     worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
     found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
     file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
-    `worst_case` is another certificate, accepted too, that `prove_optimal` has for the lexicographic aims:
-    that one guess less than the least worst case isn't enough, or, for the aim total-then-worst, that all
-    openers of the least cost then cost more, `worst_case_cost` at the least. `too_long`: the lower bound has
-    a proof, but one that is too long to be made or checked; so the file is a strategy.
+    `lower_bound_checked` is whether it has accepted that no strategy costs less, too. `worst_case` is another
+    certificate, with its verdict, that `prove_optimal` has for the lexicographic aims: that one guess less
+    than the least worst case isn't enough, or, for the aim total-then-worst, that all openers of the least
+    cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has a proof, but one that is
+    too long to be made or checked; so the file is a strategy.
     """
 
     question: TotalQuestion
     aim: Aim
     openers: tuple[str, ...]
-    verdict: TotalVerdict
+    exact: bool
     guesses_left: int | None
     cost: int | None
     best: tuple[str, ...]
@@ -92,7 +100,9 @@ class SolveReport:
     by_search: int
     tree: Path | None
     accepted: Accepted | None
+    lower_bound_checked: bool
     worst_case: Path | None
+    worst_case_accepted: Accepted | None
     worst_case_cost: int | None
     too_long: bool
     stopped_by: StopReason | None
@@ -100,16 +110,16 @@ class SolveReport:
     seconds: float
 
     @property
-    def lower_bound_checked(self) -> bool:
-        """Whether the checker has accepted that no strategy costs less, too."""
-        from wordle_cp.certificate.format import MissedLeast, TotalLeast  # noqa: PLC0415  takes a moment to load
-
-        return self.accepted is not None and isinstance(self.accepted.claim, TotalLeast | MissedLeast)
-
-    @property
-    def exact(self) -> bool:
-        """Whether the question is answered."""
-        return self.verdict is TotalVerdict.PROVEN
+    def verdict(self) -> TotalVerdict:
+        """What is known; see `exact` for whether the question is answered, proven or not."""
+        if not self.exact:
+            return TotalVerdict.UNDECIDED
+        if self.cost is None:
+            return TotalVerdict.IMPOSSIBLE
+        # One guess is the least there is, which needs no proof.
+        worst_case_checked = self.worst_case_accepted is not None or self.guesses_left == 1
+        whole = self.lower_bound_checked and (self.aim is Aim.TOTAL or worst_case_checked)
+        return TotalVerdict.PROVEN if whole else TotalVerdict.EXACT
 
     @property
     def finished(self) -> bool:

@@ -16,7 +16,7 @@ from wordle_cp.objective import Aim
 from wordle_cp.search.total import TotalSession
 from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.solve_proof import Answer, worst_case_path
-from wordle_cp.solve_report import SolveReport, SolveStage, TotalVerdict
+from wordle_cp.solve_report import SolveReport, SolveStage
 from wordle_cp.total_strategy import Strategy, replay
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class SolveRun:
             question=self._question,
             aim=self._aim,
             openers=self._openers,
-            verdict=TotalVerdict.PROVEN if stopped_by is None else TotalVerdict.UNDECIDED,
+            exact=stopped_by is None,
             guesses_left=self._limit,
             cost=self._cost,
             best=self._best,
@@ -165,6 +165,8 @@ class SolveRun:
             by_search=outcome.by_search,
             tree=tree,
             accepted=None if proven is None else proven.accepted,
+            lower_bound_checked=proven is not None and proven.lower_bound_accepted,
+            worst_case_accepted=None if proven is None else proven.worst_accepted,
             worst_case=None if proven is None else proven.worst_case,
             worst_case_cost=None if proven is None else proven.fewer_cost,
             too_long=proven is not None and proven.too_long,

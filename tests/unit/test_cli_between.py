@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -62,7 +63,9 @@ def test_for_people(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.startswith("between: toy, normal mode, within 6 guesses: 16 to ")
     assert "\nupper        CREEK, " in out
-    assert "\ncertificate  x.cert, checked\n" in out
+    assert re.search(
+        "\ncertificate  x.cert, .* checked\nproves       8 hidden words take between 16 and ", out
+    )
 
 
 def test_what_nobody_can_do_is_impossible(run: Run) -> None:
@@ -168,7 +171,9 @@ def test_words_missed(run: Run) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert out.startswith("between: two, normal mode: 2 to 4 of 10 hidden words aren't found within 3 g")
     assert "\nupper        BAT misses 4, the fewest with this opener\n" in out
-    assert "\ncertificate  x.cert, checked\n" in out
+    assert re.search(
+        "\nproves       of 10 hidden words between 2 and 4 at the least aren't found within 3 g", out
+    )
 
 
 def test_words_missed_as_far_as_there_is_time(run: Run) -> None:

@@ -95,7 +95,7 @@ def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
 def test_toy() -> None:
     report = solve(TOY)
     demand_sound(report)
-    assert report.verdict is TotalVerdict.PROVEN
+    assert report.verdict is TotalVerdict.EXACT
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
     assert (report.guesses_left, report.hopeless, report.tree, report.accepted) == (6, (), None, None)
     assert report.strategy is not None
@@ -445,7 +445,7 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> No
             return asked == moment
 
         report = solve(TOY, aim=aim, watcher=SolveWatcher(cancelled=cancelled))
-        if report.verdict is TotalVerdict.PROVEN:
+        if report.verdict is TotalVerdict.EXACT:
             assert (report.cost, report.best, report.strategy) == (whole.cost, whole.best, whole.strategy)
         else:
             assert report.stopped_by is StopReason.INTERRUPTED

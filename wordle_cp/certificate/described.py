@@ -27,9 +27,11 @@ from wordle_cp.resources import word_list_name
 from wordle_cp.rules import Mode, format_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from wordle_cp.certificate.format import Head, WordListRecord
+    from wordle_cp.check import Accepted
 
 _SHOWN_OPENERS: Final = 10
 _SHOWN_DIGITS: Final = 16
@@ -55,11 +57,17 @@ def describe_claim(head: Head, *, whole: bool = False) -> str:
     return f"{start}{after}: {claim_sentence(head, whole=whole)}"
 
 
-def claim_sentence(head: Head, *, whole: bool = False) -> str:  # noqa: PLR0911  one a kind of claim
+def claim_sentence(head: Head, *, whole: bool = False) -> str:
     """Return what a certificate claims about its game, without the game, mode and history.
 
     For `whole` see `describe_claim`.
     """
+    claim = head.claim
+    counts_all = claim.history and not isinstance(claim, AbsurdleLeast)
+    return _claimed(head, whole=whole) + ("; guesses count from the start of the game" if counts_all else "")
+
+
+def _claimed(head: Head, *, whole: bool) -> str:  # noqa: PLR0911  one a kind of claim
     game, claim = head.game, head.claim
     shorten = _Shortened(whole)
     hidden = counted(claim.hidden_count, "hidden word", "hidden words")
@@ -88,6 +96,42 @@ def claim_sentence(head: Head, *, whole: bool = False) -> str:  # noqa: PLR0911 
         f"{hidden} found {within}{opener}, "
         f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
     )
+
+
+def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str, object]:
+    """Return the JSON fields of a report about the certificate at `path`, if one was `accepted`.
+
+    `proves` is the claim in a sentence, the game included, with digests in full.
+    """
+    if path is None or accepted is None:
+        return {"certificate": None, "checked": False, "proves": None}
+    sentence = describe_claim(accepted.head, whole=True)
+    return {"certificate": str(path), "checked": True, "proves": sentence}
+
+
+def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
+    """Yield the lines of a report about the certificate at `path`: how large its proof is, what it proves.
+
+    Its game, mode and history are those of the question, or it wouldn't have been published; so the first
+    line of the report has them, and these lines don't.
+    """
+    size = proof_size(accepted.head)
+    yield f"certificate  {path}, {size}{', ' if size else ''}checked"
+    yield f"proves       {claim_sentence(accepted.head)}"
+
+
+def proof_size(head: Head) -> str:
+    """Return what a proof is made of, `3 nodes`, or nothing if it is just a strategy."""
+    claim = head.claim
+    if isinstance(claim, DepthImpossible):
+        return claim.parts
+    if isinstance(claim, TotalClaim):
+        return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}"
+    if isinstance(claim, MissedBetween):
+        return f"{counted(claim.nodes, 'node', 'nodes')}, {counted(claim.sets, 'set', 'sets')}"
+    if isinstance(claim, MissedLeast):
+        return counted(claim.lemmas, "lemma", "lemmas")
+    return ""
 
 
 def _total(claim: TotalClaim, hidden: str, shorten: _Shortened, *, alike: bool) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.between import BetweenReport, prove_between
+from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.cli.missed_between import report_missed_between
 from wordle_cp.cli.output import ExitCode, print_json, print_text
@@ -98,8 +99,7 @@ def between_fields(report: BetweenReport) -> dict[str, object]:
         "hinted": report.hinted,
         "distribution": None if strategy is None else list(strategy.distribution),
         "max_guesses": None if strategy is None else strategy.max_guesses,
-        "certificate": None if report.accepted is None else str(report.out),
-        "checked": report.accepted is not None,
+        **certificate_fields(report.out, report.accepted),
         **question_fields(question),
         "openers": list(report.openers) or None,
         "stopped_by": report.stopped_by,
@@ -135,7 +135,7 @@ def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]
         yield from reply_lines(strategy.replies, question.variant.scoring)
         yield f"distribution {' '.join(map(str, strategy.distribution))}"
     if report.accepted is not None:
-        yield f"certificate  {report.out}, checked"
+        yield from certificate_lines(report.out, report.accepted)
     elif report.stopped_by is not None:
         yield f"stopped by   {options.describe(report.stopped_by)}; there is no certificate"
     elif report.possible:

@@ -13,14 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
-from wordle_cp.certificate.described import describe_claim
+from wordle_cp.certificate.described import describe_claim, proof_size
 from wordle_cp.certificate.format import (
     DepthImpossible,
     DepthPossible,
     Head,
-    MissedBetween,
-    MissedLeast,
-    TotalClaim,
     claim_to_json,
     open_certificate,
 )
@@ -167,7 +164,8 @@ def _told(outcome: _Outcome, reached: Reached, options: LimitOptions) -> str:
     if outcome.sampled is not None:
         return f"sampled: {_parts(outcome.sampled)}: no fault found; this is no proof ("
     assert outcome.head is not None
-    return f"accepted: {describe_claim(outcome.head)} ({_size(outcome.head)}"
+    size = proof_size(outcome.head)
+    return f"accepted: {describe_claim(outcome.head)} ({size}{', ' if size else ''}"
 
 
 def _reached(head: Head | None, reached: Reached) -> str:
@@ -177,20 +175,6 @@ def _reached(head: Head | None, reached: Reached) -> str:
     if head is not None and isinstance(head.claim, DepthImpossible) and head.claim.lemmas is None:
         return reached.describe("node", "nodes")
     return reached.describe("part", "parts")
-
-
-def _size(head: Head) -> str:
-    """Return how large the proof is, if it isn't just a strategy: `3 nodes, `."""
-    claim = head.claim
-    if isinstance(claim, DepthImpossible):
-        return f"{claim.parts}, "
-    if isinstance(claim, TotalClaim):
-        return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, {counted(claim.sets, 'set', 'sets')}, "
-    if isinstance(claim, MissedBetween):
-        return f"{counted(claim.nodes, 'node', 'nodes')}, {counted(claim.sets, 'set', 'sets')}, "
-    if isinstance(claim, MissedLeast):
-        return f"{counted(claim.lemmas, 'lemma', 'lemmas')}, "
-    return ""
 
 
 def _parts(sampled: checker.Sampled) -> str:
@@ -227,10 +211,12 @@ def _reason(error: WordleCpError) -> str:
 
 def _fields(outcome: _Outcome, reached: Reached, seconds: float) -> dict[str, object]:
     """Return the fields of the JSON object."""
+    accepted = outcome.code == ExitCode.DONE
     error, stopped = outcome.error, outcome.stopped_by is not None
     fields: dict[str, object] = {
-        "accepted": outcome.code == ExitCode.DONE,
+        "accepted": accepted,
         "claim": None if outcome.head is None else claim_to_json(outcome.head),
+        "proves": describe_claim(outcome.head, whole=True) if accepted and outcome.head else None,
         "reason": None if error is None else str(error),
         "stopped_by": outcome.stopped_by,
         "parts_done": reached.done if stopped else None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.certificate.described import certificate_lines
 from wordle_cp.cli.compare_progress import compare_watcher
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -152,8 +153,8 @@ def compare_lines(report: CompareReport, options: LimitOptions, width: int | Non
         best = " ".join(opener.upper() for opener in report.least.best)
         proof = report.least.path.name
         yield f"least        {report.least.total}, {best}: proven by {proof}, a shipped proof"
-    if report.tree is not None:
-        yield f"certificate  {report.tree}, checked"
+    if report.tree is not None and report.accepted is not None:
+        yield from certificate_lines(report.tree, report.accepted)
     if report.stopped_by is not None:
         yield f"stopped by   {options.describe(report.stopped_by)}"
     yield f"effort       {report.seconds:.1f} s"

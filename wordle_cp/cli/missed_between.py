@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible
@@ -75,8 +76,7 @@ def missed_fields(report: MissedReport) -> dict[str, object]:
         "settled": report.settled,
         "opener": None if strategy is None else strategy.opener,
         "distribution": None if strategy is None else list(strategy.distribution),
-        "certificate": None if report.accepted is None else str(report.out),
-        "checked": report.accepted is not None,
+        **certificate_fields(report.out, report.accepted),
         **question_fields(report.question),
         "stopped_by": report.stopped_by,
         "seconds": round(report.seconds, 3),
@@ -102,7 +102,7 @@ def missed_lines(report: MissedReport, options: LimitOptions) -> Iterator[str]:
         yield f"upper        {strategy.opener.upper()} misses {strategy.cost}, the fewest with this opener"
         yield from reply_lines(strategy.replies, question.variant.scoring)
     if report.accepted is not None:
-        yield f"certificate  {report.out}, checked"
+        yield from certificate_lines(report.out, report.accepted)
     if report.stopped_by is not None:
         rest = (
             "more time may raise the lower end" if report.accepted is not None else "there is no certificate"

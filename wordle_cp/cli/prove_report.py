@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.cli.openers import listed_openers
@@ -31,8 +32,7 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "depth": report.depth,
         "verdict": report.verdict.value,
         "opener": outcome.opener,
-        "certificate": None if report.certificate is None else str(report.certificate),
-        "checked": report.accepted is not None,
+        **certificate_fields(report.certificate, report.accepted),
         "variant": variant.name,
         "mode": variant.mode.value,
         "after": variant.scoring.format_history(report.history),
@@ -67,7 +67,7 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
         yield from _strategy_lines(report, variant)
     elif report.verdict is Verdict.IMPOSSIBLE:
         yield f"refuted      {_refuted(report)}"
-        yield f"certificate  {_certificate(report)}"
+        yield from _certificate_lines(report)
     else:
         yield f"stopped by   {options.describe(report.result.stopped_by)}; {_refuted(report)}"
         if not outcome.left:
@@ -92,7 +92,7 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
     checked = report.depth is not None and all(
         part.accepted is not None for part in parts.values() if part is not None
     )
-    settled = "proven" if checked else "decided"  # in ultrahard mode a refutation has no certificate
+    settled = "proven" if checked else "exact"  # in ultrahard mode a refutation has no certificate
     asked = [part for part in (*parts.values(), report.undecided) if part is not None]
     return {
         "question": "least-depth",
@@ -131,7 +131,7 @@ def least_depth_lines(
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}: not enough"
         yield f"refuted      {_refuted(report.impossible)}"
-        yield f"certificate  {_certificate(report.impossible)}"
+        yield from _certificate_lines(report.impossible)
     if report.undecided is not None:
         reason = options.describe(report.stopped_by)
         yield f"{counted(report.undecided.depth, 'guess', 'guesses')}: undecided, stopped by {reason}"
@@ -166,16 +166,15 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
     yield from reply_lines(report.replies, variant.scoring)
     yield f"distribution {' '.join(map(str, claim.distribution))}"
-    yield f"certificate  {_certificate(report)}"
+    yield from _certificate_lines(report)
 
 
-def _certificate(report: DepthReport) -> str:
-    """Return where the certificate is."""
-    if report.accepted is None:
-        return "none"
-    claim = report.accepted.claim
-    parts = f", {claim.parts}" if isinstance(claim, DepthImpossible) else ""
-    return f"{report.certificate}{parts}, checked"
+def _certificate_lines(report: DepthReport) -> Iterator[str]:
+    """Yield what there is to say about the certificate."""
+    if report.certificate is None or report.accepted is None:
+        yield "certificate  none"
+    else:
+        yield from certificate_lines(report.certificate, report.accepted)
 
 
 def _refuted(report: DepthReport) -> str:

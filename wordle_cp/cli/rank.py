@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -54,6 +55,8 @@ from wordle_cp.search.watch import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from wordle_cp.check import Accepted
 
 _Top = Annotated[
     int | None,
@@ -215,8 +218,8 @@ def rank(
     write_table(out, lambda: render_csv(report), complete=report.complete)
     draw_plot(plot, lambda: ranking_chart(report))
     if as_json:
-        file = None if proof is None or proof.stopped_by is not None else str(certificate)
-        print_json(rank_fields(report, out) | {"certificate": file, "checked": file is not None})
+        accepted = None if proof is None else proof.accepted
+        print_json(rank_fields(report, out) | certificate_fields(certificate, accepted))
     stopped = proof is not None and proof.stopped_by is not None
     return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
 
@@ -225,6 +228,7 @@ def rank(
 class _Proof:
     """A certificate was written and accepted, or given up for a reason."""
 
+    accepted: Accepted | None
     stopped_by: StopReason | None
 
 
@@ -240,18 +244,18 @@ def _certify(
     """Write the certificate of `report`, unless there is reason to stop."""
     limits = options.limits.after(time.monotonic() - report.seconds)
     try:
-        certify(report, certificate, jobs=jobs, limits=limits, watcher=watcher)
+        accepted = certify(report, certificate, jobs=jobs, limits=limits, watcher=watcher)
     except StoppedError as stopped:
-        return _Proof(stopped.reason)
-    return _Proof(None)
+        return _Proof(None, stopped.reason)
+    return _Proof(accepted, None)
 
 
 def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield what there is to say about the certificate."""
-    if proof is None:
+    if proof is None or certificate is None:
         return
-    if proof.stopped_by is None:
-        yield f"certificate  {certificate}, checked"
+    if proof.accepted is not None:
+        yield from certificate_lines(certificate, proof.accepted)
     else:
         yield f"certificate  none: stopped by {options.describe(proof.stopped_by)}"
 

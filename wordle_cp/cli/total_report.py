@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
@@ -47,8 +48,7 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
         "distribution": None if strategy is None else list(strategy.distribution),
         "lost": None if strategy is None else strategy.lost,
         "opener": None if strategy is None else strategy.opener,
-        "certificate": None if report.tree is None else str(report.tree),
-        "checked": report.accepted is not None,
+        **certificate_fields(report.tree, report.accepted),
         "with_history": None
         if strategy is None or not question.history
         else {
@@ -73,18 +73,16 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
 def optimal_fields(report: SolveReport) -> dict[str, object]:
     """Return the JSON fields of `prove --optimal`: those of `solve`, but for `openers`, which are the best.
 
-    `asked` are the openers that the question was restricted to. Where there was reason to stop before the
-    certificate was accepted the verdict is undecided, though `exact` says that the answer is known.
+    `asked` are the openers that the question was restricted to.
     """
     fields = solve_fields(report)
     fields |= {"question": "optimal", "openers": list(report.best), "asked": fields["openers"]}
-    if not report.finished:  # what the search found isn't proven without a certificate
-        fields["verdict"] = TotalVerdict.UNDECIDED.value
     whole = fields["certificate"] if report.lower_bound_checked else None
-    worst_case = None if report.worst_case is None else str(report.worst_case)
+    worst_case = certificate_fields(report.worst_case, report.worst_case_accepted)
     return fields | {
         "lower_bound_certificate": whole,
-        "worst_case_certificate": worst_case,
+        "worst_case_certificate": worst_case["certificate"],
+        "worst_case_proves": worst_case["proves"],
         "worst_case_cost": report.worst_case_cost,
         "proof_too_long": report.too_long,
     }
@@ -153,8 +151,7 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
     if report.cost is None:
         yield from _impossible_lines(report, what, words, proof=proof)
         return
-    verdict = "proven" if proof and report.finished else "exact"
-    yield f"{verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
+    yield f"{report.verdict}: {what}: {_cost(question, report.cost)} over {words}{_mean(report)}"
     yield from _strategy_lines(report)
     if len(report.best) > 1:
         yield f"equally good {_names(report.best)}"
@@ -176,10 +173,12 @@ def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool
 
 def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: bool) -> Iterator[str]:
     """Yield what there is to say about the certificate of an answer."""
-    if report.tree is not None:
-        yield f"certificate  {report.tree}, checked{_proven(report)}"
-        if report.worst_case is not None or (report.lower_bound_checked and report.aim is not Aim.TOTAL):
-            yield from _worst_case_lines(report)
+    if report.tree is not None and report.accepted is not None:
+        yield from certificate_lines(report.tree, report.accepted)
+        if report.worst_case is not None and report.worst_case_accepted is not None:
+            yield from certificate_lines(report.worst_case, report.worst_case_accepted)
+        elif report.lower_bound_checked and report.verdict is TotalVerdict.EXACT:
+            yield "             (that the worst case is the least rests on the search)"
         if report.too_long:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search; the proof of it is too long for a certificate)"
@@ -188,29 +187,6 @@ def _certificate_lines(report: SolveReport, options: LimitOptions, *, proof: boo
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:
         yield f"certificate  none: stopped by {options.describe(report.stopped_by)}"
-
-
-def _worst_case_lines(report: SolveReport) -> Iterator[str]:
-    """Yield why the worst case is the least, where the certificate of the total doesn't say it."""
-    if report.worst_case_cost is not None:
-        assert report.guesses_left is not None, "the least worst case is the limit"
-        fewer = counted(len(report.question.history) + report.guesses_left - 1, "guess", "guesses")
-        least = _cost(report.question, report.worst_case_cost)
-        yield f"             {report.worst_case}, checked: that it takes {least} within {fewer}"
-    elif report.worst_case is not None:
-        yield f"             {report.worst_case}, checked: that one guess less isn't enough"
-    elif report.aim is Aim.TOTAL_THEN_WORST or report.guesses_left != 1:
-        yield "             (that the worst case is the least rests on the search)"
-
-
-def _proven(report: SolveReport) -> str:
-    """Return what the certificate proves beside that the cost can be reached."""
-    if not report.lower_bound_checked:
-        return ""
-    if report.question.objective.costs:
-        return ": that no strategy misses fewer words, too"
-    within = _within(report) if report.aim is Aim.WORST_THEN_TOTAL else ""
-    return f": that no opener has a lesser total{within}, too"
 
 
 def _strategy_lines(report: SolveReport) -> Iterator[str]:
