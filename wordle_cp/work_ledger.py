@@ -123,6 +123,13 @@ class WorkLedger(LedgerFile):
             for unit, result, number, searched, seconds, worker in rows
         ]
 
+    @property
+    def latest(self) -> str | None:
+        """The day, UTC, of the latest result, as the ledger has it; None if it has none."""
+        with self._reported():
+            (latest,) = self._connection.execute("SELECT max(done_at) FROM units").fetchone()
+        return None if latest is None else str(latest)[:10]
+
     def _fragment(self, unit: str) -> bytes | None:
         """Return the fragment of `unit`, if it has one."""
         with self._reported():

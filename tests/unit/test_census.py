@@ -72,7 +72,7 @@ def check_certificates(report: CensusReport) -> None:
         f"{found.opener}.cert.gz" for found in report.possible
     }
     some = bool(report.possible or report.refuted)
-    assert report.checked == (some and (report.refutation is not None or not report.refuted))
+    assert report.certified == (some and (report.refutation is not None or not report.refuted))
     if report.refutation is None:
         return
     claim = check_file(report.refutation, word_list_by_hash).claim

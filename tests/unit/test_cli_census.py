@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import signal
+import sqlite3
 import time
+from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -91,6 +95,55 @@ def test_for_people_and_in_two_runs(run: CensusRun) -> None:
     assert (code, err) == (ExitCode.DONE, "")
     assert "2 openers decided before" in out
     assert "certificates here/, checked\n" in out
+
+
+FORGED: Final = hashlib.sha256(b"junk").hexdigest()
+FORGERIES: Final = {
+    "refutation": ("refuted.cert.xz", "UPDATE facts SET value = '{} 29 0' WHERE key = 'refutation'"),
+    "strategy": ("possible/eiked.cert.gz", "UPDATE certificates SET sha256 = '{}' WHERE unit = 'eiked'"),
+    "strategy of a loser": (
+        "possible/adieu.cert.gz",
+        (
+            "UPDATE units SET result = 'possible', number = 15 WHERE unit = 'adieu';"
+            "UPDATE units SET result = 'impossible', number = 0 WHERE unit = 'eiked';"
+            "UPDATE certificates SET unit = 'adieu', sha256 = '{}' WHERE unit = 'eiked'"
+        ),
+    ),
+    "another total": (None, "UPDATE units SET number = 15 WHERE unit = 'eiked'"),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_no_file_is_checked_because_a_ledger_says_so(name: str, run: CensusRun) -> None:
+    question = ("--variant", "toy", "--depth", "2", "--run", "here")
+    assert run(*question)[0] == ExitCode.DONE
+    file, statements = FORGERIES[name]
+    if file is not None:
+        (run.folder / "here" / file).write_bytes(b"junk")
+    with closing(sqlite3.connect(run.folder / "here" / "ledger.sqlite")) as ledger:
+        ledger.executescript(statements.format(FORGED))
+    code, out, err = run(*question)
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert "here/ledger.sqlite: " in err
+    assert "; to begin anew, take another folder" in err
+
+
+def test_what_takes_long_is_not_checked_again_and_that_is_said(
+    run: CensusRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = ("--variant", "toy", "--depth", "2", "--run", "here")
+    assert "certificates here/, checked\n" in run(*question)[1]
+    code, fields = run.json(*question)
+    assert (code, fields["checked"], fields["believed_since"]) == (ExitCode.DONE, True, None)
+    for limit in ("_QUICK_WORDS", "_QUICK_NODES"):
+        with monkeypatch.context() as patch:
+            patch.setattr(census_run, limit, 0)
+            code, out, _ = run(*question)
+            assert code == ExitCode.DONE
+            today = datetime.now(UTC).date().isoformat()
+            assert f"certificates here/, checked on {today} by this folder's ledger; " in out
+            _, fields = run.json(*question)
+            assert (fields["checked"], fields["believed_since"]) == (False, today)
 
 
 @pytest.mark.parametrize("when", ["before", "while"])

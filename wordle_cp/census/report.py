@@ -79,7 +79,9 @@ class CensusReport:
     from the folder since, which counted as undecided again. `unchecked` are those of the undecided ones that
     have a strategy already, which the next run checks first. `refutation` is the certificate of every refuted
     opener, also of those not asked for, or None: there is none to write, or it is left for another run.
-    `stopped_by` says why the run isn't `done`.
+    `believed_since` is None if the checker has accepted each of these files in this very run. Otherwise that
+    would have taken too long, and it is the day on which the folder's ledger says that the last one of them
+    was accepted. `stopped_by` says why the run isn't `done`.
     """
 
     question: CensusQuestion
@@ -91,6 +93,7 @@ class CensusReport:
     before: int
     lost: tuple[str, ...]
     refutation: Path | None
+    believed_since: str | None
     stopped_by: StopReason | None
     seconds: float
     seconds_of_all_runs: float
@@ -108,13 +111,18 @@ class CensusReport:
 
     @property
     def checked(self) -> bool:
-        """Whether something is decided, and all that is has a certificate that the checker has accepted."""
+        """Whether something is decided, and this run's checker has accepted a certificate of all that is."""
+        return self.certified and self.believed_since is None
+
+    @property
+    def certified(self) -> bool:
+        """Whether something is decided, and all that is has a certificate, checked in this run or before."""
         return bool(self.possible or self.refuted) and (self.refutation is not None or not self.refuted)
 
     @property
     def done(self) -> bool:
         """Whether nothing is left for another run."""
-        return self.decided and self.checked
+        return self.decided and self.certified
 
 
 def render_csv(report: CensusReport) -> str:

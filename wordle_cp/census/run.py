@@ -28,24 +28,30 @@ from wordle_cp.census.recorder import Recorder
 from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
 from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
+from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.lemmas import family_facts
+from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from wordle_cp.census.decisions import Decision
+    from wordle_cp.check import Progress
     from wordle_cp.rules import History
     from wordle_cp.variant import Variant
 
 _QUICK_NODES: Final = 20_000
-"""A larger proof takes minutes to write and check: not what Ctrl-C asks for."""
+"""A larger proof takes minutes to write and check: that isn't what Ctrl-C asks for, nor a second look."""
+_QUICK_WORDS: Final = 500_000
+"""To replay strategies of more hidden words in all takes minutes, too."""
 
 
 def run_census(
@@ -89,10 +95,12 @@ def run_census(
         left = [opener for opener in wanted if opener not in before]
         stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher, cluster) if left else None
         refutation: Path | None = None
+        believed = bool(before)
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
             began = time.monotonic()
             try:
                 refutation = _certify_refuted(question, files, ledger, jobs, limits.after(started), watcher)
+                believed = not _check_again(question, files, ledger, before, limits.after(started), watcher)
             except StoppedError as stopped:  # the certificate is left for another run
                 stopped_by = stopped_by or stopped.reason
             ledger.record([], [], time.monotonic() - began)
@@ -110,6 +118,7 @@ def run_census(
             before=len(wanted) - len(left),
             lost=lost,
             refutation=refutation,
+            believed_since=ledger.latest if believed else None,
             stopped_by=stopped_by,
             seconds=time.monotonic() - started,
             seconds_of_all_runs=ledger.seconds,
@@ -252,6 +261,50 @@ def _known_from(ledger: Ledger) -> Iterator[None]:
         raise LedgerError(message) from error
 
 
+def _check_again(
+    question: CensusQuestion,
+    files: RunFolder,
+    ledger: Ledger,
+    before: Mapping[str, Decision],
+    limits: Limits,
+    watcher: CensusWatcher,
+) -> bool:
+    """Check the strategies that earlier runs left, unless that takes long; tell whether all are checked.
+
+    The refutation has been checked by `_certify_refuted`, if it is small.
+
+    Raises:
+        StoppedError: there was reason to stop.
+        LedgerError: a file isn't what the ledger says that the checker accepted.
+    """
+    found = [decision for decision in before.values() if isinstance(decision, Possible)]
+    if len(found) * len(question.hidden) > _QUICK_WORDS:
+        return False
+    started = time.monotonic()
+    cancelled = None if watcher.cancelled() else watcher.cancelled
+    for decision in found:
+        asked = Asked(
+            question.variant,
+            question.history,
+            DepthPossible,
+            depth=question.depth,
+            opener=decision.opener,
+            total_guesses=decision.total_guesses,
+            max_guesses=decision.max_guesses,
+        )
+        heed = heeding(lambda _done, _total: None, limits, started, cancelled)
+        _demand_true(files.strategy(decision.opener), asked, ledger, heed)
+    return ledger.node_count <= _QUICK_NODES or not any(isinstance(one, Refuted) for one in before.values())
+
+
+def _demand_true(path: Path, asked: Asked, ledger: Ledger, progress: Progress) -> None:
+    """Raise LedgerError unless the checker accepts the file at `path`, and it answers what was `asked`."""
+    try:
+        asked.demand_answer(check_file(path, word_list_by_hash, progress))
+    except (CertificateRejected, CertificateParseError) as error:
+        raise _false(ledger, f"{path}, which the checker has accepted by what is", error) from error
+
+
 def _certify_refuted(
     question: CensusQuestion,
     files: RunFolder,
@@ -277,12 +330,18 @@ def _certify_refuted(
         return None
     undecided = len(question.openers) - len(decisions)
     known = ledger.refutation
-    if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
-        return files.refuted
     scope, listed = OpenerScope.ONLY, tuple(opener for opener in question.openers if opener in refuted)
     if undecided == 0:
         listed = tuple(opener for opener in question.openers if opener not in refuted)
         scope = OpenerScope.EXCEPT if listed else OpenerScope.ALL
+    asked = Asked(
+        question.variant, question.history, DepthImpossible, depth=question.depth, scope=scope, openers=listed
+    )
+    if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
+        if ledger.node_count <= _QUICK_NODES:
+            cancelled = None if watcher.cancelled() else watcher.cancelled
+            _demand_true(files.refuted, asked, ledger, heeding(watcher.check, limits, started, cancelled))
+        return files.refuted
     watcher.stage(CensusStage.REFUTATION)
     cancelled = None if watcher.cancelled() else watcher.cancelled
     reason = reason_to_stop(limits, started, cancelled)
@@ -301,14 +360,6 @@ def _certify_refuted(
             progress=heeding(watcher.proof, limits, started, cancelled),
         )
         check = heeding(watcher.check, limits, started, cancelled)
-        asked = Asked(
-            question.variant,
-            question.history,
-            DepthImpossible,
-            depth=question.depth,
-            scope=scope,
-            openers=listed,
-        )
         write_checked(files.refuted, refutation, asked, check, limits.processes(jobs))
     except KeyboardInterrupt:
         raise StoppedError(StopReason.INTERRUPTED) from None

@@ -138,6 +138,7 @@ def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:
         "undecided": len(report.undecided),
         "unchecked": len(report.unchecked),
         "checked": report.checked,
+        "believed_since": report.believed_since,
         "certificates": str(report.folder),
         "refutation": None if report.refutation is None else str(report.refutation),
         "table": None if out is None else str(out),
@@ -188,10 +189,16 @@ def _lines(report: CensusReport, out: Path | None, options: LimitOptions) -> Ite
         yield f"lost         {counted(len(report.lost), 'certificate', 'certificates')} since the last run"
     if report.checked:
         yield f"certificates {report.folder}{os.sep}, checked"
+    elif report.certified:
+        yield (
+            f"certificates {report.folder}{os.sep}, checked on {report.believed_since} by this folder's "
+            "ledger; `wordle-cp check FILE` checks one now"
+        )
     elif not report.possible and not report.refuted:
         yield f"certificates {report.folder}{os.sep}, none yet"
     else:
-        yield f"certificates {report.folder}{os.sep}, those of the strategies checked;"
+        how = "checked" if report.believed_since is None else "not checked in this run"
+        yield f"certificates {report.folder}{os.sep}, those of the strategies {how};"
         yield "             that of the refutations still to be written, by a run that isn't stopped before"
     if out is not None:
         yield f"table        {out}"
