@@ -14,9 +14,11 @@ import os
 import socket
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
+from wordle_cp.errors import CertificateRejected
 from wordle_cp.ledger_file import held
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.search.total import Collector
@@ -75,6 +77,7 @@ class KnownOpeners(Collector):
         self._top = top
         self._ledger = ledger
         self._results = {} if ledger is None else ledger.settled()
+        self._demand_possible()
         self._before = dict(self._results)
         self._accounted = started
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
@@ -134,6 +137,38 @@ class KnownOpeners(Collector):
         if self._ledger is not None:
             self._ledger.release()
             self._ledger.record((), self._spent())
+
+    def replay(self, opener: str) -> bool:
+        """Have the checker replay the strategy that an earlier run left for `opener`, whose cost is known.
+
+        What this run found has been judged. Return False where there is no strategy.
+
+        Raises:
+            RankLedgerError: it isn't a strategy of that cost.
+        """
+        found = self._results[opener]
+        strategy = () if self._ledger is None else self._ledger.strategy(opener)
+        if not strategy or self._before.get(opener) is not found:
+            return bool(strategy)
+        try:
+            self._judge.judge(replace(found, strategy=strategy))
+        except CertificateRejected as error:
+            raise self._damaged(opener, str(error)) from error
+        return True
+
+    def _demand_possible(self) -> None:
+        """Raise RankLedgerError if a cost is known that is below what counting words and responses allows."""
+        least = self._question.counting_bound
+        for found in self._results.values():
+            if isinstance(found.settled, ExactCost) and found.settled.cost < least:
+                reason = f"expected a cost of {least} or more, found {found.settled.cost}"
+                raise self._damaged(found.opener, reason)
+
+    def _damaged(self, opener: str, reason: str) -> RankLedgerError:
+        assert self._ledger is not None, "what this process found is sound"
+        return RankLedgerError(
+            f"{self._ledger.path}: {opener!r}: {reason}; to begin anew, take another folder"
+        )
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -199,10 +234,10 @@ class KnownOpeners(Collector):
         return True
 
     def _contradiction(self, opener: str) -> Exception:
-        message = f"two searches disagree about {opener!r}"
+        message = "two searches disagree about it"
         if self._ledger is None:
-            return AssertionError(message)
-        return RankLedgerError(f"{self._ledger.path}: {message}; to begin anew, take another folder")
+            return AssertionError(f"{opener!r}: {message}")
+        return self._damaged(opener, message)
 
     def _exact(self) -> list[ExactCost]:
         """Return the openers asked for whose costs are known, the least first."""

@@ -23,7 +23,7 @@ from wordle_cp.known_openers import KnownOpeners, held_for_ranking, ledger_in
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from wordle_cp.variant import Variant
 
 _ALL: Final = 0  # as the search says it
+_SHOWN_ROWS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,9 @@ class RankReport:
     the last of them included, by cost and then in the order of the guess list; `others` cost more than all
     of these, each with its exact cost or a lower bound; `hopeless` can't keep the limit. While the ranking
     isn't `complete`, `left` are the openers that may still belong to `ranked`, or whose cost isn't known.
-    `before` were settled in earlier runs. The question was about the `openers` alone unless there are none:
-    then about every one.
+    `before` were settled in earlier runs. With a run folder the checker has replayed strategies of these
+    costs of `replayed` of those of `ranked` that a report shows. The question was about the `openers` alone
+    unless there are none: then about every one.
     """
 
     question: TotalQuestion
@@ -94,6 +96,7 @@ class RankReport:
     seconds: float
     seconds_of_all_runs: float
     cluster: str | None = None
+    replayed: int = 0
 
     @property
     def complete(self) -> bool:
@@ -237,6 +240,12 @@ class _Ranking:
             except StoppedError as stopped:
                 stopped_by = stopped.reason
         known.end()
+        replayed = 0
+        if ledger is not None:
+            for found in known.ranked[: shown_at_most(self._top)]:
+                if reason_to_stop(limits, self._started, watcher.cancelled) is not None:
+                    break
+                replayed += known.replay(found.opener)
         rest = [found.settled for found in known.rest]
         seconds = time.monotonic() - self._started
         return RankReport(
@@ -250,6 +259,7 @@ class _Ranking:
             seconds=seconds,
             seconds_of_all_runs=seconds if ledger is None else ledger.seconds,
             cluster=self._cluster,
+            replayed=replayed,
             ranked=known.ranked,
             others=tuple(found for found in rest if not isinstance(found, Hopeless)),
             hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
@@ -305,6 +315,11 @@ class _Ranking:
 def _settled(outcome: TotalOutcome) -> tuple[Settled, ...]:
     """Return all that `outcome` says about openers."""
     return (*outcome.ranked, *outcome.others, *map(Hopeless, outcome.hopeless))
+
+
+def shown_at_most(wanted: int | None) -> int:
+    """Return how many openers a report for people shows, of so many `wanted` (None: all)."""
+    return max(wanted or 0, _SHOWN_ROWS)
 
 
 def render_csv(report: RankReport) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -271,3 +273,35 @@ def test_no_certificate(run: Run, arguments: tuple[str | int, ...], message: str
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
     assert not (run.folder / "x.cert").exists()
+
+
+@pytest.mark.parametrize(
+    ("cost", "message"),
+    [
+        (8, "'creed': expected a cost of 15 or more, found 8"),
+        (15, "'creed': creed: cost: expected 15, as claimed, found "),
+    ],
+)
+def test_a_ledger_is_not_believed_against_its_strategies(run: Run, cost: int, message: str) -> None:
+    all_openers = ("--variant", "toy", "--all", "--run", "r1")
+    code, out, _ = run(*all_openers)
+    assert code == ExitCode.DONE
+    assert "\nchecked      38 strategies that reach these totals; " in out
+    assert "CREED" in out
+    with closing(sqlite3.connect(run.folder / "r1" / "ledger.sqlite")) as ledger, ledger:
+        ledger.execute("UPDATE units SET number = ? WHERE unit = 'creed'", (cost,))
+    code, out, err = run(*all_openers)
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert f"ledger.sqlite: {message}" in err
+
+
+def test_how_many_strategies_of_a_ledger_were_replayed_is_said(run: Run) -> None:
+    _, fields = run.json("--variant", "toy", "--top", 1)
+    assert fields["replayed"] == 0
+    for _ in range(2):
+        _, fields = run.json("--variant", "toy", "--top", 1, "--run", "r1")
+        assert (fields["replayed"], len(fields["openers"])) == (9, 9)
+    with closing(sqlite3.connect(run.folder / "r1" / "ledger.sqlite")) as ledger, ledger:
+        ledger.execute("UPDATE units SET fragment = NULL WHERE unit = 'plied'")
+    _, fields = run.json("--variant", "toy", "--top", 1, "--run", "r1")
+    assert (fields["replayed"], len(fields["openers"])) == (8, 9)

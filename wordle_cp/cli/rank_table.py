@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
+from wordle_cp.rank import shown_at_most
 from wordle_cp.search.watch import SearchWatcher
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _Progress = TypeVar("_Progress")
-_SHOWN_ROWS: Final = 40
 
 
 def check_table(out: Path | None) -> None:
@@ -49,7 +49,7 @@ def table_lines(out: Path | None, *, complete: bool) -> Iterator[str]:
 
 def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> Iterator[str]:
     """Yield the first of the `rows`: those that are `wanted` (None: all), and so many of those that tie."""
-    shown = max(wanted or 0, _SHOWN_ROWS)
+    shown = shown_at_most(wanted)
     yield from rows[:shown]
     if len(rows) > shown:
         where = "--out and --json have" if complete else "--json has"

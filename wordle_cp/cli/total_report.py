@@ -108,6 +108,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         **question_fields(question),
         "asked": list(report.openers) or None,
         "settled_before": report.before,
+        "replayed": report.replayed,
         "run": None if report.folder is None else str(report.folder),
         "table": table_field(out, complete=report.complete),
         "stopped_by": report.stopped_by,
@@ -240,6 +241,10 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
         yield _left(report.left)
     if report.folder is not None:
         yield f"run          {report.folder}; {counted(report.before, 'opener', 'openers')} settled before"
+        yield (
+            f"checked      {counted(report.replayed, 'strategy', 'strategies')} that reach these totals; "
+            "that none is less, and what is said of other openers, rests on the search and on this folder"
+        )
     yield from table_lines(out, complete=report.complete)
     yield f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
 

@@ -106,6 +106,25 @@ class TotalQuestion:
         return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
 
     @property
+    def counting_bound(self) -> int:
+        """A cost that no strategy can be below: each guess finds one word, and tells few sets of words apart.
+
+        If a game has r responses beside the winning one, at most r to the power of g - 1 words are found with
+        guess number g, and the heaviest words with the first ones at best. A guess after the last that is
+        allowed isn't cheaper than that one.
+        """
+        others = self.variant.scoring.response_count - 1
+        weights = sorted(self.objective.weights_of(self.hidden), reverse=True)
+        bound, guess, place, room = 0, 1, 0, 1
+        while place < len(weights):
+            price = self.objective.price(guess)
+            if price is None:  # so many words aren't found in time
+                break
+            bound += price * sum(weights[place : place + room])
+            guess, place, room = guess + 1, place + room, room * others
+        return bound
+
+    @property
     def limit_is_tight(self) -> bool:
         """Whether it is likely that no opener keeps the limit, or soon seen compared with what totals take.
 
