@@ -86,6 +86,10 @@ class WordListError(WordleCpError):
     """A word list that is missing, unreadable or not the one its SHA-256 says it is."""
 
 
+class ShippedProofError(WordleCpError):
+    """A proof that ships with the project and isn't the one that was accepted when it was added."""
+
+
 class HistoryError(WordleCpError):
     """A history or a pattern that can't be read, or that contradicts itself."""
 

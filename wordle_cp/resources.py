@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.errors import UsageError, WordListError, abridged, counted
+from wordle_cp.errors import ShippedProofError, UsageError, WordListError, abridged, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,6 +138,31 @@ def proof_paths() -> tuple[Path, ...]:
     return tuple(
         sorted(path for path in folder.iterdir() if path.is_file() and path.name.endswith(_CERTIFICATES))
     )
+
+
+@cache
+def demand_as_shipped(path: Path) -> None:
+    """Make sure that `path`, of proofs/, is the file that the checker accepted when it was added.
+
+    Its digest is in proofs/SHA256SUMS. A number that is taken from a proof without checking it rests on that.
+
+    Raises:
+        ShippedProofError: it has another digest, or none is known.
+    """
+    try:
+        sums = (path.parent / "SHA256SUMS").read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        message = f"{path}: can't be compared with proofs/SHA256SUMS: {reason}; restore both files"
+        raise ShippedProofError(message) from error
+    if f"{found}  {path.name}" not in sums.splitlines():
+        message = (
+            f"{path}: expected the proof that ships, with the SHA-256 of proofs/SHA256SUMS, found {found}; "
+            f"restore the file, or see what it proves: wordle-cp check {path}"
+        )
+        raise ShippedProofError(message)
 
 
 def _folder(name: str) -> Path:

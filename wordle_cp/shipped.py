@@ -1,7 +1,8 @@
 """What the certificates that ship with the project say about a game, by their claims alone.
 
 Where this stands: above `certificate.format` and `resources`; `prove` takes hints from it, `position_value`
-totals that need no search. The certificates are checked when they are added to proofs/, not here.
+totals that need no search. The certificates are checked when they are added to proofs/, not here: whoever
+takes a number from one makes sure that it is still that file. A hint needs no such care.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.format import TotalLeast, open_certificate
-from wordle_cp.resources import proof_paths
+from wordle_cp.resources import demand_as_shipped, proof_paths
 from wordle_cp.symmetry import representatives
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
     """Return what a shipped certificate proves about the openers of `variant` within `limit` guesses.
 
     None if none is about all openers of this very game under this very limit, or tells all the best ones.
+
+    Raises:
+        ShippedProofError: it isn't the file that was checked when it was added.
     """
     for path, reader in shipped_certificates(variant):
         claim = reader.head.claim
@@ -56,6 +60,7 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
         if claim.history or claim.among or claim.within != limit:
             continue
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
+            demand_as_shipped(path)
             best = tuple(found.opener for found in claim.openers if found.total == claim.least)
             return ShippedTotal(claim.least, _with_alike(best, variant), path)
     return None

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import lzma
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from wordle_cp import shipped
-from wordle_cp.position_value import Position
+from wordle_cp.boards.bounds import bound_boards
+from wordle_cp.errors import ShippedProofError
+from wordle_cp.position_value import Position, Work
+from wordle_cp.prove import prove_depth
+from wordle_cp.resources import demand_as_shipped, proof_paths
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.shipped import shipped_certificates, shipped_total
 from wordle_cp.solve import prove_optimal
@@ -23,8 +29,54 @@ SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plie
 @pytest.fixture
 def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder whose certificates ship."""
-    monkeypatch.setattr(shipped, "proof_paths", lambda: tuple(sorted(tmp_path.iterdir())))
+    monkeypatch.setattr(shipped, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
     return tmp_path
+
+
+def ship(folder: Path) -> None:
+    """Write the table of digests of what is in the folder."""
+    demand_as_shipped.cache_clear()
+    sums = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in folder.glob("*.xz"))
+    (folder / "SHA256SUMS").write_text("\n".join(sums), encoding="utf-8")
+
+
+def test_the_table_of_digests_is_current() -> None:
+    folder = proof_paths()[0].parent
+    tables = sorted(folder.glob("*.csv"))
+    files = sorted((*proof_paths(), *tables), key=lambda path: path.name)
+    sums = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert sorted(line.split("  ")[1] for line in sums) == [path.name for path in files]
+    for path in files:
+        demand_as_shipped(path)
+
+
+@pytest.mark.parametrize("change", ["another total", "no table", "no row"])
+def test_a_proof_that_was_altered_is_not_believed(change: str, proofs: Path) -> None:
+    path = proofs / "toy.cert.xz"
+    prove_optimal(TOY, out=path)
+    ship(proofs)
+    if change == "another total":
+        text = lzma.decompress(path.read_bytes()).replace(b"claim total least 16", b"claim total least 15")
+        path.write_bytes(lzma.compress(text.replace(b"eiked 16 1", b"eiked 15 1")))
+    elif change == "no table":
+        (proofs / "SHA256SUMS").unlink()
+    else:
+        (proofs / "SHA256SUMS").write_text("", encoding="utf-8")
+    with pytest.raises(ShippedProofError, match=r"toy\.cert\.xz: .*; restore "):
+        shipped_total(TOY, 6)
+    with pytest.raises(ShippedProofError):
+        Position(TOY).value()
+
+
+def test_a_refutation_that_was_altered_is_not_believed_by_boards(proofs: Path) -> None:
+    prove_depth(TOY, 1, out=proofs / "toy.cert.xz")
+    ship(proofs)
+    bound_boards(TOY, 2, Work())
+    demand_as_shipped.cache_clear()
+    text = lzma.decompress((proofs / "toy.cert.xz").read_bytes())
+    (proofs / "toy.cert.xz").write_bytes(lzma.compress(text.replace(b"impossible 1", b"impossible 9")))
+    with pytest.raises(ShippedProofError):
+        bound_boards(TOY, 2, Work())
 
 
 def test_openers_of_codes_that_are_alike_are_all_best() -> None:
@@ -36,6 +88,7 @@ def test_openers_of_codes_that_are_alike_are_all_best() -> None:
 def test_the_best_openers_and_their_total(proofs: Path) -> None:
     path = proofs / "toy.cert.xz"
     prove_optimal(TOY, out=path)
+    ship(proofs)
     found = shipped_total(TOY, 6)
     assert found is not None
     assert (found.total, found.best, found.path) == (16, SEPARATING, path)

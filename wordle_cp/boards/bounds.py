@@ -41,6 +41,7 @@ from wordle_cp.boards.in_turn import Turns
 from wordle_cp.certificate.format import DepthImpossible, OpenerScope
 from wordle_cp.engine import Game
 from wordle_cp.position_value import Position
+from wordle_cp.resources import demand_as_shipped
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.watch import StoppedError
@@ -213,13 +214,13 @@ def _least_total(words: int, boards: int, one_board: int) -> int:
 def _least_worst(variant: Variant) -> int:
     """Return how many guesses one board takes at least at the worst: a shipped refutation, or counting."""
     normal = variant.model_copy(update={"mode": Mode.NORMAL})
-    claims = [reader.head.claim for _, reader in shipped_certificates(normal)]
-    refuted = [
-        claim.depth
-        for claim in claims
-        if isinstance(claim, DepthImpossible) and not claim.history and claim.scope is OpenerScope.ALL
-    ]
-    return max([count_bound(len(variant.hidden), variant.scoring), *(depth + 1 for depth in refuted)])
+    bounds = [count_bound(len(variant.hidden), variant.scoring)]
+    for path, reader in shipped_certificates(normal):
+        claim = reader.head.claim
+        if isinstance(claim, DepthImpossible) and not claim.history and claim.scope is OpenerScope.ALL:
+            demand_as_shipped(path)
+            bounds.append(claim.depth + 1)
+    return max(bounds)
 
 
 class _Openers:

@@ -92,7 +92,7 @@ def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
         )
     first = analysis.moves[0].before
     if first is not None and first.certificate is not None:
-        yield f"The best first guess is taken from the shipped certificate {first.certificate.name}."
+        yield f"The best first guess is that of {first.certificate.name}, a shipped proof, not checked again."
     if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
         yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
     if analysis.stopped_by is not None:

@@ -152,7 +152,8 @@ def compare_lines(report: CompareReport, options: LimitOptions, width: int | Non
     if report.least is not None:
         best = " ".join(opener.upper() for opener in report.least.best)
         proof = report.least.path.name
-        yield f"least        {report.least.total}, {best}: proven by {proof}, a shipped proof"
+        rests_on = f"{proof}, a shipped proof, not checked again"
+        yield f"least        {report.least.total}, {best}: proven by {rests_on}"
     if report.tree is not None and report.accepted is not None:
         yield from certificate_lines(report.tree, report.accepted)
     if report.stopped_by is not None:

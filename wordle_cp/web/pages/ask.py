@@ -231,7 +231,9 @@ class AskView:
         with self._told:
             ui.label(_headline(answer)).classes("answer-value")
             source = (
-                f"; the number is that of {answer.certificate}, a shipped proof" if answer.certificate else ""
+                f"; the number is that of {answer.certificate}, a shipped proof, not checked again"
+                if answer.certificate
+                else ""
             )
             ui.label(f"{words} left{source}").classes("wcp-faint")
             if answer.best:
