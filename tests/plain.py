@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.plain_absurdle import PlainAbsurdle
 from tests.plain_boards import PlainBoards
 from tests.plain_checker import PlainChecker
-from tests.plain_game import PlainGame
+from tests.plain_game import PlainGame, inflated
 from tests.plain_missed import PlainAllMiss, PlainMissed
 from tests.plain_packing import PlainPacking
 from tests.plain_total import PlainTotal
@@ -22,7 +22,7 @@ _CHECKERS: dict[bytes, type[PlainGame]] = {
 
 def check_plainly(path: Path) -> None:
     """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
-    text = path.read_bytes()
+    text = inflated(path.read_bytes())
     kind = text[:50].removeprefix(b"wordle-cp certificate 1\nclaim ").partition(b" ")[0]
     by_lemmas = kind == b"depth" and re.search(rb"^lemmas ", text, re.MULTILINE)
     if text[:50].startswith(b"wordle-cp certificate 1\nclaim missed between"):

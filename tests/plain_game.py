@@ -67,21 +67,26 @@ def agrees(word: str, fixed: Facts) -> bool:
     )
 
 
+def inflated(data: bytes) -> bytes:
+    """Return what `data` are, without gzip or xz; a bit more than 2**28 bytes of it at most."""
+    if data.startswith(b"\x1f\x8b"):
+        inflater = zlib.decompressobj(31)
+        data = inflater.decompress(data, 2**28 + 1)
+        demand(inflater.eof and not inflater.unused_data, "one gzip member")
+    elif data.startswith(b"\xfd7zXZ\x00"):
+        reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=2**27)
+        data = reader.decompress(data, 2**28 + 1)
+        demand(reader.eof and not reader.unused_data, "one xz stream")
+        demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
+    return data
+
+
 class PlainGame:
     """The lines of a certificate, and the game and the history that it begins with."""
 
     def __init__(self, path: Path, lists: Path) -> None:
         """Read the certificate at `path` up to the history; `lists` is the folder of the known word lists."""
-        data = path.read_bytes()
-        if data.startswith(b"\x1f\x8b"):
-            inflater = zlib.decompressobj(31)
-            data = inflater.decompress(data, 2**28 + 1)
-            demand(inflater.eof and not inflater.unused_data, "one gzip member")
-        elif data.startswith(b"\xfd7zXZ\x00"):
-            reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=2**27)
-            data = reader.decompress(data, 2**28 + 1)
-            demand(reader.eof and not reader.unused_data, "one xz stream")
-            demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
+        data = inflated(path.read_bytes())
         demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
         self.length, self.lines = 1, data.decode().split("\n")[::-1]

@@ -6,9 +6,11 @@ with its line and column.
 
 from __future__ import annotations
 
+import gzip
 import lzma
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,6 +21,9 @@ from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SHARE = 0.0002
@@ -94,6 +99,16 @@ def test_malformed(path: Path) -> None:
 @pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
 def test_the_plain_checker_accepts(path: Path) -> None:
     check_plainly(path)
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
+@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+def test_the_plain_checker_reads_compressed_files(
+    path: Path, compress: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    if path.suffix == ".cert":
+        (tmp_path / "packed.cert").write_bytes(compress(path.read_bytes()))
+        check_plainly(tmp_path / "packed.cert")
 
 
 @pytest.mark.parametrize(
