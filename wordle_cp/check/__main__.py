@@ -1,0 +1,36 @@
+"""`python -m wordle_cp.check FILE`: the checker alone, with nothing of the program around it.
+
+It imports the checker, the format, the rules and the word lists; no search, no command line. It prints the
+claim in a sentence and exits with 0 if the file proves it, with 1 if it is rejected, with 2 if malformed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from wordle_cp.certificate.described import describe_claim
+from wordle_cp.check import check_file
+from wordle_cp.errors import CertificateRejected, WordleCpError
+from wordle_cp.resources import word_list_by_hash
+
+
+def main(arguments: list[str]) -> int:
+    """Check the file that the one argument names, and return the exit code."""
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        sys.stderr.write("usage: python -m wordle_cp.check FILE\n")
+        return 2
+    try:
+        accepted = check_file(Path(arguments[0]), word_list_by_hash)
+    except CertificateRejected as error:
+        sys.stderr.write(f"rejected: {error}\n")
+        return 1
+    except WordleCpError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 2
+    sys.stdout.write(f"accepted: {describe_claim(accepted.head)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
