@@ -334,7 +334,6 @@ GuessId ObjectiveSearch::best_guess(const Position& position, int guesses) {
     Frame& root = frame(0);
     if (matters) count(root, kInfinite);
     const auto reaches = [&](GuessId guess) {
-        heed_stop();
         if (!matters) return true;
         const auto mine = std::find_if(root.words.begin(), root.words.end(),
                                        [&](HiddenId h) { return game_.as_guess(h) == guess; });

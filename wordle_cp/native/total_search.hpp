@@ -89,10 +89,12 @@ class TotalSearch {
 template <class Reaches>
 GuessId TotalSearch::first_to_reach(const Position& position, const Lanes& allowed, Reaches&& reaches) const {
     for (const HiddenId h : position.words) {
+        heed_stop();
         if (reaches(game_.as_guess(h))) return game_.as_guess(h);
     }
     for (int w = 0; w < game_.guesses(); w++) {
         if (!has_lane(allowed, w)) continue;
+        heed_stop();
         const Column row = game_.row(GuessId(w));
         const bool splits = std::any_of(position.words.begin(), position.words.end(),
                                         [&](HiddenId h) { return row[h] != row[position.words[0]]; });
