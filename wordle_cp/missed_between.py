@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
+_SEARCHED: Final = 0.5
+"""Share of the time after which no more sets are looked for."""
 _REPAIRS: Final = 5
 """How often sets are added where a smaller proof has made some openers lack one."""
 
@@ -86,8 +88,9 @@ def prove_missed_between(
     """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
 
     The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
-    end is raised until no more sets are found, it is `most`, or a limit strikes; then what is known is
-    written and checked, without regard to the time limit. `tell` hears how far it is.
+    end is raised until no more sets are found, it is `most`, a limit strikes, or half of the time is over. The
+    other half is for writing and checking what is known then. If that isn't enough, there is no certificate,
+    and the numbers rest on the search. `tell` hears how far it is.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; also in ultrahard mode, and for codes.
@@ -168,7 +171,7 @@ class _Run:
             lambda: self._raise(packer, aim),
             packer.pause,
             poll=poll,
-            limits=self._limits.after(self._started),
+            limits=self._search_limits.after(self._started),
             started=time.monotonic(),
             cancelled=self._watcher.cancelled,
         )
@@ -215,7 +218,7 @@ class _Run:
             hidden_count=len(question.hidden),
         )
         self._watcher.stage(SolveStage.CHECK)
-        check = heeding(self._watcher.check, self._untimed, self._started, self._watcher.cancelled)
+        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
         asked = Asked(
             question.variant,
             question.history,
@@ -237,7 +240,7 @@ class _Run:
         self._watcher.stage(SolveStage.REFUTATION)
         question = self._question
         chosen = packer.needed(self._low)
-        progress = heeding(lambda _done, _all: None, self._untimed, self._started, self._watcher.cancelled)
+        progress = heeding(lambda _done, _all: None, self._limits, self._started, self._watcher.cancelled)
         for repair in range(_REPAIRS + 1):
             proof = packed_nodes(
                 question.variant,
@@ -263,9 +266,10 @@ class _Run:
         return proof
 
     @property
-    def _untimed(self) -> Limits:
-        """The limits without that of the time."""
-        return Limits(None, self._limits.memory_bytes)
+    def _search_limits(self) -> Limits:
+        """The limits of the search for sets, which leaves time for their proof."""
+        seconds = self._limits.seconds
+        return Limits(None if seconds is None else seconds * _SEARCHED, self._limits.memory_bytes)
 
     def report(self, stopped_by: StopReason | None) -> MissedReport:
         """Return what is known."""
