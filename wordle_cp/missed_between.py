@@ -88,9 +88,9 @@ def prove_missed_between(
     """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
 
     The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
-    end is raised until no more sets are found, it is `most`, a limit strikes, or half of the time is over. The
-    other half is for writing and checking what is known then. If that isn't enough, there is no certificate,
-    and the numbers rest on the search. `tell` hears how far it is.
+    end is raised until no more sets are found, it is `most`, a limit strikes, or half of the time is over. In
+    the other half what is known is written and checked. If that isn't enough, there is no certificate, and
+    the numbers rest on the search. `tell` hears how far it is.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; also in ultrahard mode, and for codes.
