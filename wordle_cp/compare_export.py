@@ -9,7 +9,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.described import certificate_fields
+from wordle_cp.certificate.reported import certificate_fields
 
 if TYPE_CHECKING:
     from wordle_cp.compare import CompareReport, Duel, Played

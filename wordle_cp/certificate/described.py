@@ -27,11 +27,9 @@ from wordle_cp.resources import word_list_name
 from wordle_cp.rules import Mode, format_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
     from wordle_cp.certificate.format import Head, WordListRecord
-    from wordle_cp.check import Accepted
 
 _SHOWN_OPENERS: Final = 10
 _SHOWN_DIGITS: Final = 16
@@ -96,28 +94,6 @@ def _claimed(head: Head, *, whole: bool) -> str:  # noqa: PLR0911  one a kind of
         f"{hidden} found {within}{opener}, "
         f"{counted(claim.total_guesses, 'guess', 'guesses')} in all, {claim.max_guesses} at most"
     )
-
-
-def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str, object]:
-    """Return the JSON fields of a report about the certificate at `path`, if one was `accepted`.
-
-    `proves` is the claim in a sentence, the game included, with digests in full.
-    """
-    if path is None or accepted is None:
-        return {"certificate": None, "checked": False, "proves": None}
-    sentence = describe_claim(accepted.head, whole=True)
-    return {"certificate": str(path), "checked": True, "proves": sentence}
-
-
-def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
-    """Yield the lines of a report about the certificate at `path`: how large its proof is, what it proves.
-
-    Its game, mode and history are those of the question, or it wouldn't have been published; so the first
-    line of the report has them, and these lines don't.
-    """
-    size = proof_size(accepted.head)
-    yield f"certificate  {path}, {size}{', ' if size else ''}checked"
-    yield f"proves       {claim_sentence(accepted.head)}"
 
 
 def proof_size(head: Head) -> str:

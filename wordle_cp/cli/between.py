@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.between import BetweenReport, prove_between
-from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.certificate.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.missed_between import report_missed_between
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible

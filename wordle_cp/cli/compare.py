@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.certificate.described import certificate_lines
+from wordle_cp.certificate.reported import certificate_lines
 from wordle_cp.cli.compare_progress import compare_watcher
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.certificate.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible
 from wordle_cp.cli.total_progress import solve_watcher

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.certificate.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted

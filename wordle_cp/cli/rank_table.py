@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
-from wordle_cp.rank import shown_at_most
 from wordle_cp.search.watch import SearchWatcher
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ def table_lines(out: Path | None, *, complete: bool) -> Iterator[str]:
 
 def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> Iterator[str]:
     """Yield the first of the `rows`: those that are `wanted` (None: all), and so many of those that tie."""
+    from wordle_cp.rank import shown_at_most  # noqa: PLC0415  who shows rows has loaded it
+
     shown = shown_at_most(wanted)
     yield from rows[:shown]
     if len(rows) > shown:

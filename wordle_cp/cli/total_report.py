@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.described import certificate_fields, certificate_lines
 from wordle_cp.certificate.replies import reply_lines
+from wordle_cp.certificate.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost

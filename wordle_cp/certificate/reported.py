@@ -1,0 +1,40 @@
+"""What reports say about a certificate that was written: made of the claim that the checker accepted, alone.
+
+What makes the sentences is loaded when there is a certificate: an answer without one shouldn't wait for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.check import Accepted
+
+
+def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str, object]:
+    """Return the JSON fields of a report about the certificate at `path`, if one was `accepted`.
+
+    `proves` is the claim in a sentence, the game included, with digests in full.
+    """
+    if path is None or accepted is None:
+        return {"certificate": None, "checked": False, "proves": None}
+    from wordle_cp.certificate.described import describe_claim  # noqa: PLC0415  see above
+
+    sentence = describe_claim(accepted.head, whole=True)
+    return {"certificate": str(path), "checked": True, "proves": sentence}
+
+
+def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
+    """Yield the lines of a report about the certificate at `path`: how large its proof is, what it proves.
+
+    Its game, mode and history are those of the question, or it wouldn't have been published; so the first
+    line of the report has them, and these lines don't.
+    """
+    from wordle_cp.certificate.described import claim_sentence, proof_size  # noqa: PLC0415  see above
+
+    size = proof_size(accepted.head)
+    yield f"certificate  {path}, {size}{', ' if size else ''}checked"
+    yield f"proves       {claim_sentence(accepted.head)}"
