@@ -124,7 +124,7 @@ def beat_absurdle(
     board = Board(variant)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
     start = State(history, ids)
-    search = Search(board, work, tell)
+    search = Search(board, work.demand_time, tell)
     guesses = search.greedy(start)
     most_cells = search.moves_of(start).most_cells
     lower = 1

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.position_value import Work
-
 _TOGETHER: Final = 512
 """Of the guesses with the most cells at the start, these are counted at a time."""
 _WIDTHS: Final = (4, 16, 64)
@@ -78,10 +76,15 @@ class _Kept:
 class Search:
     """A search of one game for sequences of guesses that win."""
 
-    def __init__(self, board: Board, work: Work, tell: Callable[[int, int], None]) -> None:
-        """Search `board`; `tell` is told how many guesses are being tried, and how many positions were."""
+    def __init__(
+        self, board: Board, demand_time: Callable[[], None], tell: Callable[[int, int], None]
+    ) -> None:
+        """Search `board`; `tell` is told how many guesses are being tried, and how many positions were.
+
+        `demand_time` is called often; what it raises ends the search.
+        """
         self._board = board
-        self._work = work
+        self._demand_time = demand_time
         self._tell = tell
         self._tried = 0
         length = board.variant.length
@@ -115,7 +118,7 @@ class Search:
         """Return what `guesses` do, in their order, and how many cells each makes."""
         places = self._place[self._board.patterns_of(state, guesses).T]
         chosen, left, cells = (np.zeros(len(guesses), np.intp) for _ in range(3))
-        for block, counts in cell_counts(places, len(self._preferred), self._work.demand_time):
+        for block, counts in cell_counts(places, len(self._preferred), self._demand_time):
             place = counts.argmax(axis=1)  # of equal ones the first
             chosen[block] = self._preferred[place]
             left[block] = counts[np.arange(len(place)), place]
@@ -220,7 +223,7 @@ class Search:
         for guess, pattern in zip(
             moves.guesses[:promising].tolist(), moves.patterns[:promising].tolist(), strict=True
         ):
-            self._work.demand_time()
+            self._demand_time()
             rest = self.win(self._after(state, guess, pattern), guesses_left - 1)
             if rest is not None:
                 return self._board.variant.guesses[guess], *rest

@@ -114,7 +114,7 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
         variant = variant_of(game, Mode.NORMAL)
         lists = Lists(variant.guesses, frozenset(variant.guesses), variant.hidden)
         positions = Positions(game_record(variant), lists, variant.hidden, (), lambda _done, _of: None)
-        search = Search(Board(variant), SILENT_WORK, lambda _guesses, _positions: None)
+        search = Search(Board(variant), SILENT_WORK.demand_time, lambda _guesses, _positions: None)
         words, guesses = np.arange(len(game.hidden)), np.arange(len(game.guesses))
         state = State((), words)
         search.moves_of(state)
