@@ -31,15 +31,15 @@ from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.rules import all_green, is_allowed, score
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.positions import Board, State
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from wordle_cp.position_value import Work
     from wordle_cp.rules import History
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
+    from wordle_cp.work import StopReason
 
 
 @dataclass(frozen=True, slots=True)

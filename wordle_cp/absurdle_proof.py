@@ -17,7 +17,7 @@ from wordle_cp.certificate.format import Head
 from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import game_record, write_checked
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,15 +29,15 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.game_state import GameState
 from wordle_cp.position_value import SILENT_WORK, Position
 from wordle_cp.rules import all_green
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.game_text import Move
     from wordle_cp.position_value import PositionValue, Work
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
+    from wordle_cp.work import StopReason
 
 
 class Standing(StrEnum):

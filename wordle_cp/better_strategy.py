@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -32,11 +32,11 @@ from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 from wordle_cp.solve_proof import prepare
 from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
 from wordle_cp.total_proof import asked_between, demand_room, has_lower_bounds
 from wordle_cp.total_strategy import Strategy, replay
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,8 +23,8 @@ from wordle_cp.errors import UsageError
 from wordle_cp.rules import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 from wordle_cp.shipped import shipped_total
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -28,9 +28,9 @@ from wordle_cp.position_value import SILENT_WORK, Work, likeliest_first, session
 from wordle_cp.rules import all_green
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, StoppedError
 from wordle_cp.solve import solve
 from wordle_cp.solve_report import SolveWatcher
+from wordle_cp.work import NO_LIMITS, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

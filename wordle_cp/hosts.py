@@ -17,7 +17,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK, Position
 from wordle_cp.rules import Mode, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
-from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,7 +28,7 @@ from wordle_cp.models.family_table import family_table
 from wordle_cp.names import certificate_name
 from wordle_cp.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after, openers_asked
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

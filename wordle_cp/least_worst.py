@@ -18,7 +18,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import search_depth
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,8 +20,8 @@ from wordle_cp.errors import ProofTooLongError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.search.bounds import prove_missed
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import Limits, StoppedError, StopReason
 from wordle_cp.symmetry import representatives
+from wordle_cp.work import Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,9 +26,10 @@ from wordle_cp.promising_strategy import TOGETHER, promising_strategy
 from wordle_cp.rules import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, watched
+from wordle_cp.search.watch import watched
 from wordle_cp.solve_proof import prepare
 from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -39,7 +39,8 @@ from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, demanding, watched
+from wordle_cp.search.watch import watched
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

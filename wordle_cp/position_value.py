@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError
 from wordle_cp.objective import Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

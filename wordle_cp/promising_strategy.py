@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.search.total import TotalSession
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.solve_report import SolveStage
 from wordle_cp.total_strategy import Strategy, replay
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.search.watch import Limits
     from wordle_cp.solve_report import SolveWatcher
+    from wordle_cp.work import Limits
 
 TOGETHER: Final = 8
 """Openers that are looked at together where one takes little time."""

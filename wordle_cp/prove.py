@@ -38,8 +38,8 @@ from wordle_cp.lost_codes import LostCodes
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, heeding
 from wordle_cp.shipped import shipped_certificates
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -23,7 +23,7 @@ from wordle_cp.known_openers import KnownOpeners, held_for_ranking, ledger_in
 from wordle_cp.objective import TOTAL_GUESSES, Objective, places
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

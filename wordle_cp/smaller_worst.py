@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.asked import Asked, asked_impossible
 from wordle_cp.least_worst import LeastWorst, refutation_of, refuted_within
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.total_proof import asked_least, total_proof
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -28,10 +28,10 @@ from wordle_cp.errors import UsageError
 from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason
 from wordle_cp.solve_proof import Certifying, Manner, prepare
 from wordle_cp.solve_report import SILENT, SolveReport, SolveWatcher
 from wordle_cp.solve_run import SolveRun
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from wordle_cp.doubt import doubted
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.objective import Aim
-from wordle_cp.search.watch import heeding
 from wordle_cp.solve_report import SolveStage
+from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from wordle_cp.engine import ExactCost
     from wordle_cp.least_worst import LeastWorst
     from wordle_cp.search.total import TotalQuestion, TotalSession
-    from wordle_cp.search.watch import Limits
     from wordle_cp.solve_report import SolveWatcher
     from wordle_cp.total_proof import ProofRun
     from wordle_cp.total_strategy import Strategy
+    from wordle_cp.work import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.total_strategy import Strategy
+    from wordle_cp.work import StopReason
 
 
 class TotalVerdict(StrEnum):

@@ -14,10 +14,10 @@ from wordle_cp.doubt import doubted
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.objective import Aim
 from wordle_cp.search.total import TotalSession
-from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.solve_proof import Answer, worst_case_path
 from wordle_cp.solve_report import SolveReport, SolveStage
 from wordle_cp.total_strategy import Strategy, replay
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

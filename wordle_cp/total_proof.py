@@ -19,8 +19,8 @@ from wordle_cp.errors import ProofTooLongError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds, prove_missed
-from wordle_cp.search.watch import NO_LIMITS, Limits
 from wordle_cp.symmetry import representatives
+from wordle_cp.work import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

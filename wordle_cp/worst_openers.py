@@ -22,15 +22,8 @@ from wordle_cp.errors import UsageError
 from wordle_cp.objective import places
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import (
-    NO_LIMITS,
-    Limits,
-    SearchWatcher,
-    StoppedError,
-    StopReason,
-    demanding,
-    watched,
-)
+from wordle_cp.search.watch import SearchWatcher, watched
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
 
 if TYPE_CHECKING:
     from wordle_cp.engine import ExactCost, TotalProgress

@@ -32,7 +32,7 @@ from wordle_cp.certificate.format import (
 from wordle_cp.engine import Verdict
 from wordle_cp.lost_codes import LostCodes
 from wordle_cp.prove import Stage, Watcher, prove_depth
-from wordle_cp.search.watch import NO_LIMITS, StopReason
+from wordle_cp.work import NO_LIMITS, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

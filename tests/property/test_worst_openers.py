@@ -13,8 +13,9 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
 from wordle_cp.resources import word_list
 from wordle_cp.rules import Mode
-from wordle_cp.search.watch import Limits, SearchWatcher
+from wordle_cp.search.watch import SearchWatcher
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits
 from wordle_cp.worst_openers import rank_worst
 
 if TYPE_CHECKING:

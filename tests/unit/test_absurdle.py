@@ -24,8 +24,8 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.position_value import Work
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, format_pattern, parse_pattern
-from wordle_cp.search.watch import Limits, StoppedError
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StoppedError
 
 if TYPE_CHECKING:
     from wordle_cp.absurdle import AbsurdleReport

@@ -7,7 +7,8 @@ import time
 import pytest
 
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError
+from wordle_cp.search.watch import POLL_SECONDS
+from wordle_cp.work import Limits, StoppedError
 
 SOON = Limits(seconds=POLL_SECONDS / 2)
 """Strikes when the timer looks for the first time."""

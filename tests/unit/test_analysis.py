@@ -17,9 +17,9 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.game_text import Move, parse_game
 from wordle_cp.position_value import Position, Work, advise, fewest_lost
 from wordle_cp.rules import Mode, all_green, is_allowed, parse_history, score
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.shipped import shipped_total
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -37,8 +37,8 @@ from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.position_value import Position, Work
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, all_green, is_allowed, score
-from wordle_cp.search.watch import Limits
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

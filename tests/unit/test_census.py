@@ -36,8 +36,8 @@ from wordle_cp.packed_bytes import pack_words
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.census import CensusQuestion
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

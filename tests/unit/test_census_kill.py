@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.search.census import CensusQuestion, Collector
-    from wordle_cp.search.watch import StopReason
+    from wordle_cp.work import StopReason
 
 VARIANT: Final = Variant.load("original", mode=Mode.HARD)
 AFTER: Final = "salet.bbbbb"

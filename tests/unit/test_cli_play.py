@@ -19,8 +19,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.letters import Alphabet
 from wordle_cp.position_value import Advice, Work, advise
 from wordle_cp.rules import History, parse_pattern
-from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

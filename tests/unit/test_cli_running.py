@@ -22,8 +22,8 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.names import certificate_name
 from wordle_cp.rules import parse_history
-from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
 SNAPSHOT: Final = DepthProgress(

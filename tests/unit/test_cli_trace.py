@@ -10,9 +10,9 @@ import pytest
 from tests.program import Run
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.position_value import Work
-from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.trace import record
 from wordle_cp.trace.read import read_trace
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

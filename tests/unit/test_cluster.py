@@ -33,9 +33,9 @@ from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.rank import RankWatcher, rank
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.solve import prove_optimal
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.proof_rows import NodeRow, NodeRows
 from wordle_cp.rules import Mode
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
-from wordle_cp.search.watch import NO_LIMITS
 from wordle_cp.variant import Variant
+from wordle_cp.work import NO_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,8 +17,8 @@ from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawEr
 from wordle_cp.pictures.echarts import height, options
 from wordle_cp.pictures.results import comparison_chart
 from wordle_cp.search.policies import ALL_POLICIES, parse_policy
-from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.pictures.charts import Chart

@@ -46,12 +46,12 @@ from wordle_cp.rank_ledger import RankLedgerError
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.policies import parse_policy
-from wordle_cp.search.watch import Limits
 from wordle_cp.solve import prove_optimal, solve
 from wordle_cp.stats import stats
 from wordle_cp.trace.read import read_trace
 from wordle_cp.trees.checked import checked_strategy
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,8 +13,8 @@ import pytest
 from wordle_cp import engine, resources
 from wordle_cp.rules import Mode, parse_history, score
 from wordle_cp.search.depth import search_depth
-from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

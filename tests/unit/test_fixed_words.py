@@ -16,8 +16,9 @@ from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.fixed_words import number_of_pairs, rank_pairs, render_csv
 from wordle_cp.rules import Mode, parse_history
-from wordle_cp.search.watch import Limits, SearchWatcher, StopReason
+from wordle_cp.search.watch import SearchWatcher
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
 from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.position_value import Work, session_of
 from wordle_cp.rules import Mode, score
-from wordle_cp.search.watch import Limits, StoppedError, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from tests.oracle.brute_total import Words

@@ -14,8 +14,8 @@ from wordle_cp.game_state import GameState
 from wordle_cp.hosts import Adversary, WordHost, worst_cell
 from wordle_cp.position_value import Work
 from wordle_cp.rules import Mode, all_green, format_pattern, is_allowed, score
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant import Variant
+from wordle_cp.work import StoppedError
 
 TOY: Final = Variant.load("toy")
 

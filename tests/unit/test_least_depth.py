@@ -21,8 +21,8 @@ from wordle_cp.names import certificate_name
 from wordle_cp.prove import Watcher
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, parse_history
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

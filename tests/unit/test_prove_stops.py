@@ -11,8 +11,8 @@ import pytest
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.prove import Stage, Watcher, prove_depth
 from wordle_cp.rules import Mode
-from wordle_cp.search.watch import StopReason
 from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

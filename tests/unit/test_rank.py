@@ -20,8 +20,8 @@ from wordle_cp.rank import RankReport, RankWatcher, rank, render_csv
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.rules import Mode, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

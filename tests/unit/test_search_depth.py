@@ -13,8 +13,8 @@ from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.rules import History, Mode, is_consistent, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.search.watch import Limits
 from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress

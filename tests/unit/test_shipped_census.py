@@ -16,8 +16,8 @@ from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import proof_paths, word_list_by_hash
 from wordle_cp.rules import Mode
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.search.watch import Limits
 from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.work import Limits
 
 PROOFS = Path(__file__).resolve().parent.parent.parent / "proofs"
 ENDING = "-openers.csv"

@@ -21,11 +21,11 @@ from wordle_cp.objective import Aim, Objective
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.rules import Mode, is_allowed, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.solve import prove_optimal, solve
 from wordle_cp.solve_proof import worst_case_path
 from wordle_cp.solve_report import SolveStage, SolveWatcher, TotalVerdict
 from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,9 +21,9 @@ from wordle_cp.rank import rank
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.scoring import CodeScoring
 from wordle_cp.search.classes import OpenerClasses
-from wordle_cp.search.watch import Limits
 from wordle_cp.solve import prove_optimal, solve
 from wordle_cp.symmetry import representatives
+from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,9 +18,9 @@ from wordle_cp.rank import rank
 from wordle_cp.rules import Mode
 from wordle_cp.search import total
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.solve import solve
 from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.work import Limits, StopReason
 
 TOY: Final = Variant.load("toy")
 SIZE: Final = Size(most_hidden=9, most_guesses=16)

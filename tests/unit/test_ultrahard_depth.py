@@ -13,8 +13,8 @@ from wordle_cp.prove import Stage, Watcher, prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history, score
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.ultrahard import decide_depth
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.variant import Variant
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,11 +6,9 @@ import subprocess
 import sys
 import time
 
-from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.work import Limits, StopReason
 
-_MEASURE = (
-    "from wordle_cp.search.watch import Limits; print(Limits(memory_bytes=2e8).struck(0.0), flush=True)"
-)
+_MEASURE = "from wordle_cp.work import Limits; print(Limits(memory_bytes=2e8).struck(0.0), flush=True)"
 _LARGE = f"""
 import subprocess, sys
 eaten = bytearray(b"x") * 400_000_000

@@ -15,13 +15,13 @@ from wordle_cp.explain.refutation import Explanation
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import Mode, parse_history, parse_pattern
-from wordle_cp.search.watch import Limits, StoppedError
 from wordle_cp.trees.walk import ALL_CHILDREN, ChildFilter, ChildOrder
 from wordle_cp.variant import HiddenKind
 from wordle_cp.web.jobs import certificates, proof, tree
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.worker_process import Task
+from wordle_cp.work import Limits, StoppedError
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}

@@ -22,9 +22,9 @@ from wordle_cp.rank import rank
 from wordle_cp.rank_ledger import RankLedger, RankLedgerError
 from wordle_cp.rules import Mode
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits
 from wordle_cp.solve import prove_optimal
 from wordle_cp.variant import Variant
+from wordle_cp.work import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

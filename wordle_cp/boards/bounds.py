@@ -44,8 +44,8 @@ from wordle_cp.position_value import Position
 from wordle_cp.resources import demand_as_shipped
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.shipped import shipped_certificates
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from wordle_cp.boards.in_turn import InTurn
     from wordle_cp.position_value import Work
     from wordle_cp.rules import History
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
+    from wordle_cp.work import StopReason
 
 _BLOCK: Final = 2**20
 """Pairs of a guess and a word that are sorted at a time."""

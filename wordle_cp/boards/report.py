@@ -18,8 +18,8 @@ from wordle_cp.certificate.write import check_target, write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.rules import Mode
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant_file import MOST_BOARDS
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wordle_cp.boards.bounds import BoardsBounds
     from wordle_cp.certificate.boards_records import BoardsProof, Played
     from wordle_cp.position_value import Work
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.variant import Variant
+    from wordle_cp.work import StopReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordle_cp.census.decisions import Possible
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.census import CensusQuestion
-    from wordle_cp.search.watch import StopReason
+    from wordle_cp.work import StopReason
 
 CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
 

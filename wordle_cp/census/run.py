@@ -37,7 +37,7 @@ from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers, openers_asked
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -30,15 +30,15 @@ from wordle_cp.errors import counted
 from wordle_cp.position_value import Work
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.search.depth import hidden_after
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.variant import Variant
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.absurdle import AbsurdleReport
     from wordle_cp.rules import History
-    from wordle_cp.search.watch import StopReason
+    from wordle_cp.work import StopReason
 
 _Out = Annotated[
     Path | None,

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
-from wordle_cp.search.watch import POLL_SECONDS, Limits, StoppedError, reason_to_stop
+from wordle_cp.search.watch import POLL_SECONDS
+from wordle_cp.work import Limits, StoppedError, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

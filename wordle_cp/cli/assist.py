@@ -25,7 +25,7 @@ from wordle_cp.game_state import GameState
 from wordle_cp.game_text import pattern_of
 from wordle_cp.position_value import Advice, advise
 from wordle_cp.rules import format_history, format_pattern
-from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     import typer

@@ -37,7 +37,7 @@ from wordle_cp.errors import (
 )
 from wordle_cp.joint_check import check_jointly
 from wordle_cp.resources import word_list_by_hash
-from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 _WHOLE = 100  # percent
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.game_state import GameState
     from wordle_cp.position_value import Advice, Work
-    from wordle_cp.search.watch import StopReason
+    from wordle_cp.work import StopReason
 
 GIVE_UP: Final = "!"
 _SHOWN_BEST: Final = 40

@@ -25,7 +25,7 @@ from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_posi
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.letters import normal
 from wordle_cp.rules import format_history, format_pattern
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 _SHOWN_WORDS = 60
 _SHOWN_CHILDREN = 12

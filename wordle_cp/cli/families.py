@@ -30,8 +30,8 @@ from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.pictures.results import family_chart
 from wordle_cp.rules import Mode, format_history
 from wordle_cp.search.depth import hidden_after
-from wordle_cp.search.watch import StopReason, reason_to_stop
 from wordle_cp.variant import Variant
+from wordle_cp.work import StopReason, reason_to_stop
 
 _Depth = Annotated[
     int | None,

@@ -10,7 +10,7 @@ import typer
 
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

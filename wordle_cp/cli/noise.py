@@ -29,7 +29,7 @@ from wordle_cp.errors import counted
 from wordle_cp.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS, NOISY_GUESSES
 from wordle_cp.noise import noise as play_by_noise
 from wordle_cp.pictures.results import noise_chart
-from wordle_cp.search.watch import StoppedError
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

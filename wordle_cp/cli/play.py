@@ -29,7 +29,7 @@ from wordle_cp.game_state import GameState, hidden_word
 from wordle_cp.hosts import Adversary, WordHost
 from wordle_cp.position_value import advise
 from wordle_cp.rules import format_pattern
-from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.variant import Variant

@@ -51,7 +51,7 @@ from wordle_cp.pictures.results import ranking_chart
 from wordle_cp.rank import RankReport, RankWatcher, certify, render_csv
 from wordle_cp.rank import rank as rank_openers
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

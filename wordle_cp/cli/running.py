@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp import background
 from wordle_cp.errors import UsageError
-from wordle_cp.search.watch import Limits, StopReason
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

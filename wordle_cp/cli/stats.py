@@ -26,15 +26,15 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.letters import capital
 from wordle_cp.pictures.results import letter_chart
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.stats import counts, with_strategy
 from wordle_cp.variant import Variant
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.stats import LetterCount, StatsReport, StrategyStats
+    from wordle_cp.work import StopReason
 
 _SHOWN_HARDEST: Final = 20
 _Openers = Annotated[

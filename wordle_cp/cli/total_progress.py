@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.cli.display import Display
     from wordle_cp.engine import BoundProgress, TotalProgress
-    from wordle_cp.search.watch import Limits
+    from wordle_cp.work import Limits
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import print_message
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import StoppedError
 from wordle_cp.trace.record import check_traceable, trace_of_report
 from wordle_cp.trace.techniques import ALL_TECHNIQUES, parse_techniques
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

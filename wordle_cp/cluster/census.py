@@ -28,7 +28,7 @@ from wordle_cp.engine import DepthProgress, Game, OpenerDecision, ProofNode
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.proof_rows import MalformedNodeError, NodeRows
 from wordle_cp.search.census import KnownNodesError
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

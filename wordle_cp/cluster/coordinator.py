@@ -24,7 +24,7 @@ from wordle_cp.cluster.connection import ClusterError, Connection, LostResultErr
 from wordle_cp.cluster.job import MalformedRowsError
 from wordle_cp.cluster.worker import UnknownJobError
 from wordle_cp.errors import CertificateRejected, WordleCpError, one_line
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -28,7 +28,7 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.judge import Judge
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.total import IGNORING, TotalSession
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

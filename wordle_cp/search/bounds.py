@@ -9,7 +9,8 @@ import time
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, demanding, watched
+from wordle_cp.search.watch import watched
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,15 +16,8 @@ from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import check_depth, check_openers, hidden_after
-from wordle_cp.search.watch import (
-    NO_LIMITS,
-    Limits,
-    StoppedError,
-    StopReason,
-    demanding,
-    reason_to_stop,
-    watch,
-)
+from wordle_cp.search.watch import watch
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,8 +15,9 @@ from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, 
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, demanding, watched
+from wordle_cp.search.watch import watched
 from wordle_cp.variant import MAX_GUESSES
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

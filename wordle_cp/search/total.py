@@ -17,8 +17,9 @@ from wordle_cp.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rules import Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop, watched
+from wordle_cp.search.watch import watched
 from wordle_cp.variant import MAX_GUESSES
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

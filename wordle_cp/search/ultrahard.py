@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import Verdict
 from wordle_cp.rules import Mode, is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
-from wordle_cp.search.watch import NO_LIMITS, Limits, StopReason
+from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

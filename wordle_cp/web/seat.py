@@ -19,9 +19,9 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.errors import WordleCpError
-from wordle_cp.search.watch import Limits, StopReason
 from wordle_cp.web.fair_queue import QueueLimits
 from wordle_cp.web.worker_process import MEMORY_EXIT, Begun, Cancel, Finished, Order, Told
+from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable

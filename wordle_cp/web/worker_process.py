@@ -18,8 +18,8 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import WordleCpError
-from wordle_cp.search.watch import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop
 from wordle_cp.web.jobs import job_function
+from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -10,8 +10,8 @@ from wordle_cp.analysis import analyse as analyse_game
 from wordle_cp.game_state import hidden_word
 from wordle_cp.game_text import parse_game
 from wordle_cp.position_value import Work
-from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from wordle_cp.web.jobs.games import GameChoice

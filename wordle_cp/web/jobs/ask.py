@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.guess_table import Goal
 from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.position_value import Work
-from wordle_cp.search.watch import StoppedError, StopReason
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

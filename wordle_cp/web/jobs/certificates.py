@@ -17,11 +17,11 @@ from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.explain.refutation import Explanation
 from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.search.watch import heeding
 from wordle_cp.shipped import shipped_certificates
 from wordle_cp.trees.checked import checked_strategy
 from wordle_cp.trees.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game
+from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,9 @@ from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
 from wordle_cp.explain.told_bound import tell_cells, tell_opener
 from wordle_cp.letters import normal
-from wordle_cp.search.watch import heeding
 from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
 from wordle_cp.web.jobs.games import shipped_game
+from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.rules import History
-    from wordle_cp.search.watch import StopReason
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
+    from wordle_cp.work import StopReason
 
 _GOALS: Final = {
     Goal.TOTAL.value: "least total of guesses",
