@@ -14,7 +14,8 @@ import pytest
 
 from tests.effort import share
 from wordle_cp.check import columns
-from wordle_cp.check.bounds import SMALL, Bounds
+from wordle_cp.check.bounds import Bounds
+from wordle_cp.check.counting.cells import SMALL
 from wordle_cp.check.counts import Table
 from wordle_cp.check.facts_within import FactsWithin, Kept
 from wordle_cp.check.patterns import Guesses

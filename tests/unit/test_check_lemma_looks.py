@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from wordle_cp.check import lemma_looks, shared_facts
-from wordle_cp.check.bounds import Bounds, Cell
+from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.check.counting.cells import Cell
 from wordle_cp.check.counts import Table
 from wordle_cp.check.lemma_looks import Looks, Task, unpacked
 from wordle_cp.check.patterns import Guesses

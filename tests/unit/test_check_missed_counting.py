@@ -13,7 +13,7 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.games import Size, random_game
 from wordle_cp.check.alike import first_of_each_class
-from wordle_cp.check.bounds import one_of_each
+from wordle_cp.check.counting.cells import one_of_each
 from wordle_cp.check.counts import Table
 from wordle_cp.check.missed_counting import Left, undecided
 from wordle_cp.check.patterns import Guesses

@@ -25,9 +25,10 @@ from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import sets as check_sets
 from wordle_cp.check import sieve as check_sieve
 from wordle_cp.check import total as check_total
-from wordle_cp.check.bounds import SMALL, Bounds, Cell, one_of_each
+from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.cell_counts import CellCounts
 from wordle_cp.check.columns import different, exceeding, in_order, most_different
+from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
 from wordle_cp.check.counts import Table, most_shown, showing_more, shown
 from wordle_cp.check.facts_within import FactsWithin, Kept
 from wordle_cp.check.patterns import Guesses
@@ -40,7 +41,7 @@ from wordle_cp.rules import Restriction, parse_pattern, score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.check.bounds import Divided
+    from wordle_cp.check.counting.cells import Divided
     from wordle_cp.check.lemma_looks import Task
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"

@@ -8,111 +8,23 @@ many guesses as words are as good as any number.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.rules import Restriction
+from wordle_cp.check.counting.cells import SMALL, Cell, Divided, Strengthening, enough
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from wordle_cp.check.counts import Numbers, Table
     from wordle_cp.check.patterns import Guesses, Places
     from wordle_cp.check.weights import Weights
+    from wordle_cp.rules import Restriction
 
     _Known = tuple[int, Restriction, int | None, float]  # a lemma: number, what is fixed, guesses left, bound
 
-SMALL: Final = 3
-"""Up to so many words have a closed form, and are not counted."""
 MAX_ALIKE: Final = 1024
 """Lemmas about the same words, none of which says what one before it does, or less."""
-_LETTERS: Final = 5  # eight bits each, behind the twenty of a million guesses
 _EACH, _ONE_OTHER, _THE_OTHER = (0, 1, 2), (1, 0, 0), (2, 2, 1)  # of three words
-
-
-class Cell:
-    """The words that give a guess one pattern, and what is left for them; `n` of them."""
-
-    __slots__ = ("_fixed", "_guess", "bound", "key", "left", "n", "pattern", "words")
-
-    def __init__(
-        self, words: Places, pattern: int, left: int | None, fixed: Restriction, guess: str | None = None
-    ) -> None:
-        """Take the words, the pattern, and how many guesses are left and what is fixed after it.
-
-        What `pattern` as the response to `guess`, if that is given, reveals is fixed in addition.
-        """
-        self.words = words
-        """Places of the words, ascending."""
-        self.pattern = pattern
-        self.left = enough(left, len(words))
-        self._fixed = fixed
-        self._guess = guess
-        self.n = len(words)
-        self.key = words.tobytes()
-        self.bound: float = 0
-        """What the words are known to cost at the least."""
-
-    @property
-    def fixed(self) -> Restriction:
-        """What is fixed."""
-        if self._guess is not None:
-            self._fixed = self._fixed.joined_with(_revealed(self._guess, self.pattern))
-            self._guess = None
-        return self._fixed
-
-    def raised(self, bound: float) -> float:
-        """Learn that the words cost `bound` at the least; return by how much that is more than before."""
-        if bound <= self.bound:
-            return 0
-        more, self.bound = bound - self.bound, bound
-        return more
-
-
-class Strengthening(Protocol):
-    """What finds a better bound for a cell of four words or more."""
-
-    def quick(self, cell: Cell) -> float:
-        """Return a lower bound of what `cell` costs."""
-
-    def thorough(self, cell: Cell, enough: float) -> float:
-        """Return another one, with more work; none that exceeds `enough` is looked for."""
-
-
-def enough(left: int | None, words: int) -> int | None:
-    """Return None, that is however many, if `left` guesses are no limit for so many words."""
-    return None if left is None or left >= words else left
-
-
-class Divided(NamedTuple):
-    """What words are known to cost at the least after `guess`; better bounds of the `cells` may say more."""
-
-    guess: int
-    cost: float
-    cells: Iterable[Cell]
-    """Those of four words or more, but the all-green one, with what they are known to cost."""
-
-    def raised(self, wanted: float, strengthen: Strengthening, *, quick: bool = True) -> float:
-        """Return what the words cost with better bounds of the cells; none is looked for once it is `wanted`.
-
-        Each cell is asked about in its turn, first whether it has a better bound that is `quick` to find.
-        """
-        total, cells = self.cost, self.cells
-        if quick:
-            cells = list(cells)
-            for cell in cells:
-                if total >= wanted:
-                    return total
-                total += cell.raised(strengthen.quick(cell))
-        if total >= wanted:
-            return total
-        for cell in cells:
-            total += cell.raised(strengthen.thorough(cell, cell.bound + wanted - total))
-            if total >= wanted:
-                return total
-        return total
 
 
 class Bounds:
@@ -237,29 +149,3 @@ def _as_many(left: int | None, others: int | None) -> bool:
 def _implies(one: _Known, other: _Known) -> bool:
     """Tell whether a lemma says as much as a later one about the same words, or more."""
     return one[3] >= other[3] and _as_many(one[2], other[2]) and other[1].includes(one[1])
-
-
-@lru_cache(maxsize=1 << 16)
-def _revealed(guess: str, pattern: int) -> Restriction:
-    """Return what the response `pattern` to `guess` fixes in hard mode."""
-    return Restriction.of(((guess, pattern),), len(guess))
-
-
-def one_of_each(among: Guesses, guesses: Places, words: Sequence[str]) -> Places:
-    """Return one of all `guesses` that agree once the letters that occur in none of `words` are blanked.
-
-    The guesses are places in `among`. Those that agree give each of the words the same
-    pattern. A guess that is one of the words agrees with no other.
-    """
-    met = sorted({letter for word in words for letter in word})
-    occurs = np.zeros(among.number_of("") + 1, np.int64)
-    for number, letter in enumerate(met, start=1):
-        occurs[among.number_of(letter)] = number
-    form = np.zeros(len(guesses), np.int64)
-    for number, row in enumerate(among.letters, start=1):
-        form = form * (len(met) + 1) + occurs[row[guesses]]
-        if number % _LETTERS == 0:  # lest the numbers grow too large: give the forms so far new ones
-            _, form = np.unique(form, return_inverse=True)
-    _, first = np.unique(form, return_index=True)
-    one: Places = guesses[np.sort(first)]
-    return one

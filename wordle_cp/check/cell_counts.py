@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.bounds import one_of_each
 from wordle_cp.check.columns import different, most_different, most_exceeding
+from wordle_cp.check.counting.cells import one_of_each
 from wordle_cp.check.patterns import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.check.bounds import Bounds, Cell
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.patterns import Mask, Patterns, Places
     from wordle_cp.rules import Restriction
 

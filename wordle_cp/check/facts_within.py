@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL, one_of_each
 from wordle_cp.check.cell_counts import AtMost
 from wordle_cp.check.columns import different, most_exceeding
+from wordle_cp.check.counting.cells import SMALL, one_of_each
 from wordle_cp.check.counts import shown
 from wordle_cp.check.patterns import Memory
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds, Cell
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.patterns import Guesses, Places
 
     Counts = NDArray[np.integer[Any]]

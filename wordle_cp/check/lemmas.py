@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.format import format_restriction
-from wordle_cp.check.bounds import MAX_ALIKE, enough, one_of_each
+from wordle_cp.check.bounds import MAX_ALIKE
+from wordle_cp.check.counting.cells import enough, one_of_each
 from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
 from wordle_cp.check.lemma_looks import Looks, Task, unpacked
 from wordle_cp.check.patterns import Memory
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from wordle_cp.certificate.format import Lemma
-    from wordle_cp.check.bounds import Bounds, Divided, Strengthening
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counting.cells import Divided, Strengthening
     from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History
 

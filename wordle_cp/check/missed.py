@@ -14,8 +14,9 @@ import numpy as np
 
 from wordle_cp.certificate.format import DepthPossible, MissedLeast, OpenerScope
 from wordle_cp.check.alike import first_of_each_class
-from wordle_cp.check.bounds import MAX_ALIKE, Bounds, Cell, one_of_each
+from wordle_cp.check.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.check.counting.cells import Cell, one_of_each
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import MAX_KEPT_WORDS
 from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of, openers_of

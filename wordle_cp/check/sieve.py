@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL, Cell, Divided
 from wordle_cp.check.columns import MAX_ROWS, different, in_order, scan
+from wordle_cp.check.counting.cells import SMALL, Cell, Divided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
     from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalClaim
-    from wordle_cp.check.bounds import Cell
     from wordle_cp.check.cell_counts import CellCounts
+    from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.share import Exchange, Share
 

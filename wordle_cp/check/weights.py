@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.bounds import SMALL
 from wordle_cp.check.cell_counts import CellCounts, PartCounts
+from wordle_cp.check.counting.cells import SMALL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds, Cell
+    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.counts import Table
     from wordle_cp.check.patterns import Mask, Patterns, Places
     from wordle_cp.rules import Restriction

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.format import TotalClaim, format_fact, open_certificate
-from wordle_cp.check.bounds import SMALL, Bounds, Cell, enough
+from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.check.counting.cells import SMALL, Cell, enough
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lists import Lists, hidden_words_left
 from wordle_cp.check.patterns import Guesses

@@ -1,0 +1,1 @@
+"""Counting what guesses show, fast, with numpy."""
