@@ -268,7 +268,7 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
-    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+    from wordle_cp.files.write import check_target  # noqa: PLC0415
 
     remove_leftovers(tree.parent)
     check_target(tree)

@@ -143,7 +143,8 @@ class Certifying:
 
     def _certify_fewer(self, tree: Path, check: Progress) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
-        from wordle_cp.certificate.write import check_target, write_checked  # noqa: PLC0415  see above
+        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see above
+        from wordle_cp.files.write import check_target  # noqa: PLC0415  see above
         from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
 
         found = self._found
@@ -260,7 +261,7 @@ def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
 def prepare(tree: Path) -> None:
     """Make sure that `tree` can be written, before the work for it."""
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
-    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+    from wordle_cp.files.write import check_target  # noqa: PLC0415
 
     remove_leftovers(tree.parent)
     check_target(tree)

@@ -210,7 +210,7 @@ class SolveRun:
         self._worst = least
         self._limit = least.guesses
         if self._proof is not None and least.refuted is not None:
-            from wordle_cp.certificate.write import check_target  # noqa: PLC0415  see `solve_proof`
+            from wordle_cp.files.write import check_target  # noqa: PLC0415  see `solve_proof`
 
             check_target(worst_case_path(self._proof, len(self._question.history) + self._limit - 1))
         return True

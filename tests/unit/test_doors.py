@@ -26,7 +26,6 @@ from wordle_cp.census.run import run_census
 from wordle_cp.certificate.format import open_certificate, read_whole
 from wordle_cp.certificate.graph_import import read_graph_strategy
 from wordle_cp.certificate.selby import read_strategy
-from wordle_cp.certificate.write import write_whole
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import build_app, main
 from wordle_cp.cli.files import file_name
@@ -35,6 +34,7 @@ from wordle_cp.compare import compare, entries_of
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
 from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.refutation import Explanation
+from wordle_cp.files.write import write_whole
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.ledger_file import held
 from wordle_cp.objective import Aim, read_weights

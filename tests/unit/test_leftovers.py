@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate import write
 from wordle_cp.certificate.leftovers import remove_leftovers
+from wordle_cp.files import write as write_module
 from wordle_cp.prove import prove_depth
 from wordle_cp.variant import Variant
 
@@ -22,7 +22,7 @@ NAME: Final = ".wordle-cp-" + "0a" * 16 + ".tmp"
 WRITES: Final = """
 import sys
 from pathlib import Path
-from wordle_cp.certificate.write import _temporary_file
+from wordle_cp.files.write import _temporary_file
 with _temporary_file(Path("x.cert"), b"half"):
     print("written", flush=True)
     sys.stdin.read()
@@ -83,7 +83,7 @@ def test_one_that_was_removed_before_it_was_locked_is_made_again(
         flock(descriptor, how)
 
     monkeypatch.setattr(fcntl, "flock", after_a_removal)
-    write.write_whole(tmp_path / "x", b"whole")
+    write_module.write_whole(tmp_path / "x", b"whole")
     assert removed
     assert (tmp_path / "x").read_bytes() == b"whole"
     assert [path.name for path in tmp_path.iterdir()] == ["x"]

@@ -13,7 +13,6 @@ import matplotlib as mpl
 import pytest
 
 from wordle_cp.analysis import analyse
-from wordle_cp.certificate import write
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.compare import compare, entries_of
@@ -207,7 +206,7 @@ def test_a_table_that_cannot_be_written(
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(write, "write_whole", fail)
+    monkeypatch.setattr("wordle_cp.files.write.write_whole", fail)
     assert main(["rank", *TOY, "--top", "3", "--out", "t.csv", "--json"]) == ExitCode.BAD_INPUT
     assert json.loads(capsys.readouterr().out) == {"error": "t.csv: No space left on device"}
 

@@ -14,8 +14,9 @@ from wordle_cp.boards.proof import bounds_proof, chains_proof, exact_proof
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.boards_records import BoardsBetween
 from wordle_cp.certificate.unkept import check_unkept
-from wordle_cp.certificate.write import check_target, write_checked
+from wordle_cp.certificate.write import write_checked
 from wordle_cp.errors import UsageError
+from wordle_cp.files.write import check_target
 from wordle_cp.position_value import SILENT_WORK
 from wordle_cp.rules import Mode
 from wordle_cp.variant_file import MOST_BOARDS

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.write import TEMPORARY_PREFIX
 from wordle_cp.errors import file_errors
+from wordle_cp.files.write import TEMPORARY_PREFIX
 from wordle_cp.ledger_file import held, make_folder
 
 if TYPE_CHECKING:

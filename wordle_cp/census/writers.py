@@ -21,8 +21,9 @@ from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.certificate.strategy import figures
-from wordle_cp.certificate.write import TEMPORARY_PREFIX, certificate_of, write_checked
+from wordle_cp.certificate.write import certificate_of, write_checked
 from wordle_cp.errors import CheckerEndedError
+from wordle_cp.files.write import TEMPORARY_PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

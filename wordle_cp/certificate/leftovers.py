@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.write import TEMPORARY_PREFIX
+from wordle_cp.files.write import TEMPORARY_PREFIX
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,6 @@ import typer
 
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.absurdle_proof import certify
-from wordle_cp.certificate.write import check_target
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -27,6 +26,7 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, interruptible
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
+from wordle_cp.files.write import check_target
 from wordle_cp.position_value import Work
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.search.depth import hidden_after

@@ -11,7 +11,6 @@ from rich.console import Console
 
 from wordle_cp.census.report import CensusReport, render_csv
 from wordle_cp.census.run import run_census
-from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -34,6 +33,7 @@ from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, opene
 from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
 from wordle_cp.errors import counted
+from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.names import census_name
 from wordle_cp.rules import format_history
 from wordle_cp.variant import Variant

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from rich.console import Console
 
-from wordle_cp.certificate.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.cli.between import report_between
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -50,6 +49,7 @@ from wordle_cp.cli.total_options import (
 )
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
+from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.names import certificate_name
 from wordle_cp.objective import Aim

@@ -263,7 +263,7 @@ def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitO
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
     """Make sure that there can be a certificate of the answer, before the work for it."""
     from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  see `certify`
-    from wordle_cp.certificate.write import check_target  # noqa: PLC0415
+    from wordle_cp.files.write import check_target  # noqa: PLC0415
     from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
 
     if top is None:

@@ -18,7 +18,7 @@ _Progress = TypeVar("_Progress")
 def check_table(out: Path | None) -> None:
     """Make sure, before the work for it, that a table can be written to `out`, if there is to be one."""
     if out is not None:
-        from wordle_cp.certificate.write import check_text_target  # noqa: PLC0415  not needed without --out
+        from wordle_cp.files.write import check_text_target  # noqa: PLC0415  not needed without --out
 
         check_text_target(out)
 
@@ -29,7 +29,7 @@ def write_table(out: Path | None, text: Callable[[], str], *, complete: bool) ->
     None of a ranking that isn't `complete`: its places would look final, and replace a table that has them.
     """
     if out is not None and complete:
-        from wordle_cp.certificate.write import write_whole  # noqa: PLC0415  see check_table
+        from wordle_cp.files.write import write_whole  # noqa: PLC0415  see check_table
 
         write_whole(out, text().encode())
 

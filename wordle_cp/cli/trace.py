@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
@@ -14,6 +13,7 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.trace_option import summary_fields
 from wordle_cp.errors import UsageError, abridged, counted
+from wordle_cp.files.write import write_whole
 from wordle_cp.trace.events import Trace
 from wordle_cp.trace.page import trace_page
 from wordle_cp.trace.read import read_trace

@@ -76,7 +76,7 @@ def check_trace(
         FileError: see `check_text_target`.
     """
     if trace is not None:
-        from wordle_cp.certificate.write import check_text_target  # noqa: PLC0415  not needed without a trace
+        from wordle_cp.files.write import check_text_target  # noqa: PLC0415  not needed without a trace
 
         check_text_target(trace)
         check_traceable(

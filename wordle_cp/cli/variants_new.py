@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import check_target, write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption  # noqa: TC001
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.errors import UsageError, VariantError, counted
+from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.rules import Mode  # noqa: TC001
 from wordle_cp.variant import Variant
 from wordle_cp.variant_file import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind

@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.write import check_target, write_whole
 from wordle_cp.errors import UsageError, abridged, install_hint
+from wordle_cp.files.write import check_target, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

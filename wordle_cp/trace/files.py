@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.write import write_whole
+from wordle_cp.files.write import write_whole
 from wordle_cp.letters import PLAIN
 from wordle_cp.scoring import CodeScoring, WordScoring
 from wordle_cp.trace.events import Bound, Cutoff, Guess, Leaf, Node

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
@@ -15,6 +14,7 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import UsageError
+from wordle_cp.files.write import write_whole
 from wordle_cp.trees.drawing import draw_tree, folded, render_dot
 from wordle_cp.trees.tiles import Palette
 

@@ -16,13 +16,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.write import (
-    check_target,
-    check_text_target,
-    render,
-    write_certificate,
-    write_whole,
-)
+from wordle_cp.certificate.write import render, write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
@@ -31,6 +25,7 @@ from wordle_cp.cli.output import ExitCode, print_error, print_message, print_tex
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.files.write import check_target, check_text_target, write_whole
 from wordle_cp.resources import word_list_by_hash
 from wordle_cp.trees.checked import CheckedStrategy
 

@@ -10,7 +10,7 @@ import typer
 from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certificate.selby import read_strategy
-from wordle_cp.certificate.write import certificate_of, check_target, write_certificate
+from wordle_cp.certificate.write import certificate_of, write_certificate
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
@@ -28,6 +28,7 @@ from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.files.write import check_target
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.certificate.write import check_target
 from wordle_cp.errors import UsageError, abridged
+from wordle_cp.files.write import check_target
 from wordle_cp.trees.canvas import render_html, render_svg
 from wordle_cp.trees.plotted import demand_matplotlib, render_pdf, render_png
 from wordle_cp.trees.tiles import Palette

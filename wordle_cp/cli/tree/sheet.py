@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
@@ -14,6 +13,7 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
 from wordle_cp.errors import counted
+from wordle_cp.files.write import write_whole
 from wordle_cp.trees.sheet import cheat_sheet
 from wordle_cp.trees.tiles import Palette
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.certificate.write import check_text_target, write_whole
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
@@ -14,6 +13,7 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, game_name, levels
 from wordle_cp.errors import counted
+from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.rules import format_history, format_pattern
 from wordle_cp.trees.branches import ORDER
 from wordle_cp.trees.table import StrategyTable, render_csv, strategy_table

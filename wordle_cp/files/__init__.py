@@ -1,0 +1,1 @@
+"""Files: read within a bound, and put in place whole or never."""

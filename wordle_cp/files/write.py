@@ -1,0 +1,111 @@
+"""Files that are put in place whole or never."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import uuid
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.errors import FileError, UsageError, file_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+TEMPORARY_PREFIX: Final = ".wordle-cp-"
+"""Files that begin so are a run's own; one that was killed may have left some."""
+GZIP_SUFFIX: Final = ".gz"
+XZ_SUFFIX: Final = ".xz"
+_OTHERS: Final = frozenset(
+    (".7z", ".br", ".bz2", ".lz4", ".lzma", ".rar", ".tar", ".tbz", ".tgz", ".txz", ".z", ".zip", ".zst")
+)
+"""Ends of names that promise something else than is written."""
+
+
+def write_whole(path: Path, contents: bytes) -> None:
+    """Write `contents` to a temporary file beside `path`, force it to disk and rename it to `path`.
+
+    So `path` holds what it held before, or all of `contents`, whatever happens in between.
+
+    Raises:
+        FileError: the file can't be written.
+    """
+    check_target(path)
+    with _temporary_file(path, contents) as temporary, file_errors(path):
+        temporary.replace(path)
+
+
+def check_target(path: Path) -> None:
+    """Make sure that a file can be put at `path`, before the work for it; nothing is left there.
+
+    Raises:
+        UsageError: its name ends as that of an archive, or of a compression that isn't written.
+        FileError: `path` is something else than a file (it would be replaced: a device, a pipe, a link), its
+            name is too long, or its folder is missing or can't be written to.
+    """
+    if path.suffix.lower() in _OTHERS:
+        message = f"{path}: expected no name that ends in {path.suffix}: only .gz and .xz are written"
+        raise UsageError(message)
+    with file_errors(path):
+        if path.is_dir():
+            raise FileError(errno.EISDIR, "is a folder, not a file to write", str(path))
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            raise FileError(errno.EINVAL, "is not a regular file, and would be replaced", str(path))
+        if not path.parent.is_dir():
+            raise FileError(errno.ENOENT, "no such folder", str(path.parent))
+        if len(os.fsencode(path.name)) > os.pathconf(path.parent, "PC_NAME_MAX"):
+            raise FileError(errno.ENAMETOOLONG, "the name is too long", str(path))
+    with _temporary_file(path, b""):
+        pass
+
+
+def check_text_target(path: Path) -> None:
+    """Make sure that a text that is never compressed can be put at `path`.
+
+    Raises:
+        As `check_target`; also where `path` ends as if it were compressed.
+    """
+    if path.suffix.lower() in {GZIP_SUFFIX, XZ_SUFFIX}:
+        message = f"{path}: expected no name that ends in {path.suffix}: only certificates are compressed"
+        raise UsageError(message)
+    check_target(path)
+
+
+@contextmanager
+def _temporary_file(path: Path, contents: bytes) -> Iterator[Path]:
+    """Provide a file with `contents`, on disk, beside `path`; afterwards it is gone unless it was renamed.
+
+    It is locked meanwhile: a temporary file that nobody has locked was left behind (`leftovers`).
+    """
+    # Not the target's name and an ending: that may be longer than a name can be.
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.tmp")
+    with ExitStack() as stack:
+        try:
+            stack.callback(os.close, _create_locked(temporary))
+            stack.callback(temporary.unlink, missing_ok=True)
+            with temporary.open("wb") as file:
+                file.write(contents)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:  # a full disk, of which the system doesn't say whose file it is
+            raise FileError(error.errno, error.strerror, str(path)) from error
+        yield temporary
+
+
+def _create_locked(path: Path) -> int:
+    """Make the file and lock it; return the descriptor that holds the lock until it is closed.
+
+    The kernel closes it when the process ends, however it ends. Where a file system has no locks, the file
+    stays without.
+    """
+    while True:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if os.fstat(descriptor).st_nlink:
+            return descriptor
+        os.close(descriptor)  # before it was locked, somebody took it for one that was left behind
