@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.asked import Asked
     from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
-    from wordle_cp.certificate.write import AnyCertificate
+    from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.engine import ExactCost
     from wordle_cp.least_worst import LeastWorst

@@ -19,7 +19,7 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_truth import Truth
 from wordle_cp.certificate.format import format_fact, read_optimality
-from wordle_cp.certificate.write import render
+from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.explain.opener_bound import BoundReason, explain_opener
 from wordle_cp.explain.told_bound import tell_cells, tell_opener

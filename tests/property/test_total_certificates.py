@@ -22,8 +22,8 @@ from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from wordle_cp.certificate.format import read_optimality
+from wordle_cp.certificate.render import render
 from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
-from wordle_cp.certificate.write import render
 from wordle_cp.check import check_file
 from wordle_cp.check import (
     columns as check_columns,

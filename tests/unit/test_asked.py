@@ -10,6 +10,7 @@ import pytest
 from tests.program import Run
 from wordle_cp.census.decisions import Pending
 from wordle_cp.census.writers import _Job, _write
+from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate import unkept, write
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.write import AnyCertificate
+    from wordle_cp.certificate.render import AnyCertificate
 
 TOY: Final = Variant.load("toy")
 HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
@@ -50,7 +51,7 @@ COMMANDS: Final = (
 @pytest.fixture
 def _normal_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the writer write `mode normal`, whatever the mode is."""
-    render = write.render
+    render = render_module.render
 
     def false(certificate: AnyCertificate) -> Iterator[str]:
         return (f"mode {Mode.NORMAL}" if line.startswith("mode ") else line for line in render(certificate))

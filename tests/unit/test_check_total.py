@@ -16,7 +16,8 @@ import pytest
 from tests.unit.test_cli_check import run
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
-from wordle_cp.certificate.write import render, write_checked
+from wordle_cp.certificate.render import render
+from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.check import columns as check_columns
 from wordle_cp.check import counts as check_counts

@@ -14,9 +14,10 @@ from wordle_cp.certificate.format import (
     open_certificate,
     read_refutation,
 )
+from wordle_cp.certificate.render import render
 from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.write import render, write_certificate
+from wordle_cp.certificate.write import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
