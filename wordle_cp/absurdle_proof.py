@@ -15,7 +15,8 @@ from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import Head
 from wordle_cp.certificate.unkept import check_unkept
-from wordle_cp.certificate.write import game_record, write_checked
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.records import game_record
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.work import StoppedError
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.records import DepthImpossible, OpenerScope
 from wordle_cp.certificate.refutation import NodeWriter
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.check.lists import Lists
 from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.check.strategy import Replay

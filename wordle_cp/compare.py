@@ -301,7 +301,8 @@ def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> A
     """Write the certificate of a strategy to `tree`, once it is checked."""
     from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see _demand_sense
     from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
-    from wordle_cp.certificate.write import certificate_of, write_checked  # noqa: PLC0415
+    from wordle_cp.certificate.write import write_checked  # noqa: PLC0415
+    from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener
     certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)

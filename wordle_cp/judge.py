@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.records import MAX_DEPTH
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.check.lists import Lists
 from wordle_cp.check.strategy import Replay
 from wordle_cp.engine import ExactCost

@@ -31,7 +31,8 @@ from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.replies import Replies, largest_replies
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.certificate.ultrahard import ProofTooLargeError, ultrahard_certificate
-from wordle_cp.certificate.write import depth_certificate, write_checked
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.files.write import check_target
 from wordle_cp.lemmas import family_facts

@@ -179,7 +179,7 @@ class Certifying:
         """Return the certificate of the strategy, and what it is to claim."""
         from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see above
         from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
-        from wordle_cp.certificate.write import certificate_of  # noqa: PLC0415
+        from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
         question, strategy = self._found.question, self._found.strategy
         numbers = strategy.figures

@@ -31,7 +31,7 @@ from wordle_cp.certificate.total_records import (
     TotalLeast,
     format_fact,
 )
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.rules import GREEN, GREY, Mode, Restriction, all_green, colours, is_consistent
 
 if TYPE_CHECKING:

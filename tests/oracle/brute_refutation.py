@@ -22,7 +22,7 @@ from wordle_cp.certificate.format import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.rules import Mode, Restriction, all_green, score
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.oracle.games import random_history, words_after
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.write import depth_certificate
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.letters import alphabet_of

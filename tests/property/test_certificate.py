@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from wordle_cp.certificate.format import Certificate, Origin, read_certificate
 from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import consistent_words, partition, walk
-from wordle_cp.certificate.write import depth_certificate, write_certificate
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules import History, Mode, format_pattern, score

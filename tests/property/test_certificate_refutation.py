@@ -34,7 +34,7 @@ from wordle_cp.certificate.format import (
 )
 from wordle_cp.certificate.render import render
 from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules import Mode, Restriction, is_allowed, score

@@ -14,7 +14,8 @@ from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate import unkept, write
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import DepthImpossible, DepthPossible
-from wordle_cp.certificate.write import depth_certificate, write_checked
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Mode, parse_history

@@ -30,7 +30,8 @@ from wordle_cp.certificate.format import (
 from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
 from wordle_cp.certificate.lines import read_lines
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.write import depth_certificate, game_record, write_certificate, write_checked
+from wordle_cp.certificate.write import write_certificate, write_checked
+from wordle_cp.certify.records import depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
 from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.rules import Mode

@@ -10,7 +10,7 @@ import pytest
 from tests.oracle.games import SmallGame
 from tests.oracle.questions import variant_of
 from wordle_cp.certificate.boards_records import BoardsPosition, Measure, Side
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.check import boards_positions
 from wordle_cp.check.boards_played import BoardLeft
 from wordle_cp.check.boards_positions import Positions

@@ -21,7 +21,8 @@ from wordle_cp.certificate.format import (
     read_certificate,
     read_refutation,
 )
-from wordle_cp.certificate.write import game_record, write_certificate, write_checked
+from wordle_cp.certificate.write import write_certificate, write_checked
+from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
 from wordle_cp.check import lists as check_lists
 from wordle_cp.check import refutation as check_refutation

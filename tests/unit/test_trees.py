@@ -12,7 +12,8 @@ import pytest
 
 from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.certificate.lines import read_lines
-from wordle_cp.certificate.write import depth_certificate, write_certificate
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.resources import proof_paths, word_list_by_hash

@@ -22,7 +22,7 @@ from wordle_cp.certificate.boards_records import (
 )
 from wordle_cp.certificate.format import Head, TotalLeast
 from wordle_cp.certificate.optimality import optimality_certificate
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds
 from wordle_cp.search.total import TotalQuestion

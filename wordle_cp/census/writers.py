@@ -21,7 +21,8 @@ from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.format import DepthPossible
 from wordle_cp.certificate.strategy import figures
-from wordle_cp.certificate.write import certificate_of, write_checked
+from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.records import certificate_of
 from wordle_cp.errors import CheckerEndedError
 from wordle_cp.files.write import TEMPORARY_PREFIX
 

@@ -24,7 +24,7 @@ from wordle_cp.certificate.format import (
     Origin,
     WordListRecord,
 )
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
 from wordle_cp.input_files import open_regular, read_bounded, strict_json
 from wordle_cp.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter

@@ -21,7 +21,7 @@ from wordle_cp.certificate.total_records import (
     TotalLeast,
     format_fact,
 )
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

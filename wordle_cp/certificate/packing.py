@@ -12,7 +12,7 @@ from wordle_cp.certificate.packing_records import MissedBetween, Packing
 from wordle_cp.certificate.records import Head
 from wordle_cp.certificate.refutation import NodeWriter, in_order
 from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from wordle_cp.certificate.records import (
     RefutationNode,
 )
 from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.letters import numbered
 from wordle_cp.models.chain_weights import Split, chain_certificate

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
 from wordle_cp.certificate.records import DepthImpossible, Head, OpenerScope, Refutation
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

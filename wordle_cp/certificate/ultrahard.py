@@ -25,7 +25,7 @@ from wordle_cp.certificate.records import (
 )
 from wordle_cp.certificate.refutation import in_order
 from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.write import game_record
+from wordle_cp.certify.records import game_record
 from wordle_cp.check.binding import Binding
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.engine import Game, UltrahardTable

@@ -10,7 +10,8 @@ import typer
 from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certificate.selby import read_strategy
-from wordle_cp.certificate.write import certificate_of, write_certificate
+from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
