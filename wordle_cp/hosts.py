@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.position_value import SILENT_WORK, Position
-from wordle_cp.rules import Mode, all_green, is_allowed, score
+from wordle_cp.rules import MAX_GUESSES_LEFT, Mode, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
 

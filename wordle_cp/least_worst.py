@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.records import OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.engine import MAX_GUESSES_LEFT, Verdict
+from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.lemmas import family_facts
-from wordle_cp.rules import Mode
+from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
-from wordle_cp.engine import MAX_GUESSES_LEFT, ProofNode
+from wordle_cp.engine import ProofNode
 from wordle_cp.errors import WordleCpError
 from wordle_cp.packed_bytes import pack, unpack
+from wordle_cp.rules import MAX_GUESSES_LEFT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 History = tuple[tuple[str, int], ...]
 """What has been played: pairs (guess, pattern), oldest first."""
 
+MAX_GUESSES_LEFT: Final = 31
+"""Most guesses that a depth search may have left."""
 GREY: Final = 0
 YELLOW: Final = 1
 GREEN: Final = 2

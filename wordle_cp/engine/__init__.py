@@ -17,7 +17,7 @@ from wordle_cp.engine.bounds import (
     ProvenMissed,
     ProvenSet,
 )
-from wordle_cp.engine.depth import MAX_GUESSES_LEFT, DepthSearch
+from wordle_cp.engine.depth import DepthSearch
 from wordle_cp.engine.fixed_words import PairCost, PairOutcome, PairProgress, PairSearch
 from wordle_cp.engine.game import Game, kernel_name, kernel_names, score_matrix, select_kernels
 from wordle_cp.engine.library import is_wide
@@ -49,7 +49,6 @@ from wordle_cp.engine.ultrahard import UltrahardTable
 from wordle_cp.engine.worst import AtMost, WorstOutcome, WorstSearch
 
 __all__ = [
-    "MAX_GUESSES_LEFT",
     "NOISE_UNIT",
     "AtLeast",
     "AtMost",

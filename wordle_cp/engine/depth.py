@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
 from wordle_cp.engine.records import (
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine.game import Game
     from wordle_cp.rules import Mode, Restriction
-
-MAX_GUESSES_LEFT: Final = 31
-"""Most guesses that a depth search may have left."""
 
 
 class DepthSearch:

@@ -11,9 +11,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
+from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError, abridged
-from wordle_cp.rules import Mode
+from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import watched
 from wordle_cp.variant import MAX_GUESSES

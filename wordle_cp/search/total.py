@@ -11,10 +11,10 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wordle_cp.engine import MAX_GUESSES_LEFT, Game, SearchStoppedError, TotalSearch
+from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rules import Mode
+from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import watched
