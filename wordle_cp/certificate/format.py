@@ -28,6 +28,7 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
+from wordle_cp.certificate.claim_json import claim_to_json, code_game_to_json
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.game_format import parse_game
 from wordle_cp.certificate.lines import Line, read_lines
@@ -66,8 +67,6 @@ from wordle_cp.certificate.records import (
     RefutationNode,
     Repeats,
     WordListRecord,
-    claim_to_json,
-    code_game_to_json,
     format_binding,
     format_restriction,
     node_name,
