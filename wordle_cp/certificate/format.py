@@ -29,6 +29,7 @@ from wordle_cp.certificate.boards_records import (
     Side,
 )
 from wordle_cp.certificate.claim_json import claim_to_json, code_game_to_json
+from wordle_cp.certificate.claims.kinds import Claim
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.game_format import parse_game
 from wordle_cp.certificate.lines import Line, read_lines
@@ -53,7 +54,6 @@ from wordle_cp.certificate.records import (
     Certificate,
     ChainCases,
     ChainSplit,
-    Claim,
     ClaimVerdict,
     DepthImpossible,
     DepthPossible,

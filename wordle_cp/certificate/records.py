@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
-from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.total_records import TotalBetween, TotalLeast
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules import History, Mode, Restriction, format_history
 from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.claims.kinds import Claim
+    from wordle_cp.certificate.missed_records import MissedLemma
 
 FORMAT_VERSION: Final = 1
 PROGRAM: Final = "wordle-cp"
@@ -257,19 +256,6 @@ class RefutationNode:
     children: tuple[int, ...]
     cases: ChainCases = ()
     conditions: History = ()
-
-
-Claim = (
-    DepthPossible
-    | DepthImpossible
-    | TotalLeast
-    | TotalBetween
-    | MissedLeast
-    | MissedBetween
-    | BoardsBetween
-    | AbsurdleLeast
-)
-"""Any claim."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The kinds of claims: records, and their lines in and out."""
