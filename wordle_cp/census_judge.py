@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.certificate.refutation import NodeWriter
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.lists import Lists

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.records import OpenerScope
+from wordle_cp.certificate.claims.depth_records import OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
@@ -23,7 +23,7 @@ from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.records import Refutation
+    from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.check import Progress
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.depth import DepthResult

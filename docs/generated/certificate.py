@@ -28,6 +28,7 @@ from wordle_cp.certificate import (
     total_records,
 )
 from wordle_cp.certificate import format as reader
+from wordle_cp.certificate.claims import depth_records
 from wordle_cp.certificate.fields import Field, Records
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class _Watched(Records):
 _WITHOUT_DEMANDS: Final = {records.PROGRAM: code(records.KIND), records.END: "nothing behind it"}
 """What is asked of these lines stands in no part of them."""
 _KEYWORDS: Final = {
-    *(kind.value for kind in records.NodeKind),
+    *(kind.value for kind in depth_records.NodeKind),
     "set",
     "lemma",
     "missed",

@@ -20,7 +20,7 @@ from tests.property.test_total_search import Question, check_ranking, check_stra
 from wordle_cp import engine
 from wordle_cp.census.folder import RunFolder
 from wordle_cp.census.run import run_census
-from wordle_cp.certificate.records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict

@@ -28,7 +28,7 @@ from wordle_cp.census.recorder import Recorder
 from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
 from wordle_cp.census.writers import Writers
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import check_file

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.errors import CertificateRejected, abridged
 
 if TYPE_CHECKING:

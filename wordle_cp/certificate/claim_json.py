@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast
 from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.records import (
-    ClaimVerdict,
-    DepthImpossible,
-    DepthPossible,
-    Head,
-    Question,
-    WordListRecord,
-)
+from wordle_cp.certificate.records import ClaimVerdict, Head, Question, WordListRecord
 from wordle_cp.certificate.total_records import TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.letters import PLAIN
 from wordle_cp.rules import format_pattern

@@ -29,6 +29,18 @@ from wordle_cp.certificate.boards_records import (
     Side,
 )
 from wordle_cp.certificate.claim_json import claim_to_json, code_game_to_json
+from wordle_cp.certificate.claims.depth_records import (
+    Certificate,
+    ChainCases,
+    ChainSplit,
+    DepthImpossible,
+    DepthPossible,
+    NodeKind,
+    OpenerScope,
+    Refutation,
+    RefutationNode,
+    format_binding,
+)
 from wordle_cp.certificate.claims.kinds import Claim
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.game_format import parse_game
@@ -51,23 +63,13 @@ from wordle_cp.certificate.records import (
     MAX_WORD_LENGTH,
     MAX_WORDS,
     PROGRAM,
-    Certificate,
-    ChainCases,
-    ChainSplit,
     ClaimVerdict,
-    DepthImpossible,
-    DepthPossible,
     GameRecord,
     Head,
-    NodeKind,
-    OpenerScope,
     Origin,
     Question,
-    Refutation,
-    RefutationNode,
     Repeats,
     WordListRecord,
-    format_binding,
     format_restriction,
     node_name,
 )

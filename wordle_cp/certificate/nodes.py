@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.parts import conditions_of, restriction_of
-from wordle_cp.certificate.records import (
-    MAX_DEPTH,
-    MAX_SPLITS,
-    MAX_WEIGHT,
+from wordle_cp.certificate.claims.depth_records import (
     CaseKind,
     ChainCases,
     ChainSplit,
     NodeKind,
     RefutationNode,
 )
+from wordle_cp.certificate.parts import conditions_of, restriction_of
+from wordle_cp.certificate.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT
 from wordle_cp.errors import counted
 from wordle_cp.rules import Restriction
 

@@ -18,7 +18,7 @@ from wordle_cp.engine import Game, compact_proof
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.records import RefutationNode
+    from wordle_cp.certificate.claims.depth_records import RefutationNode
     from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
     from wordle_cp.rules import History, Restriction

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.records import Head, RefutationNode
+    from wordle_cp.certificate.claims.depth_records import RefutationNode
+    from wordle_cp.certificate.records import Head
     from wordle_cp.rules import History
 
 

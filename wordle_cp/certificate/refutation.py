@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wordle_cp.certificate.records import (
+from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
-    Head,
     NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
 )
+from wordle_cp.certificate.records import Head
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.records import ChainCases
+    from wordle_cp.certificate.claims.depth_records import ChainCases
     from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
     from wordle_cp.models.chain_weights import Cases

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
-from wordle_cp.certificate.records import DepthImpossible, Head, OpenerScope, Refutation
+from wordle_cp.certificate.records import Head
 from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:

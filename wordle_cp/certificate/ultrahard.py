@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.records import (
-    MAX_NODES,
+from wordle_cp.certificate.claims.depth_records import (
     DepthImpossible,
-    Head,
     NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
 )
+from wordle_cp.certificate.records import MAX_NODES, Head
 from wordle_cp.certificate.refutation import in_order
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certify.records import game_record
