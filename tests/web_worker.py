@@ -13,7 +13,7 @@ from wordle_cp.web import worker_process
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 COMMAND: Final = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); "

@@ -20,7 +20,7 @@ from wordle_cp.variant import HiddenKind
 from wordle_cp.web.jobs import certificates, proof, tree
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
-from wordle_cp.web.worker_process import Task
+from wordle_cp.web.task import Task
 from wordle_cp.work import Limits, StoppedError
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"

@@ -12,7 +12,7 @@ from wordle_cp.web.jobs import job_function
 from wordle_cp.web.jobs.compare import Playing, compare, picture
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.pairs import MOST_PAIRS, POLICY_NAMES, Pair, parse_pairs, write_pairs
-from wordle_cp.web.worker_process import Task
+from wordle_cp.web.task import Task
 
 TOY = GameChoice("toy")
 

@@ -14,8 +14,8 @@ from wordle_cp.resources import variant_names
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.jobs.uploads import SHOWN_PROBLEMS, check_variant
 from wordle_cp.web.links import parse_link
+from wordle_cp.web.task import Task
 from wordle_cp.web.uploads import UploadError, UploadLimits, Uploads
-from wordle_cp.web.worker_process import Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordle_cp.guess_table import Answer, Fact
     from wordle_cp.rules import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 
 _MOST_SETTLINGS: Final = 2

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
     _Key = tuple[Path, int, int, int, str | None]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import TotalProgress
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.pairs import Pair
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from wordle_cp.variant import HiddenKind, Variant, word_variant_names
 if TYPE_CHECKING:
     from wordle_cp.rules import Mode
     from wordle_cp.web.links import GuessLimit
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 _KEPT: Final = 16
 

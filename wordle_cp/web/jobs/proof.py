@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wordle_cp.explain.refutation import Explanation
     from wordle_cp.rules import History
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules import History
     from wordle_cp.trees.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
     from wordle_cp.web.jobs.games import GameChoice
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from wordle_cp.web.jobs.games import GameChoice, load_game
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.web.worker_process import Task
+    from wordle_cp.web.task import Task
 
 SHOWN_PROBLEMS: Final = 200
 """Problems of one variant that are told; of the others the number is."""
