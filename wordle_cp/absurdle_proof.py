@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import Head
+from wordle_cp.certificate.records import Head
 from wordle_cp.certificate.unkept import check_unkept
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.certify.records import game_record

@@ -300,7 +300,7 @@ def _optima(
 def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
     from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see _demand_sense
-    from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
+    from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
     from wordle_cp.certificate.write import write_checked  # noqa: PLC0415
     from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 

@@ -17,7 +17,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import check_worker
-from wordle_cp.certificate.format import DepthImpossible, TotalClaim, open_certificate
+from wordle_cp.certificate.claims.depth_records import DepthImpossible
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.check import Shared, check_file, has_shares
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.check.share import Share
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.format import Claim
+    from wordle_cp.certificate.claims.kinds import Claim
     from wordle_cp.check import Accepted, Progress, WordListFinder
 
     _Answers = queue.SimpleQueue[tuple[int, object]]

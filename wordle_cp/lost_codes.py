@@ -26,7 +26,7 @@ from wordle_cp.work import Limits, StoppedError, StopReason
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.certificate.format import Refutation
+    from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.engine import BoundProgress
     from wordle_cp.rules import History
     from wordle_cp.search.depth import DepthResult

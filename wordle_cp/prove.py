@@ -25,7 +25,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.asked import Asked, asked_impossible
-from wordle_cp.certificate.format import DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
 from wordle_cp.certificate.leftovers import remove_leftovers
 from wordle_cp.certificate.refutation import refutation_certificate
 from wordle_cp.certificate.replies import Replies, largest_replies
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.format import Certificate, Refutation
+    from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
     from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundProgress, DepthProgress
     from wordle_cp.rules import History

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import TotalLeast, open_certificate
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.resources import demand_as_shipped, proof_paths
 from wordle_cp.symmetry import representatives
 

@@ -20,7 +20,8 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.format import Optimality, Refutation
+    from wordle_cp.certificate.claims.depth_records import Refutation
+    from wordle_cp.certificate.total_records import Optimality
     from wordle_cp.check import Progress
     from wordle_cp.search.total import TotalSession
     from wordle_cp.total_proof import ProofRun

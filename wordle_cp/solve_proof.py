@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.asked import Asked
-    from wordle_cp.certificate.format import Certificate, Optimality, Shortfall
+    from wordle_cp.certificate.claims.depth_records import Certificate
+    from wordle_cp.certificate.missed_records import Shortfall
     from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certificate.total_records import Optimality
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.engine import ExactCost
     from wordle_cp.least_worst import LeastWorst
@@ -178,7 +180,7 @@ class Certifying:
     def _possibility(self) -> tuple[Certificate, Asked]:
         """Return the certificate of the strategy, and what it is to claim."""
         from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see above
-        from wordle_cp.certificate.format import DepthPossible  # noqa: PLC0415
+        from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
         from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
         question, strategy = self._found.question, self._found.strategy

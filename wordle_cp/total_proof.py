@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import MAX_NUMBER, MissedLeast, TotalBetween, TotalLeast
+from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.certificate.optimality import optimality_certificate
+from wordle_cp.certificate.records import MAX_NUMBER
 from wordle_cp.certificate.shortfall import shortfall_certificate
-from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS
+from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalBetween, TotalLeast
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.objective import TOTAL_GUESSES
 from wordle_cp.rules import Mode
@@ -25,7 +26,8 @@ from wordle_cp.work import NO_LIMITS, Limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from wordle_cp.certificate.format import Optimality, Shortfall
+    from wordle_cp.certificate.missed_records import Shortfall
+    from wordle_cp.certificate.total_records import Optimality
     from wordle_cp.engine import BoundProgress, ExactCost
     from wordle_cp.search.total import TotalQuestion, TotalSession
 

@@ -17,11 +17,14 @@ from unittest.mock import patch
 
 from generated.markdown import code, described, table
 from wordle_cp.certificate import (
+    absurdle_records,
     boards_records,
     fields,
     lines,
     missed_format,
+    missed_records,
     nodes,
+    packing_records,
     parts,
     records,
     total_format,
@@ -38,14 +41,14 @@ if TYPE_CHECKING:
 
 FILES: Final = Path(__file__).resolve().parents[2] / "tests" / "golden" / "accept"
 _CLAIMS: Final = {
-    reader.DepthPossible: 'Claim "possible"',
-    reader.DepthImpossible: 'Claim "impossible"',
-    reader.TotalLeast: 'Claim "total least"',
-    reader.TotalBetween: 'Claim "total between"',
-    reader.MissedLeast: 'Claim "missed least"',
-    reader.MissedBetween: 'Claim "missed between"',
-    reader.BoardsBetween: 'Claim "boards between"',
-    reader.AbsurdleLeast: 'Claim "absurdle least"',
+    depth_records.DepthPossible: 'Claim "possible"',
+    depth_records.DepthImpossible: 'Claim "impossible"',
+    total_records.TotalLeast: 'Claim "total least"',
+    total_records.TotalBetween: 'Claim "total between"',
+    missed_records.MissedLeast: 'Claim "missed least"',
+    packing_records.MissedBetween: 'Claim "missed between"',
+    boards_records.BoardsBetween: 'Claim "boards between"',
+    absurdle_records.AbsurdleLeast: 'Claim "absurdle least"',
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),

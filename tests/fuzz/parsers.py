@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from wordle_cp.boards.history import format_played, parse_played
-from wordle_cp.certificate.format import DepthImpossible, read_whole
+from wordle_cp.certificate.claims.depth_records import DepthImpossible
+from wordle_cp.certificate.format import read_whole
 from wordle_cp.certificate.graph_import import read_graph_strategy
 from wordle_cp.certificate.selby import read_strategy
 from wordle_cp.check import check_file, check_strategies

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
-    Head,
     NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
 )
+from wordle_cp.certificate.records import Head
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules import Mode, Restriction, all_green, score
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.oracle.games import Size, SmallGame
-    from wordle_cp.certificate.format import ChainCases
+    from wordle_cp.certificate.claims.depth_records import ChainCases
     from wordle_cp.rules import History
 
 Words = frozenset[str]

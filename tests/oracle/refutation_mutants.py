@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     NodeKind,
     OpenerScope,
-    Origin,
     Refutation,
     RefutationNode,
-    WordListRecord,
 )
+from wordle_cp.certificate.records import Origin, WordListRecord
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.errors import HistoryError
 from wordle_cp.resources import hash_words
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.format import ChainCases, DepthImpossible
+    from wordle_cp.certificate.claims.depth_records import ChainCases, DepthImpossible
 
     Change = Callable[[Refutation, random.Random], Refutation | None]
     """Returns a changed refutation, or None where there is nothing to change in this way."""

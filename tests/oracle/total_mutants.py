@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.certificate.format import Origin, WordListRecord
+from wordle_cp.certificate.records import Origin, WordListRecord
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certificate.total_records import (
     Fact,

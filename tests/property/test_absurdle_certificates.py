@@ -24,7 +24,8 @@ from wordle_cp import absurdle_search
 from wordle_cp.absurdle import beat_absurdle
 from wordle_cp.absurdle_proof import certify
 from wordle_cp.absurdle_search import Search
-from wordle_cp.certificate.format import AbsurdleProof, read_whole
+from wordle_cp.certificate.absurdle_records import AbsurdleProof
+from wordle_cp.certificate.format import read_whole
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import absurdle as check_absurdle

@@ -15,8 +15,8 @@ from tests.oracle.real_cuts import real_cut
 from tests.plain_total import PlainTotal
 from wordle_cp.better_strategy import better_strategy
 from wordle_cp.between import prove_between
-from wordle_cp.certificate.format import TotalBetween
 from wordle_cp.certificate.strategy import partition
+from wordle_cp.certificate.total_records import TotalBetween
 from wordle_cp.engine import ExactCost
 from wordle_cp.objective import Objective as Asked
 from wordle_cp.rules import Mode

@@ -21,7 +21,8 @@ from tests.oracle.questions import variant_of
 from tests.plain_boards import PlainBoards
 from wordle_cp.boards import exact
 from wordle_cp.boards.report import solve_boards
-from wordle_cp.certificate.format import BoardsBetween, BoardsProof, Side, read_whole
+from wordle_cp.certificate.boards_records import BoardsBetween, BoardsProof, Side
+from wordle_cp.certificate.format import read_whole
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected

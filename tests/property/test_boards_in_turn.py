@@ -18,8 +18,8 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.property.test_boards_certificates import judged
 from wordle_cp.boards.report import solve_boards
-from wordle_cp.certificate.boards_records import Play
-from wordle_cp.certificate.format import BoardsProof, read_whole
+from wordle_cp.certificate.boards_records import BoardsProof, Play
+from wordle_cp.certificate.format import read_whole
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import boards_turns
 from wordle_cp.check.lists import Lists

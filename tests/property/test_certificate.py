@@ -17,7 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_cp.certificate.format import Certificate, Origin, read_certificate
+from wordle_cp.certificate.format import read_certificate
+from wordle_cp.certificate.records import Origin
 from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
 from wordle_cp.certificate.strategy import consistent_words, partition, walk
 from wordle_cp.certificate.write import write_certificate
@@ -30,6 +31,8 @@ from wordle_cp.variant import Variant
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
+
+    from wordle_cp.certificate.claims.depth_records import Certificate
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 STRATEGIES = sorted(

@@ -22,16 +22,16 @@ from tests.oracle.games import Size, SmallGame
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.plain_checker import PlainChecker
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
-    Head,
     NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
-    read_refutation,
 )
+from wordle_cp.certificate.format import read_refutation
+from wordle_cp.certificate.records import Head
 from wordle_cp.certificate.render import render
 from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certify.records import game_record
@@ -42,7 +42,7 @@ from wordle_cp.rules import Mode, Restriction, is_allowed, score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.format import ChainCases
+    from wordle_cp.certificate.claims.depth_records import ChainCases
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))

@@ -22,13 +22,8 @@ from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp import lost_codes
-from wordle_cp.certificate.format import (
-    DepthImpossible,
-    MissedLemma,
-    OpenerScope,
-    Refutation,
-    read_refutation,
-)
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.format import read_refutation
 from wordle_cp.engine import Verdict
 from wordle_cp.lost_codes import LostCodes
 from wordle_cp.prove import Stage, Watcher, prove_depth
@@ -37,6 +32,8 @@ from wordle_cp.work import NO_LIMITS, StopReason
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from wordle_cp.certificate.missed_records import MissedLemma
 
 GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
 

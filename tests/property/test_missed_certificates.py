@@ -22,7 +22,8 @@ from tests.oracle.questions import variant_of
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
-from wordle_cp.certificate.format import MissedLeast, MissedLemma, Shortfall, read_whole
+from wordle_cp.certificate.format import read_whole
+from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
 from wordle_cp.check import check_strategies
 from wordle_cp.objective import Objective
 from wordle_cp.resources import word_list_by_hash

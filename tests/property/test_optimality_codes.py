@@ -17,8 +17,8 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
-from wordle_cp.certificate.format import TotalBetween, TotalClaim, TotalLeast, read_optimality
-from wordle_cp.certificate.total_records import Lemma
+from wordle_cp.certificate.format import read_optimality
+from wordle_cp.certificate.total_records import Lemma, TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rank import certify, rank

@@ -18,7 +18,8 @@ from tests.oracle.total_mutants import CHANGES
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from tests.property.test_total_certificates import is_accepted, put
-from wordle_cp.certificate.format import Optimality, TotalLeast, read_optimality
+from wordle_cp.certificate.format import read_optimality
+from wordle_cp.certificate.total_records import Optimality, TotalLeast
 from wordle_cp.check import lemmas as check_lemmas
 from wordle_cp.check import weighed_sets as check_weighed
 from wordle_cp.check import weights as check_weights

@@ -19,7 +19,8 @@ from tests.oracle.games import Size, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.property.test_certificate_refutation import about_nothing, holds, is_accepted, lost_states, put
-from wordle_cp.certificate.format import NodeKind, read_refutation
+from wordle_cp.certificate.claims.depth_records import NodeKind
+from wordle_cp.certificate.format import read_refutation
 from wordle_cp.certificate.ultrahard import ultrahard_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.prove import prove_depth
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.oracle.games import SmallGame
-    from wordle_cp.certificate.format import Refutation
+    from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.rules import History
 
 SIZE = Size(most_hidden=9, most_guesses=26)

@@ -13,7 +13,7 @@ from wordle_cp.census.writers import _Job, _write
 from wordle_cp.certificate import render as render_module
 from wordle_cp.certificate import unkept, write
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.cli.output import ExitCode

@@ -29,7 +29,7 @@ from wordle_cp.census.ledger import Ledger, LedgerError
 from wordle_cp.census.report import CensusStage, CensusWatcher, render_csv
 from wordle_cp.census.run import run_census
 from wordle_cp.census.writers import Writers
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.packed_bytes import pack_words

@@ -16,7 +16,9 @@ import pytest
 
 from tests.effort import MORE
 from tests.plain import check_plainly
-from wordle_cp.certificate.format import DepthPossible, TotalClaim, open_certificate
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.resources import proof_paths, word_list_by_hash

@@ -19,16 +19,11 @@ import pytest
 
 from wordle_cp.certificate import lines
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import (
-    Certificate,
-    DepthPossible,
-    Origin,
-    open_certificate,
-    read_certificate,
-    read_whole,
-)
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+from wordle_cp.certificate.format import open_certificate, read_certificate, read_whole
 from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
 from wordle_cp.certificate.lines import read_lines
+from wordle_cp.certificate.records import Origin
 from wordle_cp.certificate.render import render
 from wordle_cp.certificate.write import write_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, game_record

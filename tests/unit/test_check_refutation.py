@@ -8,19 +8,16 @@ from pathlib import Path
 import pytest
 
 from wordle_cp.certificate.asked import asked_impossible
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
-    Head,
     NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
-    format_restriction,
-    open_certificate,
-    read_certificate,
-    read_refutation,
 )
+from wordle_cp.certificate.format import open_certificate, read_certificate, read_refutation
+from wordle_cp.certificate.records import Head, format_restriction
 from wordle_cp.certificate.write import write_certificate, write_checked
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file

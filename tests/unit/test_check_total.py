@@ -15,8 +15,10 @@ import pytest
 
 from tests.unit.test_cli_check import run
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import TotalLeast, claim_to_json, open_certificate, read_optimality
+from wordle_cp.certificate.claim_json import claim_to_json
+from wordle_cp.certificate.format import open_certificate, read_optimality
 from wordle_cp.certificate.render import render
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.check import columns as check_columns

@@ -9,7 +9,8 @@ import pytest
 from tests.oracle.brute_codes import BruteCodes
 from tests.plain_checker import PlainChecker
 from tests.program import Run
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, TotalLeast
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.least_depth import prove_least_depth
 from wordle_cp.objective import Aim

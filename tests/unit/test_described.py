@@ -8,23 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import (
-    BoardsBetween,
-    DepthImpossible,
-    DepthPossible,
-    OpenerScope,
-    TotalClaim,
-    open_certificate,
-)
-from wordle_cp.certificate.total_records import OpenerTotal
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import OpenerTotal, TotalClaim
 from wordle_cp.letters import PLAIN, Alphabet
 from wordle_cp.rules import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.format import Head
+    from wordle_cp.certificate.records import Head
 
 GOLDEN: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
 PROOF: Final = frozenset(

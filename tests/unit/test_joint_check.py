@@ -17,7 +17,8 @@ import pytest
 from tests.unit.test_certificate_golden import GOLDEN, certificates
 from tests.unit.test_cli_check import run
 from wordle_cp import joint_check
-from wordle_cp.certificate.format import DepthImpossible, open_certificate
+from wordle_cp.certificate.claims.depth_records import DepthImpossible
+from wordle_cp.certificate.format import open_certificate
 from wordle_cp.check import Shared, check_file, check_share, has_shares
 from wordle_cp.check.share import Share
 from wordle_cp.check_worker import Counted, Reached, Request

@@ -12,7 +12,7 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp import least_depth
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode

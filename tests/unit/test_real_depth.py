@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import first, only_more
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, NodeKind, read_refutation
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, NodeKind
+from wordle_cp.certificate.format import read_refutation
 from wordle_cp.engine import Verdict
 from wordle_cp.prove import prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history

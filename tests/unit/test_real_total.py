@@ -9,7 +9,8 @@ import pytest
 
 from tests.effort import only_more
 from wordle_cp import engine
-from wordle_cp.certificate.format import DepthPossible, TotalLeast
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.objective import Aim, Objective
 from wordle_cp.rank import rank
 from wordle_cp.rules import Mode, parse_history

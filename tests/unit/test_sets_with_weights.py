@@ -10,8 +10,8 @@ import pytest
 
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.certificate.format import FactKind
 from wordle_cp.certificate.optimality import described_set
+from wordle_cp.certificate.total_records import FactKind
 from wordle_cp.check.counts import Table
 from wordle_cp.check.patterns import Guesses
 from wordle_cp.check.sets import FactSets
@@ -23,7 +23,7 @@ from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.format import Fact, FactSet
+    from wordle_cp.certificate.total_records import Fact, FactSet
     from wordle_cp.variant import Variant
 
 NO_RESTRICTION = Restriction((None,) * 5, ())

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.effort import every_other
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, open_certificate
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.format import open_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.lemmas import family_facts
 from wordle_cp.resources import proof_paths, word_list_by_hash

@@ -12,8 +12,9 @@ from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp import total_strategy
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible, OpenerScope, TotalLeast
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certificate.strategy import figures
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError

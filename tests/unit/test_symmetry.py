@@ -9,7 +9,8 @@ import pytest
 
 from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import SMALL, codes_of
-from wordle_cp.certificate.format import OpenerScope, Refutation, read_refutation
+from wordle_cp.certificate.claims.depth_records import OpenerScope, Refutation
+from wordle_cp.certificate.format import read_refutation
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import ExactCost, OpenerResult

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.format import DepthPossible, TotalLeast, open_certificate
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.resources import proof_paths
 from wordle_cp.rules import all_green, format_pattern, is_consistent, parse_history, score

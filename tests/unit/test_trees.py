@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.certificate.lines import read_lines
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.certify.records import depth_certificate

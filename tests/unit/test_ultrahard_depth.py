@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from wordle_cp.certificate import ultrahard
-from wordle_cp.certificate.format import DepthImpossible, OpenerScope, read_refutation
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.format import read_refutation
 from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.prove import Stage, Watcher, prove_depth
 from wordle_cp.rules import Mode, is_allowed, parse_history, score

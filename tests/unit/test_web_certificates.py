@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.format import TotalLeast
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.explain.opener_bound import explain_opener
 from wordle_cp.explain.refutation import Explanation

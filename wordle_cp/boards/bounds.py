@@ -38,7 +38,7 @@ from wordle_cp.boards.chains import Chains, TooLongError
 from wordle_cp.boards.counting import different, found_within, least_total, least_worst
 from wordle_cp.boards.exact import Group, deals_of, least_possible, least_sum
 from wordle_cp.boards.in_turn import Turns
-from wordle_cp.certificate.format import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.engine import Game
 from wordle_cp.position_value import Position
 from wordle_cp.resources import demand_as_shipped

@@ -20,8 +20,9 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.format import Head, TotalLeast
 from wordle_cp.certificate.optimality import optimality_certificate
+from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules import Mode
 from wordle_cp.search.bounds import prove_bounds

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.census.folder import file_sha256
 from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.format import DepthPossible
+from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.certificate.strategy import figures
 from wordle_cp.certificate.write import write_checked
 from wordle_cp.certify.records import certificate_of

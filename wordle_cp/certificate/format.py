@@ -24,24 +24,16 @@ from wordle_cp.certificate.boards_records import (
     BoardsBetween,
     BoardsPosition,
     BoardsProof,
-    Measure,
     Play,
-    Side,
 )
-from wordle_cp.certificate.claim_json import claim_to_json, code_game_to_json
 from wordle_cp.certificate.claims.depth_records import (
     Certificate,
-    ChainCases,
-    ChainSplit,
     DepthImpossible,
     DepthPossible,
-    NodeKind,
     OpenerScope,
     Refutation,
     RefutationNode,
-    format_binding,
 )
-from wordle_cp.certificate.claims.kinds import Claim
 from wordle_cp.certificate.fields import Records
 from wordle_cp.certificate.game_format import parse_game
 from wordle_cp.certificate.lines import Line, read_lines
@@ -52,26 +44,15 @@ from wordle_cp.certificate.packing_format import parse_missed_between, parse_set
 from wordle_cp.certificate.packing_records import MissedBetween, Packing
 from wordle_cp.certificate.parts import claim_history
 from wordle_cp.certificate.records import (
-    CODE_GAME,
-    END,
-    FORMAT_VERSION,
     KIND,
     MAX_DEPTH,
     MAX_NODES,
     MAX_NUMBER,
-    MAX_WEIGHT,
-    MAX_WORD_LENGTH,
     MAX_WORDS,
     PROGRAM,
     ClaimVerdict,
-    GameRecord,
     Head,
-    Origin,
     Question,
-    Repeats,
-    WordListRecord,
-    format_restriction,
-    node_name,
 )
 from wordle_cp.certificate.total_format import (
     parse_fact_set,
@@ -81,16 +62,10 @@ from wordle_cp.certificate.total_format import (
 )
 from wordle_cp.certificate.total_records import (
     MAX_LEMMAS,
-    Fact,
-    FactKind,
     FactSet,
     Lemma,
-    OpenerTotal,
     Optimality,
-    TotalBetween,
     TotalClaim,
-    TotalLeast,
-    format_fact,
 )
 from wordle_cp.errors import CertificateParseError
 from wordle_cp.scoring import CodeScoring
@@ -100,71 +75,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.scoring import Scoring
-
-__all__ = [
-    "CODE_GAME",
-    "END",
-    "FORMAT_VERSION",
-    "KIND",
-    "MAX_DEPTH",
-    "MAX_NODES",
-    "MAX_NUMBER",
-    "MAX_WEIGHT",
-    "MAX_WORDS",
-    "MAX_WORD_LENGTH",
-    "PROGRAM",
-    "AbsurdleLeast",
-    "AbsurdleProof",
-    "BoardsBetween",
-    "BoardsPosition",
-    "BoardsProof",
-    "Certificate",
-    "CertificateReader",
-    "ChainCases",
-    "ChainSplit",
-    "Claim",
-    "ClaimVerdict",
-    "DepthImpossible",
-    "DepthPossible",
-    "Fact",
-    "FactKind",
-    "FactSet",
-    "GameRecord",
-    "Head",
-    "Lemma",
-    "Measure",
-    "MissedBetween",
-    "MissedLeast",
-    "MissedLemma",
-    "NodeKind",
-    "OpenerScope",
-    "OpenerTotal",
-    "Optimality",
-    "Origin",
-    "Packing",
-    "Play",
-    "Question",
-    "Refutation",
-    "RefutationNode",
-    "Repeats",
-    "Shortfall",
-    "Side",
-    "TotalBetween",
-    "TotalClaim",
-    "TotalLeast",
-    "WordListRecord",
-    "claim_to_json",
-    "code_game_to_json",
-    "format_binding",
-    "format_fact",
-    "format_restriction",
-    "node_name",
-    "open_certificate",
-    "read_certificate",
-    "read_optimality",
-    "read_refutation",
-    "read_whole",
-]
 
 
 class CertificateReader:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import networkx as nx
 
-from wordle_cp.certificate.format import NodeKind, claim_to_json, format_binding, format_restriction
+from wordle_cp.certificate.claim_json import claim_to_json
+from wordle_cp.certificate.claims.depth_records import NodeKind, format_binding
+from wordle_cp.certificate.records import format_restriction
 from wordle_cp.certificate.strategy import walk
 from wordle_cp.errors import counted
 from wordle_cp.rules import History, Mode, Restriction, all_green, format_history, format_pattern
@@ -15,7 +17,7 @@ from wordle_cp.rules import History, Mode, Restriction, all_green, format_histor
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.format import Certificate, Refutation
+    from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
 
 _CLAIM: Final = "claim"
 _SHOWN_WORDS: Final = 12

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+from wordle_cp.certificate.records import (
     MAX_DEPTH,
     MAX_NUMBER,
     MAX_WORD_LENGTH,
     MAX_WORDS,
-    Certificate,
-    DepthPossible,
     GameRecord,
     Head,
     Origin,

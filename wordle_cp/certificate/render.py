@@ -5,47 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.absurdle_format import absurdle_claim_lines
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
 from wordle_cp.certificate.boards_format import boards_claim_lines, boards_proof_lines
-from wordle_cp.certificate.format import (
+from wordle_cp.certificate.boards_records import BoardsBetween, BoardsProof
+from wordle_cp.certificate.claims.depth_records import (
+    Certificate,
+    ChainCases,
+    ChainSplit,
+    DepthImpossible,
+    DepthPossible,
+    NodeKind,
+    OpenerScope,
+    Refutation,
+    RefutationNode,
+    format_binding,
+)
+from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma_lines, missed_proof_lines
+from wordle_cp.certificate.missed_records import MissedLeast, Shortfall
+from wordle_cp.certificate.packing_format import between_claim_lines
+from wordle_cp.certificate.packing_records import MissedBetween, Packing
+from wordle_cp.certificate.records import (
     CODE_GAME,
     END,
     KIND,
     PROGRAM,
-    AbsurdleLeast,
-    AbsurdleProof,
-    BoardsBetween,
-    BoardsProof,
-    Certificate,
-    ChainCases,
-    ChainSplit,
-    Claim,
     ClaimVerdict,
-    DepthImpossible,
-    DepthPossible,
-    MissedBetween,
-    MissedLeast,
-    NodeKind,
-    OpenerScope,
-    Optimality,
-    Packing,
     Question,
-    Refutation,
-    RefutationNode,
     Repeats,
-    Shortfall,
-    TotalBetween,
-    TotalClaim,
-    TotalLeast,
-    format_binding,
     format_restriction,
 )
-from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma_lines, missed_proof_lines
-from wordle_cp.certificate.packing_format import between_claim_lines
+from wordle_cp.certificate.total_records import Optimality, TotalBetween, TotalClaim, TotalLeast
 from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
 from wordle_cp.letters import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from wordle_cp.certificate.claims.kinds import Claim
 
 
 AnyCertificate = Certificate | Refutation | Optimality | Shortfall | Packing | BoardsProof | AbsurdleProof

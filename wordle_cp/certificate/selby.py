@@ -19,8 +19,8 @@ from enum import StrEnum
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.certificate.lines import Line, read_lines
+from wordle_cp.certificate.records import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.certificate.strategy import Figures, Node, figures_of
 from wordle_cp.errors import CertificateParseError, abridged, counted
 from wordle_cp.letters import PLAIN, Alphabet, normal

@@ -7,16 +7,12 @@ import lzma
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import (
-    AbsurdleLeast,
-    BoardsBetween,
-    DepthImpossible,
-    DepthPossible,
-    Head,
-    MissedBetween,
-    TotalClaim,
-)
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.packing_records import MissedBetween
 from wordle_cp.certificate.render import AnyCertificate, render
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.errors import file_errors
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, _temporary_file, check_target, write_whole
 from wordle_cp.joint_check import check_jointly
@@ -27,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.asked import Asked
+    from wordle_cp.certificate.records import Head
     from wordle_cp.check import Accepted, Progress
 
 

@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import (
-    Certificate,
-    DepthPossible,
-    GameRecord,
-    Head,
-    Origin,
-    WordListRecord,
-)
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+from wordle_cp.certificate.records import GameRecord, Head, Origin, WordListRecord
 from wordle_cp.certificate.strategy import Figures, consistent_words, figures
 from wordle_cp.errors import one_line
 from wordle_cp.resources import word_list_by_hash

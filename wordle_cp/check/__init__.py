@@ -19,20 +19,14 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import (
-    AbsurdleLeast,
-    BoardsBetween,
-    Certificate,
-    Claim,
-    DepthImpossible,
-    DepthPossible,
-    GameRecord,
-    Head,
-    MissedBetween,
-    MissedLeast,
-    TotalClaim,
-    open_certificate,
-)
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, DepthPossible
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.missed_records import MissedLeast
+from wordle_cp.certificate.packing_records import MissedBetween
+from wordle_cp.certificate.records import GameRecord, Head
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.check.absurdle import check_absurdle
 from wordle_cp.check.boards import check_boards
 from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
@@ -48,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.certificate.claims.kinds import Claim
     from wordle_cp.certificate.format import CertificateReader
 
 __all__ = [

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import AbsurdleLeast, CertificateReader, GameRecord
+    from wordle_cp.certificate.absurdle_records import AbsurdleLeast
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Patterns, Places
     from wordle_cp.rules import History

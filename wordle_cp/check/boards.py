@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import Side
+from wordle_cp.certificate.boards_records import Side
 from wordle_cp.check.boards_chains import Chains
 from wordle_cp.check.boards_counting import found_within, least_total, least_worst
 from wordle_cp.check.boards_played import boards_left
@@ -25,7 +25,9 @@ from wordle_cp.rules import Mode
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.format import BoardsBetween, CertificateReader, GameRecord
+    from wordle_cp.certificate.boards_records import BoardsBetween
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists, Progress
 
 

@@ -15,7 +15,7 @@ from wordle_cp.errors import CertificateRejected
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.certificate.format import GameRecord
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.boards_played import BoardLeft
     from wordle_cp.check.lists import Lists
 

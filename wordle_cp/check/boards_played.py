@@ -10,7 +10,8 @@ from wordle_cp.errors import CertificateRejected
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.format import BoardsBetween, GameRecord
+    from wordle_cp.certificate.boards_records import BoardsBetween
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists
     from wordle_cp.rules import History
 

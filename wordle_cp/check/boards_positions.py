@@ -12,8 +12,7 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.boards_records import MAX_BOARDS
-from wordle_cp.certificate.format import Measure, Side
+from wordle_cp.certificate.boards_records import MAX_BOARDS, Measure, Side
 from wordle_cp.check.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules import Mode
@@ -21,7 +20,8 @@ from wordle_cp.rules import Mode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.format import BoardsPosition, GameRecord
+    from wordle_cp.certificate.boards_records import BoardsPosition
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.boards_played import BoardLeft
     from wordle_cp.check.lists import Lists
     from wordle_cp.rules import History

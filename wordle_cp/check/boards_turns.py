@@ -16,7 +16,8 @@ from wordle_cp.errors import CertificateRejected, counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.certificate.format import GameRecord, Play
+    from wordle_cp.certificate.boards_records import Play
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists
     from wordle_cp.check.patterns import Patterns
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.format import Fact, FactKind, format_fact
+from wordle_cp.certificate.total_records import Fact, FactKind, format_fact
 from wordle_cp.check.columns import different, most_different
 from wordle_cp.check.counts import each_shown, most_shown
 from wordle_cp.check.shared_facts import together

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import format_restriction
+from wordle_cp.certificate.records import format_restriction
 from wordle_cp.check.bounds import MAX_ALIKE
 from wordle_cp.check.counting.cells import enough, one_of_each
 from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
@@ -28,7 +28,7 @@ from wordle_cp.symmetry import representatives
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-    from wordle_cp.certificate.format import Lemma
+    from wordle_cp.certificate.total_records import Lemma
     from wordle_cp.check.bounds import Bounds
     from wordle_cp.check.counting.cells import Divided, Strengthening
     from wordle_cp.check.patterns import Patterns, Places

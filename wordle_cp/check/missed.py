@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.format import DepthPossible, MissedLeast, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
+from wordle_cp.certificate.missed_records import MissedLeast
 from wordle_cp.check.alike import first_of_each_class
 from wordle_cp.check.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.cell_counts import CellCounts
@@ -30,13 +31,11 @@ from wordle_cp.symmetry import representatives
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.certificate.format import (
-        CertificateReader,
-        DepthImpossible,
-        GameRecord,
-        MissedBetween,
-        MissedLemma,
-    )
+    from wordle_cp.certificate.claims.depth_records import DepthImpossible
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.missed_records import MissedLemma
+    from wordle_cp.certificate.packing_records import MissedBetween
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.cell_counts import PartCounts
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Places

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import CertificateReader, GameRecord, MissedBetween
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.packing_records import MissedBetween
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Mask
 

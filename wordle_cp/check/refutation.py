@@ -15,12 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import (
-    ChainSplit,
-    NodeKind,
-    format_binding,
-    format_restriction,
-)
+from wordle_cp.certificate.claims.depth_records import ChainSplit, NodeKind, format_binding
+from wordle_cp.certificate.records import format_restriction
 from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import openers_of
 from wordle_cp.check.patterns import Guesses
@@ -34,13 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import (
-        CertificateReader,
-        ChainCases,
-        DepthImpossible,
-        GameRecord,
-        RefutationNode,
-    )
+    from wordle_cp.certificate.claims.depth_records import ChainCases, DepthImpossible, RefutationNode
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check.lists import Lists, Progress
     from wordle_cp.check.patterns import Mask, Patterns
     from wordle_cp.check.share import Share

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import FactKind, format_fact
+from wordle_cp.certificate.total_records import FactKind, format_fact
 from wordle_cp.check.counts import showing_more, shown
 from wordle_cp.check.fact_words import FactWords
 from wordle_cp.check.lists import WHOLE
@@ -25,7 +25,7 @@ from wordle_cp.rules import GREEN, GREY, Restriction, colours
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.format import FactSet
+    from wordle_cp.certificate.total_records import FactSet
     from wordle_cp.check.counts import Numbers, Table
     from wordle_cp.check.fact_words import Part
     from wordle_cp.check.patterns import Guesses, Mask, Places

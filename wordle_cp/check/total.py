@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import DepthPossible, TotalLeast
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.total_records import TotalLeast
 from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.lemmas import Lemmas
@@ -35,7 +36,9 @@ from wordle_cp.symmetry import representatives
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-    from wordle_cp.certificate.format import CertificateReader, GameRecord, OpenerTotal, TotalClaim
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.records import GameRecord
+    from wordle_cp.certificate.total_records import OpenerTotal, TotalClaim
     from wordle_cp.check.cell_counts import CellCounts
     from wordle_cp.check.counting.cells import Cell
     from wordle_cp.check.lists import Lists, Progress

@@ -13,14 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
+from wordle_cp.certificate.claim_json import claim_to_json
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certificate.described import describe_claim, proof_size
-from wordle_cp.certificate.format import (
-    DepthImpossible,
-    DepthPossible,
-    Head,
-    claim_to_json,
-    open_certificate,
-)
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.records import Head
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import positive_number, whole_number

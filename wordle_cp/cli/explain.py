@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.certificate.claim_json import claim_to_json
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import Head, TotalClaim, claim_to_json, format_restriction
+from wordle_cp.certificate.records import Head, format_restriction
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import file_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import DepthImpossible, DepthPossible
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certificate.replies import reply_lines
 from wordle_cp.certificate.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers

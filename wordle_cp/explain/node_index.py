@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind
 from wordle_cp.certificate.fields import Records
-from wordle_cp.certificate.format import DepthImpossible, NodeKind
 from wordle_cp.certificate.lines import Line
 from wordle_cp.certificate.nodes import parse_node, parse_root
 from wordle_cp.check.refutation import MAX_KEPT_WORDS
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import Head, RefutationNode
+    from wordle_cp.certificate.claims.depth_records import RefutationNode
+    from wordle_cp.certificate.records import Head
     from wordle_cp.check.lists import Progress
     from wordle_cp.check.patterns import Patterns
 

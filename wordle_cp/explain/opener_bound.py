@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import TotalClaim, format_fact, open_certificate
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalClaim, format_fact
 from wordle_cp.check.bounds import Bounds
 from wordle_cp.check.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import SMALL, Cell, enough
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.format import CertificateReader, FactSet, Head, Lemma
+    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.records import Head
+    from wordle_cp.certificate.total_records import FactSet, Lemma
     from wordle_cp.check.lists import Progress
     from wordle_cp.check.patterns import Places
     from wordle_cp.rules import History

@@ -13,19 +13,14 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import numpy as np
 
-from wordle_cp.certificate.format import (
-    AbsurdleLeast,
-    BoardsBetween,
-    CertificateReader,
-    ClaimVerdict,
-    DepthImpossible,
-    MissedBetween,
-    MissedLeast,
-    NodeKind,
-    OpenerScope,
-    format_restriction,
-)
+from wordle_cp.certificate.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind, OpenerScope
+from wordle_cp.certificate.format import CertificateReader
 from wordle_cp.certificate.lines import read_lines
+from wordle_cp.certificate.missed_records import MissedLeast
+from wordle_cp.certificate.packing_records import MissedBetween
+from wordle_cp.certificate.records import ClaimVerdict, format_restriction
 from wordle_cp.certificate.strategy import partition
 from wordle_cp.check.binding import Binding
 from wordle_cp.check.lists import Lists, hidden_words_left
@@ -61,7 +56,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from wordle_cp.certificate.format import Claim, Head, RefutationNode
+    from wordle_cp.certificate.claims.depth_records import RefutationNode
+    from wordle_cp.certificate.claims.kinds import Claim
+    from wordle_cp.certificate.records import Head
     from wordle_cp.check.lists import Progress
 
 

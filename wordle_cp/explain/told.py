@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.format import NodeKind, OpenerScope
+from wordle_cp.certificate.claims.depth_records import NodeKind, OpenerScope
 from wordle_cp.errors import counted
 from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.explain.positions import Position, Reason, Reply

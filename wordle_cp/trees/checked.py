@@ -15,7 +15,7 @@ from wordle_cp.resources import word_list_by_hash
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.certificate.format import Certificate, DepthPossible
+    from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from wordle_cp.trees.branches import Branch, branches_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.format import Head
+    from wordle_cp.certificate.records import Head
     from wordle_cp.trees.checked import CheckedStrategy
 
 

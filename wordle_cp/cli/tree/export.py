@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import (
-    Certificate,
-    DepthImpossible,
-    Refutation,
-    open_certificate,
-    read_refutation,
-)
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, Refutation
+from wordle_cp.certificate.format import open_certificate, read_refutation
 from wordle_cp.certificate.render import render
 from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
 from wordle_cp.certificate.strategy import walk

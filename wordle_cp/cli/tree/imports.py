@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import MAX_DEPTH, claim_to_json
+from wordle_cp.certificate.claim_json import claim_to_json
 from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
+from wordle_cp.certificate.records import MAX_DEPTH
 from wordle_cp.certificate.selby import read_strategy
 from wordle_cp.certificate.write import write_certificate
 from wordle_cp.certify.records import certificate_of
@@ -33,7 +34,7 @@ from wordle_cp.files.write import check_target
 from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.format import Certificate
+    from wordle_cp.certificate.claims.depth_records import Certificate
 
 _Text = Annotated[
     Path,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.format import MAX_DEPTH
+from wordle_cp.certificate.records import MAX_DEPTH
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error

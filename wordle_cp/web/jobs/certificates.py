@@ -11,8 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.claims.depth_records import DepthImpossible
 from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import DepthImpossible, TotalClaim, open_certificate
+from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.total_records import TotalClaim
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.explain.refutation import Explanation
