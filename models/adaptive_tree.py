@@ -29,11 +29,11 @@ do anything that is allowed elsewhere (a node that is not reached has nothing li
 coarser guess may be replaced by a finer one that fixes the same; one that leaves all of L together is no use.
 A solution makes a strategy, since `live` and `fixed` are never less than what is so: follow the solution;
 with two guesses left all live words get different responses; and the words of a cell without a slot are no
-more than the guesses left, so they can be guessed one after the other, as consistent words are allowed.
-Hard mode fixes, by the response of h to t, exactly the features that t and h share (`rules.Restriction`), and
-allows t' iff t' has all that were fixed. What is fixed stays so without a constraint: the next guess has it,
-and so have the live words, thus they share it again.
-A restriction already in force is expressed by the guesses it allows: give those only.
+more than the guesses left, so they can be guessed one after the other, as consistent words are allowed. Hard
+mode fixes, by the response of h to t, exactly the features that t and h share (`rules.words.Restriction`),
+and allows t' iff t' has all that were fixed. What is fixed stays so without a constraint: the next guess has
+it, and so have the live words, thus they share it again. A restriction already in force is expressed by the
+guesses it allows: give those only.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.models.partitions import partitions_of
 from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.rules import Mode, all_green, score
+from wordle_cp.rules.words import Mode, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.engine import score_matrix
-from wordle_cp.letters import Word, letter_text, numbered
+from wordle_cp.rules.letters import Word, letter_text, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """What the models prove about the endgame families of a question, as the facts that a search starts from.
 
 Where this stands: between `models` (a table of families) and what asks the search questions (`prove`,
-`census`, `least_depth`).
+`census`, `answers.depth.least_depth`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FamilyFact, is_wide
 from wordle_cp.models.family_table import family_table
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 SMALLEST_FAMILY: Final = 6
 """Smaller families are left to the search, which decides them, and every live part of the others, itself."""

@@ -22,14 +22,14 @@ from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules import Mode, Restriction, is_consistent
+from wordle_cp.rules.words import Mode, Restriction, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.models.family import Columns, Family
     from wordle_cp.models.solver import Outcome
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 TABLE_SETTINGS: Final = SolverSettings(work_limit=30.0)
 """One worker and a deterministic limit: the same table in every run, and no endless one for an odd word

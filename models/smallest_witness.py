@@ -53,7 +53,7 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 Words = frozenset[int]
 """Hidden words, as numbers from 0."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from distributed import Scheduler, Worker
 
-from wordle_cp.cluster import worker as at_work
-from wordle_cp.cluster.census_worker import CensusReady
+from wordle_cp.runs.cluster import worker as at_work
+from wordle_cp.runs.cluster.census_worker import CensusReady
 
 if TYPE_CHECKING:
-    from wordle_cp.cluster.census_worker import CensusAnswer
-    from wordle_cp.cluster.job import Row
+    from wordle_cp.runs.cluster.census_worker import CensusAnswer
+    from wordle_cp.runs.cluster.wire import Row
     from wordle_cp.search.total import TotalSession
 
 TRUE_UNITS: Final = 1

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Final
 
 from tests.plain import check_plainly
 from wordle_cp.check import check_file
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.resources import proof_paths, word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 from tests.mutants import WORD_LISTS, change_of, text_of, words_of
 from tests.plain_checker import PlainChecker
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

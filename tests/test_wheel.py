@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from wordle_cp import resources
+from wordle_cp import data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,20 +78,21 @@ def test_the_program_runs_from_another_folder(installed: Path, tmp_path: Path) -
     assert "Usage: wordle-cp" in call(program, "--help", cwd=tmp_path)
     assert call(program, "--version", cwd=tmp_path).startswith("wordle-cp ")
     listed = json.loads(call(program, "variants", "list", "--json", cwd=tmp_path))
-    assert tuple(variant["name"] for variant in listed["variants"]) == resources.variant_names()
+    assert tuple(variant["name"] for variant in listed["variants"]) == data.variant_names()
     assert "toy" in call(program, "variants", "check", cwd=tmp_path)
 
 
 def test_the_installed_modules_are_the_wheels(installed: Path, tmp_path: Path) -> None:
     code = (
         "import wordle_cp._native\n"
-        "from wordle_cp import check, engine, models, prove, resources\n"
+        "from wordle_cp import check, engine, models, data as resources\n"
+        "from wordle_cp.answers.depth import prove\n"
         "assert len(resources.word_list('original-hidden')) == 2315\n"
         "print(wordle_cp.__file__, len(resources.proof_paths()))"
     )
     file, proofs = call(installed / "python", "-c", code, cwd=tmp_path).split()
     assert file.startswith(str(installed.parent))
-    assert int(proofs) == len(resources.proof_paths())
+    assert int(proofs) == len(data.proof_paths())
 
 
 def test_nothing_is_missing_from_the_requirements(installed: Path, tmp_path: Path) -> None:

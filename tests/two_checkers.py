@@ -4,10 +4,10 @@ from pathlib import Path
 
 from tests.plain import check_plainly
 from wordle_cp.certificate.render import AnyCertificate
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.resources import word_list_by_hash
 
 
 def judged(path: Path, proof: AnyCertificate) -> bool:

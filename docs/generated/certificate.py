@@ -16,28 +16,25 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from unittest.mock import patch
 
 from generated.markdown import code, described, table
-from wordle_cp.certificate import (
+from wordle_cp.certificate import read as reader
+from wordle_cp.certificate.base import fields, lines, parts, records
+from wordle_cp.certificate.base.fields import Field, Records
+from wordle_cp.certificate.claims import (
     absurdle_records,
     boards_records,
-    fields,
-    lines,
-    missed_format,
+    depth_records,
+    depth_text,
     missed_records,
-    nodes,
+    missed_text,
     packing_records,
-    parts,
-    records,
-    total_format,
     total_records,
+    total_text,
 )
-from wordle_cp.certificate import format as reader
-from wordle_cp.certificate.claims import depth_records
-from wordle_cp.certificate.fields import Field, Records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
 
 FILES: Final = Path(__file__).resolve().parents[2] / "tests" / "golden" / "accept"
 _CLAIMS: Final = {
@@ -52,11 +49,11 @@ _CLAIMS: Final = {
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),
-    (nodes, "restriction_of", "a restriction"),
-    (nodes, "conditions_of", "conditions"),
-    (total_format, "history_of", "a history"),
-    (missed_format, "history_of", "a history"),
-    (total_format, "restriction_of", "a restriction"),
+    (depth_text, "restriction_of", "a restriction"),
+    (depth_text, "conditions_of", "conditions"),
+    (total_text, "history_of", "a history"),
+    (missed_text, "history_of", "a history"),
+    (total_text, "restriction_of", "a restriction"),
 )
 """What else the parser asks of parts of lines: module, function, and what it reads."""
 _Choice = TypeVar("_Choice", bound=StrEnum)

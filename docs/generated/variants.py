@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generated.markdown import code, table
-from wordle_cp.variant_file import FILES
+from wordle_cp.games.schema import FILES
 
 
 def variant_keys() -> str:

@@ -9,10 +9,10 @@ app = marimo.App(app_title="1. The game as a decision tree")
 def _():
     import marimo as mo
 
-    from wordle_cp.rules import format_pattern, parse_history, parse_pattern, score
-    from wordle_cp.solve import solve
-    from wordle_cp.trees.images import response_image
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.totals.solve import solve
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import format_pattern, parse_history, parse_pattern, score
+    from wordle_cp.views.strategies.images import response_image
 
     return Variant, format_pattern, mo, parse_history, parse_pattern, response_image, score, solve
 
@@ -202,10 +202,10 @@ def _(mo, solve, toy):
     import tempfile
     from pathlib import Path
 
-    from wordle_cp.trees.checked import checked_strategy
-    from wordle_cp.trees.drawing import draw_tree, folded
-    from wordle_cp.trees.images import page_image
-    from wordle_cp.trees.tiles import Palette
+    from wordle_cp.certify.checked import checked_strategy
+    from wordle_cp.views.strategies.drawing import draw_tree, folded
+    from wordle_cp.views.strategies.images import page_image
+    from wordle_cp.views.strategies.tiles import Palette
 
     def drawn(opener):
         """Return a picture of a best strategy that begins with `opener`."""
@@ -266,7 +266,7 @@ def _(mo):
 
 @app.cell
 def _(cells_of, left, original, parse_history, score, solve, toy):
-    from wordle_cp.rules import Mode, explain_not_allowed
+    from wordle_cp.rules.words import Mode, explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
     assert max(len(cells_of(word, score)) for word in left) == 6

@@ -9,13 +9,13 @@ def _():
     import marimo as mo
     import matplotlib.pyplot as plt
 
-    from wordle_cp.rules import Mode, all_green, parse_history, score
+    from wordle_cp.answers.totals.solve import solve
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import Mode, all_green, parse_history, score
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve import solve
-    from wordle_cp.trace.page import trace_frame
-    from wordle_cp.trace.record import trace_of, trace_of_report
-    from wordle_cp.trace.techniques import BRUTE_FORCE, WHY_RIGHT, Technique
-    from wordle_cp.variant import Variant
+    from wordle_cp.views.traces.page import trace_frame
+    from wordle_cp.views.traces.record import trace_of, trace_of_report
+    from wordle_cp.views.traces.techniques import BRUTE_FORCE, WHY_RIGHT, Technique
 
     return (
         BRUTE_FORCE,
@@ -142,7 +142,7 @@ def _(mo):
     mo.md(r"""
     ## One technique at a time
 
-    `wordle_cp/trace/search.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
+    `wordle_cp/views/traces/search.py` is the same recursion with techniques that can be switched on one by one, and it writes down every step. Two
     kinds of ideas make it fast:
 
     - **Don't do work twice**: remember the value of a set (*memo*); leave out guesses that do what another one did (*equal*, *dominated*).

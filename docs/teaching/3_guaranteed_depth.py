@@ -9,16 +9,16 @@ def _():
     import marimo as mo
     import numpy as np
 
+    from wordle_cp.answers.totals.solve import solve
     from wordle_cp.engine import score_matrix
+    from wordle_cp.games.variant import Variant
     from wordle_cp.models.family import family_columns, find_families, undominated
     from wordle_cp.models.family_cover import cover_model, solve_cover
     from wordle_cp.models.family_table import family_table
     from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
     from wordle_cp.models.weights import verify_weights, weight_certificate
-    from wordle_cp.rules import Mode, parse_history, score
-    from wordle_cp.solve import solve
-    from wordle_cp.trees.images import response_image
-    from wordle_cp.variant import Variant
+    from wordle_cp.rules.words import Mode, parse_history, score
+    from wordle_cp.views.strategies.images import response_image
 
     return (
         Feasible,

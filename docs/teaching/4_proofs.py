@@ -12,9 +12,9 @@ def _():
     import marimo as mo
 
     from wordle_cp.check import check_file
+    from wordle_cp.data import hash_words, proof_paths, word_list_by_hash
     from wordle_cp.errors import CertificateParseError, CertificateRejected
-    from wordle_cp.resources import hash_words, proof_paths, word_list_by_hash
-    from wordle_cp.rules import Mode, Restriction, format_pattern, parse_pattern, score
+    from wordle_cp.rules.words import Mode, Restriction, format_pattern, parse_pattern, score
 
     return (
         CertificateParseError,

@@ -11,17 +11,17 @@ def _():
 
     import marimo as mo
 
+    from wordle_cp.answers.depth.prove import prove_depth
+    from wordle_cp.answers.totals.solve import solve
+    from wordle_cp.certify.checked import checked_strategy
     from wordle_cp.check import check_file
+    from wordle_cp.data import word_list_by_hash
     from wordle_cp.engine import Verdict
     from wordle_cp.errors import VariantError
-    from wordle_cp.prove import prove_depth
-    from wordle_cp.resources import word_list_by_hash
-    from wordle_cp.rules import Mode, format_pattern, score
-    from wordle_cp.solve import solve
-    from wordle_cp.trees.checked import checked_strategy
-    from wordle_cp.trees.drawing import draw_tree, folded
-    from wordle_cp.trees.images import page_image
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import Mode, format_pattern, score
+    from wordle_cp.views.strategies.drawing import draw_tree, folded
+    from wordle_cp.views.strategies.images import page_image
 
     return (
         Mode,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
-from wordle_cp import background
+from wordle_cp import threads
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def recorded(session: Path) -> str:
         for linked in LINKED:
             (folder / linked).parent.mkdir(exist_ok=True)
             (folder / linked).symlink_to(ROOT / linked)
-        with contextlib.chdir(folder), patch.object(background, "processors", lambda: 1):
+        with contextlib.chdir(folder), patch.object(threads, "processors", lambda: 1):
             return "".join(f"{line}\n" for line in _lines(session.read_text(encoding="utf-8"), folder))
 
 

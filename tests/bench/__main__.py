@@ -23,8 +23,8 @@ from tests.bench.measure import say
 from tests.bench.scaling import scaling_table
 from tests.bench.totals_table import kernel_table, program_table, search_table
 from wordle_cp import engine
-from wordle_cp.background import processors
-from wordle_cp.resources import word_list
+from wordle_cp.data import word_list
+from wordle_cp.threads import processors
 
 _SAMPLE = 200
 """Openers from which the time for all of them is told."""

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tests.bench.measure import say
-from wordle_cp.guess_table import Cells
-from wordle_cp.guess_values import PositionQuestion, best_answer, count_cells
-from wordle_cp.rules import Mode, is_allowed, score
-from wordle_cp.variant import Variant
+from wordle_cp.answers.position.guess_records import Cells
+from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer, count_cells
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, is_allowed, score
 from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.workers import Client, Workers, WorkerSettings
@@ -28,7 +28,7 @@ from wordle_cp.web.workers import Client, Workers, WorkerSettings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 _BEST: Final = """
 salet reast crate trace slate crane carle slane carte torse slant trice least trine prate slart

@@ -20,9 +20,9 @@ import time
 from typing import TYPE_CHECKING
 
 from tests.bench.measure import say
+from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,9 +14,9 @@ import time
 from dataclasses import dataclass
 
 from tests.bench.measure import say
+from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 _OPENER = "salet"
 _LIMIT = 300.0

@@ -24,13 +24,13 @@ from unittest import mock
 
 from tests.bench.every_opener import stratified
 from tests.bench.measure import say
-from wordle_cp.cluster import session
+from wordle_cp.answers.rankings.best import rank
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.judge import Judge
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.runs.cluster import ranking
+from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,7 @@ def _dispatch(address: str) -> float:
     """Return what handing out a unit and fetching its result takes the coordinator, in CPU seconds."""
     toy = Variant.load("toy")
     spent: list[float] = []
-    with mock.patch.object(session, "_MOST_OPENERS", 1):
+    with mock.patch.object(ranking, "_MOST_OPENERS", 1):
         for number in (1, len(toy.guesses)):
             before = time.process_time()
             rank(toy, top=None, openers=toy.guesses[:number], cluster=address)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tests.bench.measure import Run, ratio, repeated, run_program, say, shown
 from tests.bench.totals import GUESSES, NYT, PROGRAMS, SEARCHES
 from wordle_cp import engine
-from wordle_cp.resources import word_list
+from wordle_cp.data import word_list
 
 if TYPE_CHECKING:
     from tests.bench.totals import Program, Search

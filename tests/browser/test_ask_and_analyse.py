@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.effort import only_more
-from wordle_cp.analysis import analyse
-from wordle_cp.analysis_words import inaccuracy_words, luck_words, signed
-from wordle_cp.game_text import parse_game
-from wordle_cp.guess_values import PositionQuestion, best_answer
-from wordle_cp.rules import parse_history
-from wordle_cp.variant import Variant
+from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer
+from wordle_cp.games.text import parse_game
+from wordle_cp.games.variant import Variant
+from wordle_cp.play.analysis import analyse
+from wordle_cp.play.grades import inaccuracy_words, luck_words, signed
+from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import format_pattern, is_consistent, parse_history, score
-from wordle_cp.trees.checked import checked_strategy
-from wordle_cp.trees.walk import StrategyWalk
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.data import proof_paths
+from wordle_cp.rules.words import format_pattern, is_consistent, parse_history, score
+from wordle_cp.views.strategies.walk import StrategyWalk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

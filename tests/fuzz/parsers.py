@@ -13,23 +13,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
-from wordle_cp.boards.history import format_played, parse_played
+from wordle_cp.answers.boards.history import format_played, parse_played
 from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.format import read_whole
-from wordle_cp.certificate.graph_import import read_graph_strategy
-from wordle_cp.certificate.selby import read_strategy
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.certify.foreign.graph import read_graph_strategy
+from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.cli.position import openers_of
 from wordle_cp.cli.total_options import Costs
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.game_text import parse_game, pattern_of
-from wordle_cp.objective import Objective, read_weights
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, format_history, parse_history, parse_pattern
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.trace.files import trace_lines
-from wordle_cp.trace.read import parse_trace
-from wordle_cp.variant import Variant
+from wordle_cp.games.objective import Objective, read_weights
+from wordle_cp.games.text import parse_game, pattern_of
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.words import Mode, format_history, parse_history, parse_pattern
+from wordle_cp.views.traces.files import trace_lines
+from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.web.links import parse_link
 
 if TYPE_CHECKING:

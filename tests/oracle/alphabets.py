@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tests.oracle.games import SmallGame
-from wordle_cp.letters import Alphabet
+from wordle_cp.rules.letters import Alphabet
 
 if TYPE_CHECKING:
     import random

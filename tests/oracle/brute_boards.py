@@ -1,4 +1,4 @@
-"""Several boards by trying everything: the oracle of wordle_cp.boards.
+"""Several boards by trying everything: the oracle of wordle_cp.answers.boards.
 
 A position is the set of deals that are still possible, each a word for every board, the boards that are
 solved, and the guesses made, which any of these deals shows the responses to. There are no bounds, boards
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from wordle_cp.rules import Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import Mode, all_green, is_allowed, score
 
 Played = tuple[tuple[str, tuple[int | None, ...]], ...]
 Deals = frozenset[tuple[str, ...]]

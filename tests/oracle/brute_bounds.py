@@ -20,8 +20,8 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.total_truth import is_true_of
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.total_records import (
+from wordle_cp.certificate.base.records import Head
+from wordle_cp.certificate.claims.total_records import (
     Fact,
     FactKind,
     FactSet,
@@ -32,14 +32,14 @@ from wordle_cp.certificate.total_records import (
     format_fact,
 )
 from wordle_cp.certify.records import game_record
-from wordle_cp.rules import GREEN, GREY, Mode, Restriction, all_green, colours, is_consistent
+from wordle_cp.rules.words import GREEN, GREY, Mode, Restriction, all_green, colours, is_consistent
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
     from tests.oracle.games import Size, SmallGame
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 MOST_LEMMAS: Final = 40
 

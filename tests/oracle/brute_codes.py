@@ -1,7 +1,8 @@
 """Games of codes by trying everything: least totals and least depths, from the definition.
 
-A response is computed in another way than `scoring` does: black pegs are places that agree, and black and
-white pegs together are as many places as can be made to agree by letting the pegs of the guess change places.
+A response is computed in another way than `rules.scoring` does: black pegs are places that agree, and black
+and white pegs together are as many places as can be made to agree by letting the pegs of the guess change
+places.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Play by noisy values by trying everything: the oracle of `wordle-cp noise`, see `wordle_cp.noise`.
+"""Play by noisy values by trying everything: the oracle of `wordle-cp noise`.
 
 Every guess of the list is summed up for every set, in whole units of 2^-32; least totals are found by trying
 everything too. Only the draws are those of the native code, written down again.
@@ -10,10 +10,10 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import all_green, score
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 Words = tuple[str, ...]
 _BITS: Final = 2**64

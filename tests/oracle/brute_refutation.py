@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
+from wordle_cp.certificate.base.records import Head
 from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
@@ -21,9 +22,8 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.records import Head
 from wordle_cp.certify.records import game_record
-from wordle_cp.rules import Mode, Restriction, all_green, score
+from wordle_cp.rules.words import Mode, Restriction, all_green, score
 
 if TYPE_CHECKING:
     import random
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tests.oracle.games import Size, SmallGame
     from wordle_cp.certificate.claims.depth_records import ChainCases
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 Words = frozenset[str]
 

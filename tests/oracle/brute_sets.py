@@ -1,6 +1,6 @@
 """Statements about sets of words, by trying everything: the oracle of the models of sets.
 
-Everything is computed from `rules.score`, word by word, with no matrix and no solver.
+Everything is computed from `rules.words.score`, word by word, with no matrix and no solver.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules import score
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.oracle.brute_depth import BruteForce, Words
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 
 def loss(guess: str, weights: dict[str, int]) -> int:

@@ -10,9 +10,9 @@ sentences:
   other responses lead to.
 
 There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
-matrix. The rules are `rules.score` and `rules.is_allowed`, those of the independent checker. What may be
-remembered, and why, is said in `brute_depth`; here the number of guesses made belongs to a position too,
-since the k-th guess has a price of its own.
+matrix. The rules are `rules.words.score` and `rules.words.is_allowed`, those of the independent checker. What
+may be remembered, and why, is said in `brute_depth`; here the number of guesses made belongs to a position
+too, since the k-th guess has a price of its own.
 
 Without a limit the definition would go on for ever, and one thing more must be known.
 
@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import History, Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import History, Mode, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

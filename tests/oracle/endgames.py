@@ -8,12 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.engine import DepthSearch, Game, Verdict, score_matrix
-from wordle_cp.rules import Mode, Restriction, is_consistent, parse_history
+from wordle_cp.rules.words import Mode, Restriction, is_consistent, parse_history
 
-WORDS: Final = resources.word_list("nyt-2022-02-15-guesses")
-LISTED: Final = resources.word_list("nyt-2022-02-15-hidden")
+WORDS: Final = data.word_list("nyt-2022-02-15-guesses")
+LISTED: Final = data.word_list("nyt-2022-02-15-hidden")
 
 
 @dataclass(frozen=True)

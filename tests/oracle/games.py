@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from wordle_cp import resources
-from wordle_cp.rules import History, Mode, all_green, is_allowed, is_consistent, score
+from wordle_cp import data
+from wordle_cp.rules.words import History, Mode, all_green, is_allowed, is_consistent, score
 
 if TYPE_CHECKING:
     import random
@@ -188,7 +188,7 @@ def _around(pattern: str) -> tuple[list[str], list[str], list[str]]:
     members: list[str] = []
     similar: list[str] = []
     others: list[str] = []
-    for word in resources.word_list(_REAL_LIST):
+    for word in data.word_list(_REAL_LIST):
         agreeing = sum(letter == fixed for letter, fixed in zip(word, pattern, strict=True))
         (members if agreeing == 4 else similar if agreeing >= 2 else others).append(word)
     return members, similar, others

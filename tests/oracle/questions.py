@@ -10,10 +10,10 @@ from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
-from wordle_cp.letters import alphabet_of
+from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
-from wordle_cp.rules import Mode
-from wordle_cp.variant import Variant
+from wordle_cp.rules.letters import alphabet_of
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     import random
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.oracle.brute_depth import BruteForce
     from tests.oracle.games import SmallGame
     from wordle_cp.engine import DepthOutcome
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

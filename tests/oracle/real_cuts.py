@@ -6,15 +6,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tests.oracle.games import SmallGame
-from wordle_cp import resources
-from wordle_cp.rules import score
+from wordle_cp import data
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
-_GUESSES = resources.word_list("nyt-2022-02-15-guesses")
-_HIDDEN = resources.word_list("nyt-2022-02-15-hidden")
+_GUESSES = data.word_list("nyt-2022-02-15-guesses")
+_HIDDEN = data.word_list("nyt-2022-02-15-hidden")
 
 
 def real_cut(rng: random.Random, hidden: int, others: int) -> SmallGame:

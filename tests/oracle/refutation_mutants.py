@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.records import Origin, WordListRecord
 from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     NodeKind,
@@ -12,11 +13,10 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.records import Origin, WordListRecord
-from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.data import hash_words
 from wordle_cp.errors import HistoryError
-from wordle_cp.resources import hash_words
-from wordle_cp.rules import Mode, Restriction, score
+from wordle_cp.games.strategy_tree import consistent_words
+from wordle_cp.rules.words import Mode, Restriction, score
 
 if TYPE_CHECKING:
     import random

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.certificate.records import Origin, WordListRecord
-from wordle_cp.certificate.strategy import consistent_words
-from wordle_cp.certificate.total_records import (
+from wordle_cp.certificate.base.records import Origin, WordListRecord
+from wordle_cp.certificate.claims.total_records import (
     Fact,
     FactKind,
     FactSet,
@@ -16,14 +15,15 @@ from wordle_cp.certificate.total_records import (
     TotalBetween,
     format_fact,
 )
-from wordle_cp.resources import hash_words
-from wordle_cp.rules import Mode, Restriction
+from wordle_cp.data import hash_words
+from wordle_cp.games.strategy_tree import consistent_words
+from wordle_cp.rules.words import Mode, Restriction
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.total_records import TotalClaim
+    from wordle_cp.certificate.claims.total_records import TotalClaim
 
     Change = Callable[[Optimality, random.Random], Optimality | None]
     """Returns a changed proof, or None where there is nothing to change in this way."""

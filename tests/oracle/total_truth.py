@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import SmallGame, words_after
-from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, TotalBetween
-from wordle_cp.rules import Mode, Restriction, is_consistent, score
+from wordle_cp.certificate.claims.total_records import (
+    Fact,
+    FactKind,
+    FactSet,
+    Lemma,
+    Optimality,
+    TotalBetween,
+)
+from wordle_cp.rules.words import Mode, Restriction, is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

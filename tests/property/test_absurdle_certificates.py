@@ -20,22 +20,22 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.plain_absurdle import PlainAbsurdle
-from wordle_cp import absurdle_search
-from wordle_cp.absurdle import beat_absurdle
-from wordle_cp.absurdle_proof import certify
-from wordle_cp.absurdle_search import Search
-from wordle_cp.certificate.absurdle_records import AbsurdleProof
-from wordle_cp.certificate.format import read_whole
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.answers.absurdle.proof import certify
+from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.position.value import SILENT_WORK
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleProof
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file
 from wordle_cp.check.absurdle import Positions
-from wordle_cp.check.lists import Lists
+from wordle_cp.check.common.lists import Lists
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, format_pattern, score
+from wordle_cp.rules.words import Mode, format_pattern, score
+from wordle_cp.search import absurdle
+from wordle_cp.search.absurdle import Search
 from wordle_cp.search.positions import Board, State
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
     """The guesses that leave as few words as the most cells allow, those with the fewest first."""
     monkeypatch.setattr(check_absurdle, "_BLOCK", 60)
     monkeypatch.setattr(check_absurdle, "_TOGETHER", 2)
-    monkeypatch.setattr(absurdle_search, "_TOGETHER", 2)
+    monkeypatch.setattr(absurdle, "_TOGETHER", 2)
     rng = random.Random("absurdle promising")  # noqa: S311  a fixed sample
     left_out = 0
     for _ in range(share(120)):
@@ -153,7 +153,7 @@ def test_the_fewest_guesses_and_their_certificates(
         history = random_history(rng, game, mode, rng.choice((0, 0, 1)))
         with monkeypatch.context() as patch:
             if number % 2:
-                patch.setattr(absurdle_search, "_WIDTHS", ())
+                patch.setattr(absurdle, "_WIDTHS", ())
             report = beat_absurdle(variant_of(game, mode), history)
         left = words_after(game, history)
         assert report.fewest == len(report.moves) == report.lower

@@ -13,21 +13,21 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.plain_total import PlainTotal
-from wordle_cp.better_strategy import better_strategy
-from wordle_cp.between import prove_between
-from wordle_cp.certificate.strategy import partition
-from wordle_cp.certificate.total_records import TotalBetween
+from wordle_cp.answers.intervals.better import better_strategy
+from wordle_cp.answers.intervals.total import prove_between
+from wordle_cp.answers.totals.replay import replay
+from wordle_cp.certificate.claims.total_records import TotalBetween
 from wordle_cp.engine import ExactCost
-from wordle_cp.objective import Objective as Asked
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import Objective as Asked
+from wordle_cp.games.strategy_tree import partition
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.total_strategy import replay
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)

@@ -19,20 +19,20 @@ from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.plain_boards import PlainBoards
-from wordle_cp.boards import exact
-from wordle_cp.boards.report import solve_boards
-from wordle_cp.certificate.boards_records import BoardsBetween, BoardsProof, Side
-from wordle_cp.certificate.format import read_whole
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.answers.boards import exact
+from wordle_cp.answers.boards.report import solve_boards
+from wordle_cp.certificate.claims.boards_records import BoardsBetween, BoardsProof, Side
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, score
+from wordle_cp.rules.words import Mode, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.boards_records import Played
+    from wordle_cp.certificate.claims.boards_records import Played
 
 ENDGAME = SmallGame(
     ("bah", "mac", "orb", "bat", "cat", "hat", "mat", "rat"), ("bat", "cat", "hat", "mat", "rat")

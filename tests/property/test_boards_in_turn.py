@@ -17,14 +17,14 @@ from tests.effort import share
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.property.test_boards_certificates import judged
-from wordle_cp.boards.report import solve_boards
-from wordle_cp.certificate.boards_records import BoardsProof, Play
-from wordle_cp.certificate.format import read_whole
+from wordle_cp.answers.boards.report import solve_boards
+from wordle_cp.certificate.claims.boards_records import BoardsProof, Play
+from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.records import game_record
-from wordle_cp.check import boards_turns
-from wordle_cp.check.lists import Lists
+from wordle_cp.check.boards import turns as boards_turns
+from wordle_cp.check.common.lists import Lists
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, score
+from wordle_cp.rules.words import Mode, score
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,16 +17,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_cp.certificate.format import read_certificate
-from wordle_cp.certificate.records import Origin
-from wordle_cp.certificate.selby import Style, read_strategy, render_strategy
-from wordle_cp.certificate.strategy import consistent_words, partition, walk
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certificate.base.records import Origin
+from wordle_cp.certificate.read import read_certificate
+from wordle_cp.certify.foreign.selby import Style, read_strategy, render_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules import History, Mode, format_pattern, score
-from wordle_cp.variant import Variant
+from wordle_cp.games.strategy_tree import consistent_words, partition, walk
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import History, Mode, format_pattern, score
 
 if TYPE_CHECKING:
     import random

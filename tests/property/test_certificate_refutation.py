@@ -22,6 +22,7 @@ from tests.oracle.games import Size, SmallGame
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.plain_checker import PlainChecker
+from wordle_cp.certificate.base.records import Head
 from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
@@ -30,14 +31,13 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.format import read_refutation
-from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.read import read_refutation
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules import Mode, Restriction, is_allowed, score
+from wordle_cp.games.strategy_tree import consistent_words
+from wordle_cp.rules.words import Mode, Restriction, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

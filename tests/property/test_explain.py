@@ -19,21 +19,21 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
-from wordle_cp.explain.arguments import ByChildren, BySums
-from wordle_cp.explain.positions import CLAIM, Position, Reason
-from wordle_cp.explain.refutation import Explanation
-from wordle_cp.explain.told import tell_reply
-from wordle_cp.rules import is_consistent, score
+from wordle_cp.rules.words import is_consistent, score
+from wordle_cp.views.refutations.arguments import ByChildren, BySums
+from wordle_cp.views.refutations.positions import CLAIM, Position, Reason
+from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.refutations.sentences import tell_reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.explain.arguments import Argument
-    from wordle_cp.explain.positions import Reply
-    from wordle_cp.rules import Restriction
+    from wordle_cp.rules.words import Restriction
+    from wordle_cp.views.refutations.arguments import Argument
+    from wordle_cp.views.refutations.positions import Reply
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SIZE = Size(most_hidden=7, most_guesses=14)

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from tests.effort import share
-from wordle_cp.check import columns
-from wordle_cp.check.bounds import Bounds
+from wordle_cp.check.counting import columns
 from wordle_cp.check.counting.cells import SMALL
-from wordle_cp.check.counts import Table
-from wordle_cp.check.facts_within import FactsWithin, Kept
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.rules import Restriction, all_green, score
+from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.facts_within import FactsWithin, Kept
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.rules.words import Restriction, all_green, score
 
 
 class ByHand:

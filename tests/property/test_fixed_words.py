@@ -12,9 +12,9 @@ from tests.effort import share
 from tests.oracle.brute_total import Cost, LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.real_cuts import real_cut
-from wordle_cp import engine, resources
+from wordle_cp import data, engine
 from wordle_cp.engine import Game, PairOutcome, PairSearch, TotalSearch
-from wordle_cp.rules import Mode, all_green, score
+from wordle_cp.rules.words import Mode, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,8 +114,8 @@ def total_of(game: Game, search: TotalSearch, first: str, second: str, limit: in
 def test_large_cells(hidden: int, any_kernel: Callable[[str], None]) -> None:
     """Cells of all sizes that are counted in different ways: the same on every path, and no pair missing."""
     rng = random.Random(f"large cells {hidden}")  # noqa: S311  no secret
-    words = rng.sample(resources.word_list("original-hidden"), hidden)
-    others = rng.sample(resources.word_list("original-guesses"), 60)
+    words = rng.sample(data.word_list("original-hidden"), hidden)
+    others = rng.sample(data.word_list("original-guesses"), 60)
     guesses = tuple(sorted({*words, *others}))
     game = Game(guesses, tuple(words))
     outcomes: list[PairOutcome] = []

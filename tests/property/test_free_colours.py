@@ -15,18 +15,18 @@ from tests.effort import share
 from tests.oracle.brute_codes import BruteCodes
 from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import codes_of
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.solve import solve
-from wordle_cp.symmetry import representatives
+from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 GAMES = ("2 3 true", "2 4 true", "3 3 true", "3 4 true", "2 6 true", "4 3 true", "3 5 false", "4 5 false")
 OBJECTIVES = (

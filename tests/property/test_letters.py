@@ -18,19 +18,19 @@ from tests.oracle.questions import variant_of
 from tests.plain import check_plainly
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
 from wordle_cp import engine
-from wordle_cp.census.folder import RunFolder
-from wordle_cp.census.run import run_census
+from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
-from wordle_cp.letters import is_plain
+from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyLemma, family_table
-from wordle_cp.packed_bytes import pack_words, unpack_words
-from wordle_cp.prove import prove_depth
-from wordle_cp.rules import Mode, score
-from wordle_cp.solve import prove_optimal
-from wordle_cp.variant import Variant
+from wordle_cp.rules.letters import is_plain
+from wordle_cp.rules.words import Mode, score
+from wordle_cp.runs.packed_numbers import pack_words, unpack_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,19 +21,19 @@ from tests.plain_missed import PlainAllMiss
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
-from wordle_cp import lost_codes
+from wordle_cp.answers.depth import codes
+from wordle_cp.answers.depth.codes import LostCodes
+from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
-from wordle_cp.certificate.format import read_refutation
+from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
-from wordle_cp.lost_codes import LostCodes
-from wordle_cp.prove import Stage, Watcher, prove_depth
 from wordle_cp.work import NO_LIMITS, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.missed_records import MissedLemma
+    from wordle_cp.certificate.claims.missed_records import MissedLemma
 
 GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
 
@@ -120,8 +120,8 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the first turn of the depth search no time."""
-    monkeypatch.setattr(lost_codes, "FIRST_TURN", 1e-6)
-    monkeypatch.setattr(lost_codes, "_LONGER", 1e7)
+    monkeypatch.setattr(codes, "FIRST_TURN", 1e-6)
+    monkeypatch.setattr(codes, "_LONGER", 1e7)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -17,10 +17,10 @@ from tests.effort import MORE
 from tests.oracle.games import Size, game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.two_checkers import judged
-from wordle_cp.certificate.format import read_whole
-from wordle_cp.certificate.packing_records import Packing
-from wordle_cp.missed_between import prove_missed_between
-from wordle_cp.rules import History, Mode, all_green, is_allowed, score
+from wordle_cp.answers.intervals.missed import prove_missed_between
+from wordle_cp.certificate.claims.packing_records import Packing
+from wordle_cp.certificate.read import read_whole
+from wordle_cp.rules.words import History, Mode, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

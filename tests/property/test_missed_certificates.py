@@ -22,20 +22,20 @@ from tests.oracle.questions import variant_of
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
-from wordle_cp.certificate.format import read_whole
-from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma, Shortfall
+from wordle_cp.certificate.read import read_whole
 from wordle_cp.check import check_strategies
-from wordle_cp.objective import Objective
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, score
-from wordle_cp.solve import prove_optimal
+from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.objective import Objective
+from wordle_cp.rules.words import Mode, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 GAMES = (
     "1 7 true",

@@ -13,12 +13,12 @@ from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.models.adaptive_tree import Tree, solve_tree
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.rules import Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import Mode, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 SETTINGS = SolverSettings()
 

@@ -18,18 +18,18 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_truth import Truth
-from wordle_cp.certificate.format import read_optimality
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.claims.total_records import format_fact
+from wordle_cp.certificate.read import read_optimality
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.total_records import format_fact
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
-from wordle_cp.explain.opener_bound import BoundReason, explain_opener
-from wordle_cp.explain.told_bound import tell_cells, tell_opener
-from wordle_cp.rules import Mode, all_green, is_allowed, parse_history, score
-from wordle_cp.solve import prove_optimal
+from wordle_cp.rules.words import Mode, all_green, is_allowed, parse_history, score
+from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
+from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.total_records import Optimality
-    from wordle_cp.explain.opener_bound import OpenerBound
+    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.views.refutations.opener_bound import OpenerBound
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 SMALL = Size(most_hidden=9, most_guesses=18)

@@ -12,9 +12,9 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
+from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalOutcome, TotalSearch
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 SMALL = Size(most_hidden=8, most_guesses=16)
 GREATEST = (1, 2, 5, 1000, 10**9)

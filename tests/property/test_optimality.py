@@ -13,10 +13,10 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.plain_total import PlainTotal
-from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.rank import certify, rank
-from wordle_cp.rules import History, Mode
-from wordle_cp.solve import prove_optimal
+from wordle_cp.answers.rankings.best import certify, rank
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.rules.words import History, Mode
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,22 +17,22 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
-from wordle_cp.certificate.format import read_optimality
-from wordle_cp.certificate.total_records import Lemma, TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.answers.rankings.best import certify, rank
+from wordle_cp.answers.totals.solve import prove_optimal, solve
+from wordle_cp.certificate.claims.total_records import Lemma, TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.certificate.read import read_optimality
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rank import certify, rank
-from wordle_cp.rules import Restriction
-from wordle_cp.solve import prove_optimal, solve
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.oracle.total_mutants import Change
-    from wordle_cp.certificate.total_records import Optimality
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 GAMES = (
     *("1 4 true", "2 2 true", "2 3 true", "2 5 true", "3 2 true", "3 3 true", "2 5 false", "3 4 false"),

@@ -18,14 +18,14 @@ from tests.oracle.total_mutants import CHANGES
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from tests.property.test_total_certificates import is_accepted, put
-from wordle_cp.certificate.format import read_optimality
-from wordle_cp.certificate.total_records import Optimality, TotalLeast
-from wordle_cp.check import lemmas as check_lemmas
-from wordle_cp.check import weighed_sets as check_weighed
-from wordle_cp.check import weights as check_weights
-from wordle_cp.objective import Objective
-from wordle_cp.rules import History, Mode
-from wordle_cp.solve import prove_optimal
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.certificate.claims.total_records import Optimality, TotalLeast
+from wordle_cp.certificate.read import read_optimality
+from wordle_cp.check.counting import weighed_sets as check_weighed
+from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.totals import lemmas as check_lemmas
+from wordle_cp.games.objective import Objective
+from wordle_cp.rules.words import History, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_cp import rules
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import History, Mode, Restriction
+from wordle_cp.rules import words as rules
+from wordle_cp.rules.words import History, Mode, Restriction
 
 
 def words(length: int) -> st.SearchStrategy[str]:

@@ -13,12 +13,12 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, after_a_history, facts_of, search, variant_of, with_opener
 from wordle_cp.certificate.claims.depth_records import NodeKind, OpenerScope
-from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.depth import refutation_certificate
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.engine.proof import native_nodes
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

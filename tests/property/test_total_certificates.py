@@ -21,39 +21,21 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
-from wordle_cp.certificate.format import read_optimality
+from wordle_cp.certificate.claims.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
+from wordle_cp.certificate.read import read_optimality
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
 from wordle_cp.check import check_file
-from wordle_cp.check import (
-    columns as check_columns,
-)
-from wordle_cp.check import (
-    counts as check_counts,
-)
-from wordle_cp.check import (
-    fact_words as check_facts,
-)
-from wordle_cp.check import (
-    facts_within as check_within,
-)
-from wordle_cp.check import (
-    lemma_looks as check_looks,
-)
-from wordle_cp.check import (
-    lemmas as check_lemmas,
-)
-from wordle_cp.check import (
-    sieve as check_sieve,
-)
-from wordle_cp.check import (
-    weighed_sets as check_weighed,
-)
-from wordle_cp.check import (
-    weights as check_weights,
-)
+from wordle_cp.check.counting import columns as check_columns
+from wordle_cp.check.counting import counts as check_counts
+from wordle_cp.check.counting import fact_words as check_facts
+from wordle_cp.check.counting import facts_within as check_within
+from wordle_cp.check.counting import lemma_looks as check_looks
+from wordle_cp.check.counting import sieve as check_sieve
+from wordle_cp.check.counting import weighed_sets as check_weighed
+from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules import Mode, Restriction, score
+from wordle_cp.rules.words import Mode, Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -26,7 +26,7 @@ from tests.oracle.seed_bellman import BellmanTotal, Framework
 from tests.oracle.seed_min_sum import MinSum
 from wordle_cp import engine
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome, TotalSearch
-from wordle_cp.rules import History, Mode
+from wordle_cp.rules.words import History, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

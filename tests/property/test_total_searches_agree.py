@@ -11,9 +11,9 @@ import random
 import pytest
 
 from tests.effort import share
+from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 WORDS = word_list("original-guesses")
 NO_LIMIT = 40  # more than any of these games takes

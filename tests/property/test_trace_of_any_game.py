@@ -12,21 +12,21 @@ from tests.effort import share
 from tests.oracle.alphabets import AMBIGUOUS, CYRILLIC, DIGRAPHS, stretched
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import TraceError
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.solve import solve
-from wordle_cp.trace.events import CutReason
-from wordle_cp.trace.files import trace_lines
-from wordle_cp.trace.page import trace_page
-from wordle_cp.trace.read import parse_trace
-from wordle_cp.trace.record import trace_of_report
-from wordle_cp.trace.techniques import ALL_TECHNIQUES, Technique
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.words import Mode
+from wordle_cp.views.traces.events import CutReason
+from wordle_cp.views.traces.files import trace_lines
+from wordle_cp.views.traces.page import trace_page
+from wordle_cp.views.traces.read import parse_trace
+from wordle_cp.views.traces.record import trace_of_report
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 
 if TYPE_CHECKING:
-    from wordle_cp.solve_report import SolveReport
-    from wordle_cp.trace.events import Trace
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.views.traces.events import Trace
 
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
 SETS: Final = (

@@ -12,18 +12,18 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import History, Mode
+from wordle_cp.rules.words import History, Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.solve import solve
-from wordle_cp.trace.events import Guess, Node, Value
-from wordle_cp.trace.record import trace_of, trace_of_report
-from wordle_cp.trace.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Technique
+from wordle_cp.views.traces.events import Guess, Node, Value
+from wordle_cp.views.traces.record import trace_of, trace_of_report
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Technique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.trace.events import Trace
+    from wordle_cp.views.traces.events import Trace
 
 TINY: Final = Size(most_hidden=5, most_guesses=9)
 SMALL: Final = Size(most_hidden=7, most_guesses=16)
@@ -57,7 +57,7 @@ def true_total(game: SmallGame, mode: Mode, history: History, left: int | None) 
 
 
 def fixed_order(techniques: frozenset[Technique]) -> bool:
-    """Tell whether one technique more never means more nodes; see `wordle_cp.trace.search.search`."""
+    """Tell whether one technique more never means more nodes; see `wordle_cp.views.traces.search.search`."""
     return not {Technique.MEMO, Technique.SUMS} <= techniques
 
 

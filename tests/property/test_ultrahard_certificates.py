@@ -19,12 +19,12 @@ from tests.oracle.games import Size, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.property.test_certificate_refutation import about_nothing, holds, is_accepted, lost_states, put
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import NodeKind
-from wordle_cp.certificate.format import read_refutation
-from wordle_cp.certificate.ultrahard import ultrahard_certificate
+from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certify.ultrahard import ultrahard_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.prove import prove_depth
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tests.oracle.games import SmallGame
     from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 SIZE = Size(most_hidden=9, most_guesses=26)
 BATCHES = share(6)

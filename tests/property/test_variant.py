@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import VariantError
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
 
 PIECES = st.sampled_from(
     [

@@ -10,13 +10,13 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
+from wordle_cp.answers.rankings.worst import rank_worst
+from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.watch import SearchWatcher
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits
-from wordle_cp.worst_openers import rank_worst
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

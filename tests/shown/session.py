@@ -29,7 +29,7 @@ from tests.shown.commands import (
     words_of,
 )
 from tests.shown.output import difference, miscounted, not_from
-from wordle_cp.certificate.records import KIND
+from wordle_cp.certificate.base.records import KIND
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:

@@ -14,21 +14,21 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.program import Run
-from wordle_cp.absurdle import AbsurdleMove, absurdle_response, beat_absurdle, replay
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
+from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, replay
+from wordle_cp.answers.position.value import Work
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
 from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.position_value import Work
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, all_green, format_pattern, parse_pattern
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, all_green, format_pattern, parse_pattern
 from wordle_cp.work import Limits, StoppedError
 
 if TYPE_CHECKING:
-    from wordle_cp.absurdle import AbsurdleReport
+    from wordle_cp.answers.absurdle.run import AbsurdleReport
 
 TOY: Final = Variant.load("toy")
 GOLDEN: Final = Path(__file__).resolve().parent.parent / "golden"

@@ -11,14 +11,14 @@ import pytest
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp import shipped
-from wordle_cp.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
+from wordle_cp.answers import shipped_claims
+from wordle_cp.answers.position.value import Position, Work, advise, fewest_lost
+from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.game_text import Move, parse_game
-from wordle_cp.position_value import Position, Work, advise, fewest_lost
-from wordle_cp.rules import Mode, all_green, is_allowed, parse_history, score
-from wordle_cp.shipped import shipped_total
-from wordle_cp.variant import Variant
+from wordle_cp.games.text import Move, parse_game
+from wordle_cp.games.variant import Variant
+from wordle_cp.play.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
+from wordle_cp.rules.words import Mode, all_green, is_allowed, parse_history, score
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def test_shipped_certificates_stand_for_a_search_of_the_same_game_only(
     assert shipped_total(variant.model_copy(update={"mode": Mode.ULTRAHARD}), 6) is None
     fewer = variant.model_copy(update={"hidden": variant.hidden[1:]})
     assert shipped_total(fewer, 6) is None
-    monkeypatch.setattr(shipped, "shipped_total", lambda *_: pytest.fail("not from the start"))
+    monkeypatch.setattr(shipped_claims, "shipped_total", lambda *_: pytest.fail("not from the start"))
     Position(variant, parse_history("salet.bybbb.handy.bygbb", 5)).value()
 
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp.census.decisions import Pending
-from wordle_cp.census.writers import _Job, _write
+from wordle_cp.answers.census.decisions import Pending
+from wordle_cp.answers.census.writers import _Job, _write
 from wordle_cp.certificate import render as render_module
-from wordle_cp.certificate import unkept, write
-from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify import publish, unkept
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, parse_history
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode, parse_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _normal_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     def false(certificate: AnyCertificate) -> Iterator[str]:
         return (f"mode {Mode.NORMAL}" if line.startswith("mode ") else line for line in render(certificate))
 
-    monkeypatch.setattr(write, "render", false)
+    monkeypatch.setattr(publish, "render", false)
     monkeypatch.setattr(unkept, "render", false)
 
 

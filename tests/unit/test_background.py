@@ -10,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from wordle_cp.background import Run, processors
+from wordle_cp.threads import Run, processors
 
 _ENOUGH_SECONDS = 10
 _LEFT_BEHIND: Final = """
 import sys, time
-from wordle_cp.background import Run, processors
+from wordle_cp.threads import Run, processors
 def call():
     time.sleep(0.3)
     print("ended", flush=True)

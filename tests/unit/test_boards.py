@@ -16,35 +16,44 @@ from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.program import Run
-from wordle_cp.absurdle import beat_absurdle
-from wordle_cp.absurdle_proof import certify
-from wordle_cp.boards import chains, exact
-from wordle_cp.boards.bounds import bound_boards
-from wordle_cp.boards.counting import different, found_within, least_total, least_worst
-from wordle_cp.boards.exact import BoardsSearch, Group, TooLargeError, deals_of, least_possible, least_sum
-from wordle_cp.boards.history import format_played, parse_played
-from wordle_cp.boards.in_turn import InTurn, Turns
-from wordle_cp.boards.proof import bounds_proof
-from wordle_cp.boards.report import solve_boards
-from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.boards_records import BoardsBetween
-from wordle_cp.certificate.write import write_checked
-from wordle_cp.check import boards_positions, boards_turns, check_file
+from wordle_cp.answers.absurdle.proof import certify
+from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.boards import chains, exact
+from wordle_cp.answers.boards.bounds import bound_boards
+from wordle_cp.answers.boards.counting import different, found_within, least_total, least_worst
+from wordle_cp.answers.boards.exact import (
+    BoardsSearch,
+    Group,
+    TooLargeError,
+    deals_of,
+    least_possible,
+    least_sum,
+)
+from wordle_cp.answers.boards.history import format_played, parse_played
+from wordle_cp.answers.boards.in_turn import InTurn, Turns
+from wordle_cp.answers.boards.proof import bounds_proof
+from wordle_cp.answers.boards.report import solve_boards
+from wordle_cp.answers.position.value import Position, Work
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.check import check_file
+from wordle_cp.check.boards import positions
+from wordle_cp.check.boards import turns as boards_turns
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.position_value import Position, Work
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, all_green, is_allowed, score
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, all_green, is_allowed, score
 from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.boards_records import Played
+    from wordle_cp.certificate.claims.boards_records import Played
 
 TOY: Final = Variant.load("toy")
 ENDGAME: Final = SmallGame(
@@ -387,6 +396,6 @@ def test_positions_with_more_outcomes_than_a_checker_looks_at(
 ) -> None:
     out = tmp_path / "toy.cert"
     solve_boards(TOY, 2, out=out)
-    monkeypatch.setattr(boards_positions, "MAX_OUTCOMES", 1000)
+    monkeypatch.setattr(positions, "MAX_OUTCOMES", 1000)
     with pytest.raises(CertificateRejected, match="1000 outcomes of guesses at most"):
         check_file(out, word_list_by_hash)

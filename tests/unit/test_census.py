@@ -19,24 +19,24 @@ from tests.effort import every_other, first
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.census import ledger as census_ledger
-from wordle_cp.census import recorder
-from wordle_cp.census import run as census_run
-from wordle_cp.census import writers as census_writers
-from wordle_cp.census.decisions import Pending, Possible
-from wordle_cp.census.folder import RunFolder
-from wordle_cp.census.ledger import Ledger, LedgerError
-from wordle_cp.census.report import CensusStage, CensusWatcher, render_csv
-from wordle_cp.census.run import run_census
-from wordle_cp.census.writers import Writers
+from wordle_cp.answers.census import ledger as census_ledger
+from wordle_cp.answers.census import recorder
+from wordle_cp.answers.census import run as census_run
+from wordle_cp.answers.census import writers as census_writers
+from wordle_cp.answers.census.decisions import Pending, Possible
+from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.ledger import Ledger, LedgerError
+from wordle_cp.answers.census.report import CensusStage, CensusWatcher, render_csv
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.packed_bytes import pack_words
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, parse_history
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.runs.packed_numbers import pack_words
 from wordle_cp.search.census import CensusQuestion
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
 
-    from wordle_cp.census.report import CensusReport, CensusStatus
-    from wordle_cp.rules import History
+    from wordle_cp.answers.census.report import CensusReport, CensusStatus
+    from wordle_cp.rules.words import History
 
 TOY: Final = Variant.load("toy")
 HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.census_judge import CensusJudge
-from wordle_cp.check import refutation as checker
+from wordle_cp.check import depth as checker
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.runs.verify_census import CensusJudge
 from wordle_cp.search.census import CensusQuestion, decide_more
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerDecision, ProofNode

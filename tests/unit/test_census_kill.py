@@ -14,13 +14,13 @@ import pytest
 from tests.effort import first
 from tests.program import SCRIPT, start
 from tests.unit.test_census import check_certificates, verdicts
-from wordle_cp.census import run as census_run
-from wordle_cp.census.folder import RunFolder
-from wordle_cp.census.run import run_census
+from wordle_cp.answers.census import run as census_run
+from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.run import run_census
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.rules import Mode, parse_history
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
 from wordle_cp.search.census import search_census
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     import subprocess
@@ -60,7 +60,7 @@ def stored(folder: Path) -> dict[str, str]:
 
 DIES: Final = """
 import os, signal
-from wordle_cp.census.writers import Writers
+from wordle_cp.answers.census.writers import Writers
 def take(self, *, patiently=False):
     if self.backlog:
         os.kill(os.getpid(), signal.SIGKILL)

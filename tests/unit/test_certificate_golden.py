@@ -17,12 +17,12 @@ import pytest
 from tests.effort import MORE
 from tests.plain import check_plainly
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

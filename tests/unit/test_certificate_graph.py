@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 
-from wordle_cp.certificate.format import read_refutation
-from wordle_cp.certificate.graph import refutation_graph, render_dot, render_graphml, render_json
+from wordle_cp.certificate.read import read_refutation
+from wordle_cp.views.formats.graph import refutation_graph, render_dot, render_graphml, render_json
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 EIGHT = ("bat", "cat", "fat", "hat", "mat", "pat", "rat", "sat")

@@ -17,20 +17,20 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 
-from wordle_cp.certificate import lines
-from wordle_cp.certificate.asked import Asked
+from wordle_cp.certificate.base import lines
+from wordle_cp.certificate.base.lines import read_lines
+from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
-from wordle_cp.certificate.format import open_certificate, read_certificate, read_whole
-from wordle_cp.certificate.graph import render_dot, render_graphml, render_json, strategy_graph
-from wordle_cp.certificate.lines import read_lines
-from wordle_cp.certificate.records import Origin
+from wordle_cp.certificate.read import open_certificate, read_certificate, read_whole
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.write import write_certificate, write_checked
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
 from wordle_cp.files.write import check_target, write_whole
-from wordle_cp.rules import Mode
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json, strategy_graph
 
 if TYPE_CHECKING:
     from collections.abc import Callable

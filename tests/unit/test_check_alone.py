@@ -13,9 +13,7 @@ GOLDEN: Final = Path(__file__).resolve().parent.parent / "golden"
 MALFORMED: Final = next(path for path in sorted((GOLDEN / "malformed").iterdir()) if path.suffix == ".cert")
 REJECTED: Final = next(path for path in sorted((GOLDEN / "reject").iterdir()) if path.suffix == ".cert")
 FOREIGN: Final = frozenset(("ortools", "networkx", "pydantic", "typer", "rich", "yaml", "wordle_cp._native"))
-PARTS: Final = frozenset(
-    ["certificate", "check", "errors", "input_files", "letters", "resources", "rules", "scoring", "symmetry"]
-)
+PARTS: Final = frozenset(["certificate", "certify", "check", "data", "errors", "files", "rules"])
 ASKED: Final = """
 import runpy, sys
 try:

@@ -9,14 +9,14 @@ import pytest
 
 from tests.oracle.games import SmallGame
 from tests.oracle.questions import variant_of
-from wordle_cp.certificate.boards_records import BoardsPosition, Measure, Side
+from wordle_cp.certificate.claims.boards_records import BoardsPosition, Measure, Side
 from wordle_cp.certify.records import game_record
-from wordle_cp.check import boards_positions
-from wordle_cp.check.boards_played import BoardLeft
-from wordle_cp.check.boards_positions import Positions
-from wordle_cp.check.lists import Lists
+from wordle_cp.check.boards import positions as boards_positions
+from wordle_cp.check.boards.played import BoardLeft
+from wordle_cp.check.boards.positions import Positions
+from wordle_cp.check.common.lists import Lists
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, score
+from wordle_cp.rules.words import Mode, score
 
 
 def positions_of(words: tuple[str, ...]) -> Positions:

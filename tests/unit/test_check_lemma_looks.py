@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from wordle_cp.check import lemma_looks, shared_facts
-from wordle_cp.check.bounds import Bounds
-from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.check.counting import lemma_looks, shared_facts
+from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell
-from wordle_cp.check.counts import Table
-from wordle_cp.check.lemma_looks import Looks, Task, unpacked
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.resources import word_list
-from wordle_cp.rules import Restriction
+from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.lemma_looks import Looks, Task, unpacked
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.data import word_list
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from wordle_cp.check.patterns import Places
+    from wordle_cp.check.counting.patterns import Places
 
 NOTHING = Restriction((None,) * 5, ())
 
@@ -77,7 +77,7 @@ def test_what_is_looked_at(
 
 @pytest.mark.parametrize("copied", [0, 10**9])
 def test_what_any_guess_shows_on_a_cell(bounds: Bounds, copied: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordle_cp.check.counts.MAX_COPIED_BYTES", copied)
+    monkeypatch.setattr("wordle_cp.check.counting.counts.MAX_COPIED_BYTES", copied)
     guesses = bounds.guesses
     bounds = Bounds(Table(guesses, bounds.table.words), guesses, hard=False)
     everything = np.arange(len(bounds.table.words))

@@ -12,13 +12,13 @@ import pytest
 
 from tests.effort import MORE
 from tests.oracle.games import Size, random_game
-from wordle_cp.check.alike import first_of_each_class
 from wordle_cp.check.counting.cells import one_of_each
-from wordle_cp.check.counts import Table
-from wordle_cp.check.missed_counting import Left, undecided
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.symmetry import representatives
+from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.equivalent import first_of_each_class
+from wordle_cp.check.counting.missed_counting import Left, undecided
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

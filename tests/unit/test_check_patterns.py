@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.oracle.games import Size, random_game
-from wordle_cp import resources
-from wordle_cp.check import patterns as check_patterns
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.rules import Restriction, is_consistent, score
+from wordle_cp import data
+from wordle_cp.check.counting import patterns as check_patterns
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.rules.words import Restriction, is_consistent, score
 
 NOTHING = Restriction((None,) * 5, ())
 
@@ -32,7 +32,7 @@ def restriction_of(rng: random.Random, guess: str, hidden: str) -> Restriction:
 
 @pytest.mark.parametrize("name", ["original-guesses", "nyt-2022-08-30-guesses"])
 def test_patterns_of_real_lists(name: str) -> None:
-    words = resources.word_list(name)
+    words = data.word_list(name)
     rng = seeded(name)
     guesses = Guesses(words)
     for hidden in [*rng.sample(words, 8), "mamma", "eerie", "sassy"]:
@@ -60,7 +60,7 @@ def test_patterns_of_words_of_any_length(length: int, dtype: type[np.unsignedint
 
 
 def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = resources.word_list("original-hidden")[:50]
+    words = data.word_list("original-hidden")[:50]
     monkeypatch.setattr(check_patterns, "MAX_CACHE_BYTES", 150)
     guesses = Guesses(words)
     first = guesses.patterns(words[0])
@@ -76,7 +76,7 @@ def test_columns_are_forgotten_where_memory_is_short(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("seed", range(20))
 def test_permitted_guesses(seed: int) -> None:
     rng = seeded(seed)
-    words = resources.word_list("original-hidden")
+    words = data.word_list("original-hidden")
     restriction = restriction_of(rng, *rng.sample(words, 2))
     permitted = Guesses(words).permitted(restriction)
     assert permitted.tolist() == [restriction.permits(word) for word in words]
@@ -85,7 +85,7 @@ def test_permitted_guesses(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
     rng = seeded(seed)
-    words = resources.word_list("original-hidden")
+    words = data.word_list("original-hidden")
     hidden = rng.choice(words)
     wanted, before = (restriction_of(rng, rng.choice(words), hidden) for _ in range(2))
     allowed = [word for word in words if before.permits(word)]
@@ -100,7 +100,7 @@ def test_guesses_that_fix_what_is_wanted(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_part_of_the_guesses(seed: int) -> None:
     rng = seeded(f"part {seed}")
-    words = resources.word_list("original-hidden")
+    words = data.word_list("original-hidden")
     restriction = restriction_of(rng, *rng.sample(words, 2))
     whole = Guesses(words)
     part = whole.under(restriction)
@@ -144,7 +144,7 @@ def test_responses_and_the_guesses_that_explain_them(seed: int) -> None:
 
 
 def test_responses_on_a_real_list() -> None:
-    words = resources.word_list("original-guesses")
+    words = data.word_list("original-guesses")
     guesses = Guesses(words)
     for guess in ("mamma", "eerie", "sassy", "crane"):
         assert guesses.responses(guess).tolist() == [score(guess, word) for word in words]

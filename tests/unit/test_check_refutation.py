@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.asked import asked_impossible
+from wordle_cp.certificate.base.records import Head, format_restriction
 from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
@@ -16,17 +16,17 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.format import open_certificate, read_certificate, read_refutation
-from wordle_cp.certificate.records import Head, format_restriction
-from wordle_cp.certificate.write import write_certificate, write_checked
+from wordle_cp.certificate.read import open_certificate, read_certificate, read_refutation
+from wordle_cp.certify.asked import asked_impossible
+from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
-from wordle_cp.check import lists as check_lists
-from wordle_cp.check import refutation as check_refutation
+from wordle_cp.check import depth as check_refutation
+from wordle_cp.check.common import lists as check_lists
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, Restriction, parse_history
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode, Restriction, parse_history
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 NOTHING = Restriction((None,) * 5, ())

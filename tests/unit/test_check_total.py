@@ -14,38 +14,38 @@ import numpy as np
 import pytest
 
 from tests.unit.test_cli_check import run
-from wordle_cp.certificate.asked import Asked
 from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.format import open_certificate, read_optimality
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.read import open_certificate, read_optimality
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import Sample, check_file, sample_file
-from wordle_cp.check import columns as check_columns
-from wordle_cp.check import counts as check_counts
-from wordle_cp.check import lemma_looks as check_looks
-from wordle_cp.check import lemmas as check_lemmas
-from wordle_cp.check import sets as check_sets
-from wordle_cp.check import sieve as check_sieve
-from wordle_cp.check import total as check_total
-from wordle_cp.check.bounds import Bounds
-from wordle_cp.check.cell_counts import CellCounts
-from wordle_cp.check.columns import different, exceeding, in_order, most_different
+from wordle_cp.check.counting import columns as check_columns
+from wordle_cp.check.counting import counts as check_counts
+from wordle_cp.check.counting import lemma_looks as check_looks
+from wordle_cp.check.counting import sieve as check_sieve
+from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import SMALL, Cell, one_of_each
-from wordle_cp.check.counts import Table, most_shown, showing_more, shown
-from wordle_cp.check.facts_within import FactsWithin, Kept
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.sets import facts_of
+from wordle_cp.check.counting.columns import different, exceeding, in_order, most_different
+from wordle_cp.check.counting.counts import Table, most_shown, showing_more, shown
+from wordle_cp.check.counting.facts_within import FactsWithin, Kept
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals import claim as check_total
+from wordle_cp.check.totals import lemmas as check_lemmas
+from wordle_cp.check.totals import sets as check_sets
+from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.check.totals.sets import facts_of
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Restriction, parse_pattern, score
+from wordle_cp.rules.words import Restriction, parse_pattern, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.check.counting.cells import Divided
-    from wordle_cp.check.lemma_looks import Task
+    from wordle_cp.check.counting.lemma_looks import Task
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 HARD, NORMAL = GOLDEN / "accept" / "total-hard.cert", GOLDEN / "accept" / "total-normal.cert"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.total_records import TotalBetween
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalBetween
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from pathlib import Path

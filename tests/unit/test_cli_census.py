@@ -15,14 +15,14 @@ import pytest
 from rich.console import Console
 
 from tests.program import Run, has_fields, let_work, start
-from wordle_cp.census import run as census_run
-from wordle_cp.census.folder import RunFolder
-from wordle_cp.census.report import CensusStage, CensusStatus
-from wordle_cp.census.writers import Writers
+from wordle_cp.answers.census import run as census_run
+from wordle_cp.answers.census.folder import RunFolder
+from wordle_cp.answers.census.report import CensusStage, CensusStatus
+from wordle_cp.answers.census.writers import Writers
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import CensusDisplay
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from tests.effort import only_more
 from tests.program import let_work, start
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import proof_paths
+from wordle_cp.data import proof_paths
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 ACCEPT = GOLDEN / "accept" / "normal.cert"

@@ -13,8 +13,8 @@ from tests.program import Run, has_fields, start
 from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.variant import Variant
+from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.format import read_refutation
+from wordle_cp.certificate.read import read_refutation
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.explain import node_index
-from wordle_cp.explain.refutation import Explanation
-from wordle_cp.resources import proof_paths, word_list
-from wordle_cp.rules import parse_pattern, score
+from wordle_cp.data import proof_paths, word_list
+from wordle_cp.rules.words import parse_pattern, score
+from wordle_cp.views.refutations import node_index
+from wordle_cp.views.refutations.refutation import Explanation
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}

@@ -9,11 +9,11 @@ import pytest
 
 from tests.program import Run, has_fields
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from pathlib import Path

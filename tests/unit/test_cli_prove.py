@@ -15,7 +15,7 @@ from tests.program import Run, has_fields, let_work, start
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,15 +14,15 @@ import pytest
 from tests.effort import MORE
 from tests.program import Run, has_fields, start
 from tests.run_folder import stored
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_table import shown_rows
-from wordle_cp.ledger_file import held
-from wordle_cp.rank import rank
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import parse_history
-from wordle_cp.variant import Variant
+from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import parse_history
+from wordle_cp.runs.ledger_file import held
 
 if TYPE_CHECKING:
     import subprocess

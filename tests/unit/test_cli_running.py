@@ -13,16 +13,16 @@ import pytest
 from rich.console import Console
 
 from tests.program import SCRIPT
-from wordle_cp.census.report import CensusStatus
+from wordle_cp.answers.census.report import CensusStatus
+from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.cli.app import main
 from wordle_cp.cli.display import Rate, clock
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.progress import CensusDisplay, ProveDisplay, describe, describe_census
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
-from wordle_cp.names import certificate_name
-from wordle_cp.rules import parse_history
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import parse_history
 from wordle_cp.work import StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")

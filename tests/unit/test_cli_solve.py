@@ -16,9 +16,9 @@ from wordle_cp.cli import rank_progress, total_progress
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.total_progress import describe_total
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, TotalProgress
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
+from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.position_value import Work
-from wordle_cp.trace import record
-from wordle_cp.trace.read import read_trace
+from wordle_cp.views.traces import record
+from wordle_cp.views.traces.read import read_trace
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:

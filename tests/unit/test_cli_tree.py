@@ -11,7 +11,7 @@ import pytest
 
 from tests.program import Run
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import proof_paths
+from wordle_cp.data import proof_paths
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 NORMAL = GOLDEN / "accept" / "normal.cert"

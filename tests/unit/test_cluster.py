@@ -25,24 +25,24 @@ from tests.effort import only_more
 from tests.program import Run, start
 from tests.run_folder import stored
 from tests.unit.test_census import check_certificates, verdicts
-from wordle_cp.census.report import CensusWatcher
-from wordle_cp.census.run import run_census
+from wordle_cp.answers.census.report import CensusWatcher
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.rankings.best import RankWatcher, rank
+from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cluster.job import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
-from wordle_cp.rank import RankWatcher, rank
-from wordle_cp.rules import Mode, parse_history
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.solve import prove_optimal
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.census.report import CensusReport
-    from wordle_cp.rank import RankReport
+    from wordle_cp.answers.census.report import CensusReport
+    from wordle_cp.answers.rankings.best import RankReport
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
@@ -320,7 +320,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 )
 def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("wordle_cp.cluster.connection._CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 0.5)
     code, out, err = run("--top", 1, "--variant", "toy", "--cluster", address)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert message in err
@@ -329,7 +329,7 @@ def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.Mo
 
 def test_something_else_listens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("wordle_cp.cluster.connection._CONNECT_SECONDS", 2)
+    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(20)
 

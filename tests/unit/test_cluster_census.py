@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.cluster import coordinator
-from wordle_cp.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
-from wordle_cp.cluster.connection import Connection, LostResultError
-from wordle_cp.cluster.coordinator import Unit
-from wordle_cp.cluster.job import MalformedRowsError
 from wordle_cp.engine import DepthSearch, Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.proof_rows import NodeRow, NodeRows
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.runs.cluster import coordinator
+from wordle_cp.runs.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
+from wordle_cp.runs.cluster.connection import Connection, LostResultError
+from wordle_cp.runs.cluster.coordinator import Unit
+from wordle_cp.runs.cluster.wire import MalformedRowsError
+from wordle_cp.runs.node_rows import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
-from wordle_cp.variant import Variant
 from wordle_cp.work import NO_LIMITS
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ import pytest
 from tests.oracle.brute_codes import BruteCodes
 from tests.plain_checker import PlainChecker
 from tests.program import Run
+from wordle_cp.answers.depth.least_depth import prove_least_depth
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.errors import UsageError
-from wordle_cp.least_depth import prove_least_depth
-from wordle_cp.objective import Aim
-from wordle_cp.prove import prove_depth
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode
-from wordle_cp.solve import prove_optimal, solve
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.games.objective import Aim
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.compare import CompareWatcher, Entry, compare, entries_of
-from wordle_cp.compare_export import compare_csv, compare_fields
 from wordle_cp.errors import UsageError
-from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
-from wordle_cp.pictures.echarts import height, options
-from wordle_cp.pictures.results import comparison_chart
-from wordle_cp.search.policies import ALL_POLICIES, parse_policy
-from wordle_cp.variant import Variant
+from wordle_cp.experiments.compare import CompareWatcher, Entry, compare, entries_of
+from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
+from wordle_cp.games.variant import Variant
+from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.views.charts.echarts import height, options
+from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.reports.comparison import compare_csv, compare_fields
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 KNUTH: Final = parse_policy("knuth")
 IRVING: Final = parse_policy("irving")

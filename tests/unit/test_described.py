@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import OpenerTotal, TotalClaim
-from wordle_cp.letters import PLAIN, Alphabet
-from wordle_cp.rules import Mode
+from wordle_cp.certificate.claims.total_records import OpenerTotal, TotalClaim
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.rules.letters import PLAIN, Alphabet
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.records import Head
+    from wordle_cp.certificate.base.records import Head
 
 GOLDEN: Final = Path(__file__).resolve().parent.parent / "golden" / "accept"
 PROOF: Final = frozenset(

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
 from tests.shown.commands import check_syntax, words_of
 from tests.shown.session import Session, documents
-from wordle_cp import background
+from wordle_cp import threads
 from wordle_cp.cli.app import build_app
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def test_what_a_document_shows(
     document: Path, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(background, "processors", lambda: 1)  # the same output each time
+    monkeypatch.setattr(threads, "processors", lambda: 1)  # the same output each time
     Session(root, tmp_path).run(root / document)
 
 

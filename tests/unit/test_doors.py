@@ -19,38 +19,39 @@ from typer.main import get_command
 
 from tests.effort import first
 from tests.program import SCRIPT
-from wordle_cp import absurdle_proof, least_worst
-from wordle_cp.absurdle import beat_absurdle
-from wordle_cp.census.ledger import LedgerError
-from wordle_cp.census.run import run_census
-from wordle_cp.certificate.format import open_certificate, read_whole
-from wordle_cp.certificate.graph_import import read_graph_strategy
-from wordle_cp.certificate.selby import read_strategy
+from wordle_cp.answers.absurdle import proof
+from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.census.ledger import LedgerError
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.depth import minimax
+from wordle_cp.answers.depth.least_depth import prove_least_depth
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.position.value import SILENT_WORK
+from wordle_cp.answers.rankings.best import certify, rank
+from wordle_cp.answers.totals.solve import prove_optimal, solve
+from wordle_cp.certificate.read import open_certificate, read_whole
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.foreign.graph import read_graph_strategy
+from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.check import Sample, check_file, check_strategies, sample_file
 from wordle_cp.cli.app import build_app, main
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.compare import compare, entries_of
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
-from wordle_cp.explain.opener_bound import explain_opener
-from wordle_cp.explain.refutation import Explanation
+from wordle_cp.experiments.compare import compare, entries_of
+from wordle_cp.experiments.list_stats import stats
+from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.files.write import write_whole
-from wordle_cp.least_depth import prove_least_depth
-from wordle_cp.ledger_file import held
-from wordle_cp.objective import Aim, read_weights
-from wordle_cp.pictures.files import check_picture
-from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.prove import prove_depth
-from wordle_cp.rank import certify, rank
-from wordle_cp.rank_ledger import RankLedgerError
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode
-from wordle_cp.search.policies import parse_policy
-from wordle_cp.solve import prove_optimal, solve
-from wordle_cp.stats import stats
-from wordle_cp.trace.read import read_trace
-from wordle_cp.trees.checked import checked_strategy
-from wordle_cp.variant import Variant
+from wordle_cp.games.objective import Aim, read_weights
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.opener_units import RankLedgerError
+from wordle_cp.views.charts.files import check_picture
+from wordle_cp.views.refutations.opener_bound import explain_opener
+from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.traces.read import read_trace
 from wordle_cp.work import Limits
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "parse_policy": lambda path: parse_policy(f"{path}.py:best"),
 }
 WRITES: Final[dict[str, Callable[[Path], object]]] = {
-    "absurdle_proof.certify": lambda path: absurdle_proof.certify(beat_absurdle(TOY), SILENT_WORK, path),
+    "absurdle_proof.certify": lambda path: proof.certify(beat_absurdle(TOY), SILENT_WORK, path),
     "prove_depth": lambda path: prove_depth(TOY, 3, out=path),
     "prove_optimal": lambda path: prove_optimal(TOY, out=path),
     "solve": lambda path: solve(TOY, tree=path),
@@ -270,7 +271,7 @@ def test_a_run_folder_in_use_is_refused_before_any_work(
     def never(*_arguments: object, **_options: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(least_worst, "least_worst_case", never)
+    monkeypatch.setattr(minimax, "least_worst_case", never)
     before = _files(tmp_path)
     with held(tmp_path / "run", "ranking"), pytest.raises(UsageError, match="another ranking is at work"):
         prove_optimal(TOY, out=tmp_path / "x.cert", aim=Aim.WORST_THEN_TOTAL, folder=tmp_path / "run")
@@ -281,7 +282,7 @@ def test_a_run_folder_in_use_is_refused_before_any_work(
 
 TERMINATED: Final = """
 import os, signal, sys
-from wordle_cp.certificate import write
+from wordle_cp.certify import publish as write
 from wordle_cp.cli.app import main
 whole = write.check_jointly
 def check_jointly(*arguments):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from wordle_cp import engine, resources
-from wordle_cp.rules import Mode, parse_history, score
+from wordle_cp import data, engine
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history, score
 from wordle_cp.search.depth import search_depth
-from wordle_cp.variant import Variant
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-GUESSES = resources.word_list("original-guesses")
-HIDDEN = resources.word_list("original-hidden")
+GUESSES = data.word_list("original-guesses")
+HIDDEN = data.word_list("original-hidden")
 UNKNOWN = 255  # no pattern of five letters
 RNG = random.Random(3)  # noqa: S311
 
@@ -64,7 +64,7 @@ def classes_of_pairs(letters: NDArray[np.uint8], own: NDArray[np.int64], hidden:
 
 
 def test_every_pattern_of_the_real_matrix_is_the_rule_s() -> None:
-    """All 30,030,180 pairs against `rules.score`, which looks at each class of pairs once.
+    """All 30,030,180 pairs against `rules.words.score`, which looks at each class of pairs once.
 
     The rule only ever asks whether two letters are equal, so it gives all pairs in which the same of the ten
     letters are equal the same pattern; the next test doesn't take that for granted.

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from wordle_cp import rules
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules import words
 
 
 @pytest.fixture(scope="module")
@@ -17,8 +17,8 @@ def nyt() -> Variant:
 
 
 def test_eight_words_are_left_after_trace(nyt: Variant) -> None:
-    history = rules.parse_history("trace.bgbyy", 5)
-    left = tuple(word for word in nyt.hidden if rules.is_consistent(word, history))
+    history = words.parse_history("trace.bgbyy", 5)
+    left = tuple(word for word in nyt.hidden if words.is_consistent(word, history))
     assert left == ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")
     assert left == Variant.load("toy").hidden
 
@@ -29,7 +29,7 @@ def test_nine_guesses_tell_all_eight_words_apart(name: str) -> None:
     apart = {
         guess
         for guess in Variant.load(name).guesses
-        if len({rules.score(guess, word) for word in hidden}) == len(hidden)
+        if len({words.score(guess, word) for word in hidden}) == len(hidden)
     }
     assert apart == {"plied", "eiked", "euked", "kidel", "liked", "piked", "piled", "pseud", "speld"}
 
@@ -49,6 +49,6 @@ def test_coloured_tiles_on_average(guess: str, thousandths: int) -> None:
     """The published means are of the original list, cut off after three digits."""
     hidden = Variant.load("original").hidden
     tiles = sum(
-        sum(colour != rules.GREY for colour in rules.colours(rules.score(guess, word), 5)) for word in hidden
+        sum(colour != words.GREY for colour in words.colours(words.score(guess, word), 5)) for word in hidden
     )
     assert 1000 * tiles // len(hidden) == thousandths

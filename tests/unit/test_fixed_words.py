@@ -10,14 +10,14 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import Run
+from wordle_cp.answers.rankings.pairs import number_of_pairs, rank_pairs, render_csv
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_words import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
-from wordle_cp.fixed_words import number_of_pairs, rank_pairs, render_csv
-from wordle_cp.rules import Mode, parse_history
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
 from wordle_cp.search.watch import SearchWatcher
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:

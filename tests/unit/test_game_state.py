@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.game_state import GameState, hidden_word
-from wordle_cp.rules import GREEN, GREY, YELLOW, Mode, parse_history, score
-from wordle_cp.variant import Variant
+from wordle_cp.games.state import GameState, hidden_word
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, Mode, parse_history, score
 
 TOY = Variant.load("toy")
 LEFT = ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.game_text import Move, parse_game, pattern_of
-from wordle_cp.rules import parse_pattern
+from wordle_cp.games.text import Move, parse_game, pattern_of
+from wordle_cp.rules.words import parse_pattern
 
 PLAYED = (Move("crate", 1), Move("lions", 171), Move("focus", 242))
 """CRATE YBBBB, LIONS BBYBG, FOCUS GGGGG: 1, 9 + 162, and 3^5 - 1."""

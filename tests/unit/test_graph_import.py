@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wordle_cp.certificate.format import open_certificate, read_certificate
-from wordle_cp.certificate.graph import render_graphml, render_json, strategy_graph
-from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certificate.read import open_certificate, read_certificate
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.views.formats.graph import render_graphml, render_json, strategy_graph
 
 if TYPE_CHECKING:
     from collections.abc import Callable

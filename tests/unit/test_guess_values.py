@@ -12,12 +12,12 @@ from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
+from wordle_cp.answers.position.guess_records import Cells, Column, Fact, Goal, GuessTable
+from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
+from wordle_cp.answers.position.value import Work, session_of
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.guess_table import Cells, Column, Fact, Goal, GuessTable
-from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
-from wordle_cp.position_value import Work, session_of
-from wordle_cp.rules import Mode, score
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, score
 from wordle_cp.work import Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
     def fail(_facts: tuple[Fact, ...]) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("wordle_cp.guess_values.session_of", counted)
+    monkeypatch.setattr("wordle_cp.answers.position.guess_values.session_of", counted)
     question = PositionQuestion(Variant.load("toy"))
     table, whole = GuessTable(count_cells(question)), GuessTable(count_cells(question))
     Settling(question).settle(whole.unsettled(), whole.learn)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.effort import MORE
-from wordle_cp.certificate import selby
-from wordle_cp.certificate.selby import read_strategy
+from wordle_cp.certify.foreign import selby
+from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateParseError, UsageError
-from wordle_cp.input_files import open_regular, read_bounded
+from wordle_cp.files.read import open_regular, read_bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,11 +10,11 @@ import pytest
 from tests.oracle.brute_total import TOTAL, LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history
 from tests.oracle.questions import variant_of
-from wordle_cp.game_state import GameState
-from wordle_cp.hosts import Adversary, WordHost, worst_cell
-from wordle_cp.position_value import Work
-from wordle_cp.rules import Mode, all_green, format_pattern, is_allowed, score
-from wordle_cp.variant import Variant
+from wordle_cp.answers.position.value import Work
+from wordle_cp.games.state import GameState
+from wordle_cp.games.variant import Variant
+from wordle_cp.play.adversary import Adversary, WordHost, worst_cell
+from wordle_cp.rules.words import Mode, all_green, format_pattern, is_allowed, score
 from wordle_cp.work import StoppedError
 
 TOY: Final = Variant.load("toy")

@@ -16,16 +16,16 @@ import pytest
 
 from tests.unit.test_certificate_golden import GOLDEN, certificates
 from tests.unit.test_cli_check import run
-from wordle_cp import joint_check
 from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.jointly import run as joint_check
+from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.certify.jointly.worker import Counted, Reached, Request
 from wordle_cp.check import Shared, check_file, check_share, has_shares
-from wordle_cp.check.share import Share
-from wordle_cp.check_worker import Counted, Reached, Request
+from wordle_cp.check.common.share import Share
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, CheckerEndedError, UsageError
-from wordle_cp.joint_check import check_jointly
-from wordle_cp.resources import proof_paths, word_list_by_hash
 
 TOTAL = GOLDEN / "accept" / "total-hard.cert"
 LONG = next(path for path in proof_paths() if path.name == "original-normal-depth-4.cert.xz")
@@ -305,8 +305,9 @@ def test_the_processes_run_the_program_that_this_one_runs(
 
 def test_without_standard_error_processes_accept_together() -> None:
     code = (
-        "import os, pathlib; os.close(2); from wordle_cp import joint_check; joint_check._PARTS = 1\n"
-        "from wordle_cp.resources import word_list_by_hash\n"
+        "import os, pathlib; os.close(2); from wordle_cp.certify.jointly import run as joint_check\n"
+        "joint_check._PARTS = 1\n"
+        "from wordle_cp.data import word_list_by_hash\n"
         f"print(joint_check.check_jointly(pathlib.Path({str(TOTAL)!r}), word_list_by_hash, 2).claim.sets)"
     )
     command = [sys.executable, "-c", code]
@@ -317,9 +318,8 @@ def test_without_standard_error_processes_accept_together() -> None:
 def test_a_process_ends_with_the_one_that_asked(tmp_path: Path) -> None:
     """It does so in the middle of a step in which it tells nothing."""
     (tmp_path / "slow_lists.py").write_text("import time\ndef find(_):\n    time.sleep(60)\n")
-    code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom wordle_cp.check_worker import main; main()"
-    )
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    code += "from wordle_cp.certify.jointly.worker import main; main()"
     began = time.monotonic()
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -11,23 +11,23 @@ import pytest
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp import least_depth
+from wordle_cp.answers.depth import least_depth
+from wordle_cp.answers.depth.least_depth import LeastDepthReport, prove_least_depth
+from wordle_cp.answers.depth.prove import Watcher
+from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.least_depth import LeastDepthReport, prove_least_depth
-from wordle_cp.names import certificate_name
-from wordle_cp.prove import Watcher
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, parse_history
-from wordle_cp.variant import Variant
+from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 TOY: Final = Variant.load("toy")
 SIZE: Final = Size(most_hidden=14, most_guesses=40)

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.leftovers import remove_leftovers
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.files import write as write_module
-from wordle_cp.prove import prove_depth
-from wordle_cp.variant import Variant
+from wordle_cp.files.leftovers import remove_leftovers
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     import pytest

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.plain import check_plainly
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
@@ -25,12 +25,12 @@ from wordle_cp.errors import (
     UsageError,
     VariantError,
 )
-from wordle_cp.explain.told import tell_restriction
-from wordle_cp.explain.told_bound import _tell_fact
-from wordle_cp.game_text import parse_game
-from wordle_cp.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
-from wordle_cp.rules import Mode, Restriction, explain_not_allowed, parse_history, parse_pattern, score
-from wordle_cp.variant import Variant
+from wordle_cp.games.text import parse_game
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
+from wordle_cp.rules.words import Mode, Restriction, explain_not_allowed, parse_history, parse_pattern, score
+from wordle_cp.views.refutations.bound_sentences import _tell_fact
+from wordle_cp.views.refutations.sentences import tell_restriction
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.markup import tiles_html
 

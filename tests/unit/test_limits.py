@@ -12,7 +12,7 @@ import typer
 
 from wordle_cp.cli.app import build_app, main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import proof_paths
+from wordle_cp.data import proof_paths
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "reference" / "limits.md"
 REAL: Final = str(max(proof_paths(), key=lambda path: path.stat().st_size))

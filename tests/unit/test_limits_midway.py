@@ -11,7 +11,7 @@ import pytest
 from tests.effort import only_more
 from tests.program import RUNS, outcomes
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import proof_paths
+from wordle_cp.data import proof_paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable

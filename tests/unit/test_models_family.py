@@ -8,8 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from wordle_cp import resources
-from wordle_cp.letters import Word
+from wordle_cp import data
 from wordle_cp.models.family import (
     Columns,
     Family,
@@ -21,7 +20,8 @@ from wordle_cp.models.family import (
 )
 from wordle_cp.models.family_bounds import beam_cover, count_bound, in_type_order
 from wordle_cp.models.family_table import FamilyBound, family_table
-from wordle_cp.rules import Mode
+from wordle_cp.rules.letters import Word
+from wordle_cp.rules.words import Mode
 
 ILLS = Family("?ills", ("bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills"))
 
@@ -54,7 +54,7 @@ def test_families_reject_repeated_words_and_families_of_one() -> None:
 
 
 def test_number_of_families_of_the_big_game() -> None:
-    families = find_families(resources.word_list("nyt-2022-02-15-guesses"), min_size=6)
+    families = find_families(data.word_list("nyt-2022-02-15-guesses"), min_size=6)
     assert len(families) == 684
     assert max(families, key=lambda family: len(family.words)).pattern == "?ills"
 

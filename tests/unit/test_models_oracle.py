@@ -10,14 +10,14 @@ import pytest
 
 from tests.oracle import games as games_after
 from tests.oracle.brute_depth import BruteForce
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.models.family import Columns, family_columns, find_families, undominated
 from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.family_table import family_table
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules import Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import Mode, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,7 +84,7 @@ def random_game(rng: random.Random) -> Game:
 
 def real_cut(rng: random.Random) -> Game:
     """Up to 7 members of a real family, and some real guesses, half of them much like the pattern."""
-    guesses = resources.word_list("nyt-2022-02-15-guesses")
+    guesses = data.word_list("nyt-2022-02-15-guesses")
     pattern = rng.choice(["?ills", "?ight", "co?ed", "?ines", "?oose", "sha?e", "?eeds", "s?ore"])
     members, similar = around(pattern)
     hidden = tuple(rng.sample(members, min(len(members), rng.randint(4, 7))))
@@ -95,7 +95,7 @@ def real_cut(rng: random.Random) -> Game:
 @cache
 def around(pattern: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The real words that match `pattern`, and those that have at least two of its letters in place."""
-    guesses = resources.word_list("nyt-2022-02-15-guesses")
+    guesses = data.word_list("nyt-2022-02-15-guesses")
     agreeing = {word: sum(c == p for c, p in zip(word, pattern, strict=True)) for word in guesses}
     members = tuple(word for word, count in agreeing.items() if count == len(pattern) - 1)
     return members, tuple(word for word, count in agreeing.items() if count >= 2)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.models.family import Columns, family_columns, find_families
 from wordle_cp.models.family_chain import chain_model, solve_chain
 from wordle_cp.models.family_cover import solve_cover
@@ -27,13 +27,13 @@ from wordle_cp.models.solver import (
     decide,
     new_model,
 )
-from wordle_cp.rules import History, Mode, is_allowed, score
+from wordle_cp.rules.words import History, Mode, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GUESSES = resources.word_list("nyt-2022-02-15-guesses")
-HIDDEN = resources.word_list("nyt-2022-02-15-hidden")
+GUESSES = data.word_list("nyt-2022-02-15-guesses")
+HIDDEN = data.word_list("nyt-2022-02-15-hidden")
 ILLS = tuple(word for word in GUESSES if word[1:] == "ills")
 
 

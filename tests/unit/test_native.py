@@ -25,7 +25,7 @@ from wordle_cp.engine import (
     Verdict,
     compact_proof,
 )
-from wordle_cp.rules import Mode, score
+from wordle_cp.rules.words import Mode, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

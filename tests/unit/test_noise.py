@@ -12,15 +12,15 @@ from tests.oracle.brute_noise import NoisyGame
 from tests.oracle.real_cuts import real_cut
 from tests.program import Run
 from tests.unit.test_policies import small_variant
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
-from wordle_cp.noise import NoisePoint, NoiseReport, noise
-from wordle_cp.pictures.charts import Band
-from wordle_cp.pictures.results import noise_chart
-from wordle_cp.rules import Mode, score
-from wordle_cp.solve import solve
-from wordle_cp.variant import Variant
+from wordle_cp.experiments.noise import NoisePoint, NoiseReport, noise
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, score
+from wordle_cp.views.charts.charts import Band
+from wordle_cp.views.charts.results import noise_chart
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.rules import Mode, is_allowed, parse_history
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, is_allowed, parse_history
 from wordle_cp.search.packing import Packer
-from wordle_cp.variant import Variant
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig") for first in "bcdfhmpw")
 """Sixteen words of two families; in three letters no guess tells more than one of a family from the rest."""

@@ -12,18 +12,24 @@ from typing import TYPE_CHECKING, Final
 import matplotlib as mpl
 import pytest
 
-from wordle_cp.analysis import analyse
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.compare import compare, entries_of
-from wordle_cp.game_text import parse_game
+from wordle_cp.experiments.compare import compare, entries_of
+from wordle_cp.experiments.list_stats import stats
+from wordle_cp.experiments.policies import ALL_POLICIES
+from wordle_cp.games.text import parse_game
+from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
-from wordle_cp.pictures import files
-from wordle_cp.pictures.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
-from wordle_cp.pictures.files import write_picture
-from wordle_cp.pictures.matplotlib_files import picture
-from wordle_cp.pictures.plotly_files import page
-from wordle_cp.pictures.results import (
+from wordle_cp.play.analysis import analyse
+from wordle_cp.rules.words import Mode
+from wordle_cp.views.charts import files
+from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.views.charts.files import write_picture
+from wordle_cp.views.charts.matplotlib_files import picture
+from wordle_cp.views.charts.plotly_files import page
+from wordle_cp.views.charts.results import (
     analysis_chart,
     comparison_chart,
     distribution_chart,
@@ -31,17 +37,11 @@ from wordle_cp.pictures.results import (
     letter_chart,
     ranking_chart,
 )
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode
-from wordle_cp.search.policies import ALL_POLICIES
-from wordle_cp.solve import solve
-from wordle_cp.stats import stats
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 TOY: Final = ("--variant", "toy")
 COMMANDS: Final = (

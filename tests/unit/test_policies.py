@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp.compare import play
 from wordle_cp.errors import FileError, UsageError
-from wordle_cp.rules import Mode, all_green, is_allowed, is_consistent, score
-from wordle_cp.search import cells
-from wordle_cp.search.cells import Criterion, cell_prices
-from wordle_cp.search.policies import (
+from wordle_cp.experiments.compare import play
+from wordle_cp.experiments.policies import (
     ALL_POLICIES,
     Policy,
     Position,
@@ -24,14 +21,17 @@ from wordle_cp.search.policies import (
     parse_policies,
     parse_policy,
 )
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, all_green, is_allowed, is_consistent, score
+from wordle_cp.search import cells
+from wordle_cp.search.cells import Criterion, cell_prices
 from wordle_cp.search.positions import Board
-from wordle_cp.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 WIDTH: Final = 4
 PLACES: Final = 6
@@ -56,7 +56,7 @@ def small_variant(seed: int, mode: Mode, *, guesses: int = 70, hidden: int = 30)
 
 
 class Slow:
-    """What a policy does in a game, word by word, by the definitions of `search.policies`."""
+    """What a policy does in a game, word by word, by the definitions of `experiments.policies`."""
 
     def __init__(self, variant: Variant, policy: Policy) -> None:
         """Take the game and the policy."""

@@ -18,7 +18,7 @@ from tests.effort import MORE, first, only_more
 from tests.program import lasting
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
     from pathlib import Path

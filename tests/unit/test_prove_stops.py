@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
 from wordle_cp.engine import DepthSearch, Game, Verdict
-from wordle_cp.prove import Stage, Watcher, prove_depth
-from wordle_cp.rules import Mode
-from wordle_cp.variant import HiddenKind, Variant
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
+from wordle_cp.answers.rankings.best import RankReport, RankWatcher, rank, render_csv
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.ledger_file import held
-from wordle_cp.objective import Objective
-from wordle_cp.rank import RankReport, RankWatcher, rank, render_csv
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError
-from wordle_cp.rules import Mode, parse_history
+from wordle_cp.games.objective import Objective
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:

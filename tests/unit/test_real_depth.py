@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import first, only_more
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, NodeKind
-from wordle_cp.certificate.format import read_refutation
+from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
-from wordle_cp.prove import prove_depth
-from wordle_cp.rules import Mode, is_allowed, parse_history
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode, is_allowed, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.variant import HiddenKind, Variant
 
 if TYPE_CHECKING:
     from pathlib import Path

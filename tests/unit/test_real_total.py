@@ -9,13 +9,13 @@ import pytest
 
 from tests.effort import only_more
 from wordle_cp import engine
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.objective import Aim, Objective
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode, parse_history
-from wordle_cp.solve import prove_optimal, solve
-from wordle_cp.variant import Variant
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
 
 if TYPE_CHECKING:
     from pathlib import Path

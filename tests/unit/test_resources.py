@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.errors import UsageError, WordListError
 
 if TYPE_CHECKING:
@@ -29,27 +29,27 @@ def lists(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     """Let the program read a copy of the word lists, and return its folder."""
     copy = tmp_path / "wordlists"
     shutil.copytree(root / "wordlists", copy)
-    monkeypatch.setattr(resources, "_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr(data, "_folder", lambda name: tmp_path / name)
     _forget()
     yield copy
     _forget()
 
 
 def _forget() -> None:
-    resources.word_list.cache_clear()
-    resources.word_list_entries.cache_clear()
+    data.word_list.cache_clear()
+    data.word_list_entries.cache_clear()
 
 
 def test_six_lists_ship() -> None:
-    assert {entry.name: entry.count for entry in resources.word_list_entries()} == LISTS
+    assert {entry.name: entry.count for entry in data.word_list_entries()} == LISTS
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_each_list_is_sorted_and_found_by_its_hash(name: str) -> None:
-    words = resources.word_list(name)
+    words = data.word_list(name)
     assert len(words) == LISTS[name]
     assert list(words) == sorted(set(words))
-    assert resources.word_list_by_hash(resources.hash_words(words)) == words
+    assert data.word_list_by_hash(data.hash_words(words)) == words
 
 
 def test_every_file_is_in_the_table(root: Path) -> None:
@@ -64,9 +64,9 @@ def test_published_table_agrees(root: Path, shared: Path) -> None:
 
 
 def test_a_hash_is_of_the_words_joined_by_newlines() -> None:
-    assert resources.hash_words(["aback", "abase"]) != resources.hash_words(["abase", "aback"])
-    assert resources.hash_words([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    assert resources.word_list_by_hash("0" * 64) is None
+    assert data.hash_words(["aback", "abase"]) != data.hash_words(["abase", "aback"])
+    assert data.hash_words([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert data.word_list_by_hash("0" * 64) is None
 
 
 @pytest.mark.parametrize(
@@ -85,37 +85,37 @@ def test_a_list_that_differs_is_an_error(lists: Path, damage: object) -> None:
     with pytest.raises(
         WordListError, match=r"original-hidden: expected 2315 words with SHA-256 5209b35f.*found"
     ):
-        resources.word_list("original-hidden")
+        data.word_list("original-hidden")
 
 
 def test_a_list_that_is_missing_is_an_error(lists: Path) -> None:
     (lists / "original-hidden.txt").unlink()
     with pytest.raises(WordListError, match=r"wordlists/original-hidden\.txt: No such file"):
-        resources.word_list("original-hidden")
+        data.word_list("original-hidden")
 
 
 def test_a_list_of_garbage_is_an_error(lists: Path) -> None:
     (lists / "original-hidden.txt").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(WordListError, match="not UTF-8 text"):
-        resources.word_list("original-hidden")
+        data.word_list("original-hidden")
 
 
 def test_a_table_without_rows_is_an_error(lists: Path) -> None:
     (lists / "SOURCES.md").write_text("nothing\n", encoding="utf-8")
     with pytest.raises(WordListError, match="expected a table"):
-        resources.word_list("original-hidden")
+        data.word_list("original-hidden")
 
 
 def test_carriage_returns_do_no_harm(lists: Path) -> None:
     path = lists / "original-hidden.txt"
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert len(resources.word_list("original-hidden")) == 2315
+    assert len(data.word_list("original-hidden")) == 2315
 
 
 @pytest.mark.parametrize("name", ["", "original", "../wordlists/original-hidden", "original-hidden.txt"])
 def test_other_names_are_an_error(name: str) -> None:
     with pytest.raises(WordListError, match="no word list is called"):
-        resources.word_list(name)
+        data.word_list(name)
 
 
 def test_variants_ship_with_the_default_first() -> None:
@@ -128,12 +128,12 @@ def test_variants_ship_with_the_default_first() -> None:
         "nyt-2023-07-01",
         "toy",
     )
-    assert resources.variant_names() == names
-    assert all(resources.variant_path(name).is_file() for name in names)
+    assert data.variant_names() == names
+    assert all(data.variant_path(name).is_file() for name in names)
     with pytest.raises(UsageError, match="no variant is called"):
-        resources.variant_path("../toy")
+        data.variant_path("../toy")
 
 
 def test_proofs_are_certificates_without_the_texts_and_tables() -> None:
-    assert resources.proof_paths()
-    assert all(path.name.endswith((".cert.gz", ".cert.xz")) for path in resources.proof_paths())
+    assert data.proof_paths()
+    assert all(path.name.endswith((".cert.gz", ".cert.xz")) for path in data.proof_paths())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
-from wordle_cp.rules import Restriction
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.rules.words import Restriction
 
 
 @pytest.mark.parametrize("text", ["-", "..a.e/aee", "...../z", "salet/aelst"])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wordle_cp import rules
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import Mode, Restriction
+from wordle_cp.rules import words
+from wordle_cp.rules.words import Mode, Restriction
 
-SILLY = rules.parse_history("silly.byygb", 5)
+SILLY = words.parse_history("silly.byygb", 5)
 
 
 @pytest.mark.parametrize(
@@ -27,37 +27,37 @@ SILLY = rules.parse_history("silly.byygb", 5)
     ],
 )
 def test_score(guess: str, hidden: str, pattern: str) -> None:
-    assert rules.format_pattern(rules.score(guess, hidden), len(guess)) == pattern
+    assert words.format_pattern(words.score(guess, hidden), len(guess)) == pattern
 
 
 def test_score_counts_the_digits_from_the_left() -> None:
-    assert rules.score("ab", "ac") == 2
-    assert rules.score("ab", "cb") == 6
-    assert rules.score("abcde", "abcde") == rules.all_green(5) == 242
+    assert words.score("ab", "ac") == 2
+    assert words.score("ab", "cb") == 6
+    assert words.score("abcde", "abcde") == words.all_green(5) == 242
 
 
 def test_score_refuses_words_of_different_length() -> None:
     with pytest.raises(ValueError, match="zip"):
-        rules.score("abc", "abcd")
+        words.score("abc", "abcd")
 
 
 @pytest.mark.parametrize("text", ["", "bbbb", "bbbbbb", "bbbbx", "00000", "ßbbb", "ŉbbb", "b b b"])
 def test_malformed_patterns_are_refused(text: str) -> None:
     with pytest.raises(HistoryError, match="expected 5 letters"):
-        rules.parse_pattern(text, 5)
+        words.parse_pattern(text, 5)
 
 
 @pytest.mark.parametrize("pattern", [-1, 243])
 def test_numbers_that_are_no_pattern_are_refused(pattern: int) -> None:
     with pytest.raises(ValueError, match="not a pattern"):
-        rules.format_pattern(pattern, 5)
+        words.format_pattern(pattern, 5)
 
 
 def test_history_is_read_in_either_case_and_written_in_one() -> None:
-    history = rules.parse_history("SALET.bYbBB.handy.bygbb", 5)
+    history = words.parse_history("SALET.bYbBB.handy.bygbb", 5)
     assert history == (("salet", 3), ("handy", 3 + 18))
-    assert rules.format_history(history, 5) == "salet.BYBBB.handy.BYGBB"
-    assert rules.parse_history("", 5) == ()
+    assert words.format_history(history, 5) == "salet.BYBBB.handy.BYGBB"
+    assert words.parse_history("", 5) == ()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_history_is_read_in_either_case_and_written_in_one() -> None:
 )
 def test_malformed_histories_are_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(HistoryError, match=message) as caught:
-        rules.parse_history(text, 5)
+        words.parse_history(text, 5)
     assert "\n" not in str(caught.value)
 
 
@@ -86,40 +86,40 @@ def test_hard_mode_after_silly() -> None:
     restriction = Restriction.of(SILLY, 5)
     assert restriction.greens == (None, None, None, "l", None)
     assert dict(restriction.counts) == {"i": 1, "l": 2}
-    assert rules.is_allowed("silly", SILLY, Mode.HARD)
-    assert not rules.is_allowed("silly", SILLY, Mode.ULTRAHARD)
-    assert rules.is_allowed("islly", SILLY, Mode.HARD)
-    assert not rules.is_allowed("isley", SILLY, Mode.HARD)
+    assert words.is_allowed("silly", SILLY, Mode.HARD)
+    assert not words.is_allowed("silly", SILLY, Mode.ULTRAHARD)
+    assert words.is_allowed("islly", SILLY, Mode.HARD)
+    assert not words.is_allowed("isley", SILLY, Mode.HARD)
 
 
 def test_counts_are_of_one_guess_and_never_summed() -> None:
-    history = rules.parse_history("hello.bbygb.label.ybbbb", 5)
+    history = words.parse_history("hello.bbygb.label.ybbbb", 5)
     assert dict(Restriction.of(history, 5).counts) == {"l": 2}
-    assert rules.is_allowed("zllly", history, Mode.HARD)
+    assert words.is_allowed("zllly", history, Mode.HARD)
 
 
 def test_greys_restrict_nothing_in_hard_mode() -> None:
-    history = rules.parse_history("crate.bbbbb", 5)
-    assert rules.is_allowed("crate", history, Mode.HARD)
-    assert not rules.is_allowed("crate", history, Mode.ULTRAHARD)
+    history = words.parse_history("crate.bbbbb", 5)
+    assert words.is_allowed("crate", history, Mode.HARD)
+    assert not words.is_allowed("crate", history, Mode.ULTRAHARD)
 
 
 def test_yellow_may_stay_in_its_place_in_hard_mode_only() -> None:
-    history = rules.parse_history("crate.bybbb", 5)
-    assert rules.is_allowed("grind", history, Mode.HARD)
-    assert not rules.is_allowed("grind", history, Mode.ULTRAHARD)
+    history = words.parse_history("crate.bybbb", 5)
+    assert words.is_allowed("grind", history, Mode.HARD)
+    assert not words.is_allowed("grind", history, Mode.ULTRAHARD)
 
 
 def test_normal_mode_allows_everything() -> None:
-    assert rules.is_allowed("zzzzz", SILLY, Mode.NORMAL)
-    assert rules.explain_not_allowed("zzzzz", SILLY, Mode.NORMAL) is None
+    assert words.is_allowed("zzzzz", SILLY, Mode.NORMAL)
+    assert words.explain_not_allowed("zzzzz", SILLY, Mode.NORMAL) is None
 
 
 def test_contradictory_greens_are_an_error() -> None:
-    history = rules.parse_history("crate.gbbbb.brick.gbbbb", 5)
+    history = words.parse_history("crate.gbbbb.brick.gbbbb", 5)
     with pytest.raises(HistoryError, match="two different green letters in position 1"):
         Restriction.of(history, 5)
-    assert not rules.is_allowed("crate", history, Mode.HARD)
+    assert not words.is_allowed("crate", history, Mode.HARD)
 
 
 @pytest.mark.parametrize(
@@ -178,4 +178,4 @@ def test_contradictory_greens_are_an_error() -> None:
 def test_explanations_name_the_letter_and_the_past_guess(
     guess: str, history: str, mode: Mode, sentence: str | None
 ) -> None:
-    assert rules.explain_not_allowed(guess, rules.parse_history(history, 5), mode) == sentence
+    assert words.explain_not_allowed(guess, words.parse_history(history, 5), mode) == sentence

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from tests.oracle.brute_codes import response
-from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.words import Mode
 
 GAMES = (
     CodeScoring(1, 3),

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate.strategy import figures, walk
 from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.rules import History, Mode, is_consistent, parse_history
+from wordle_cp.games.strategy_tree import figures, walk
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import History, Mode, is_consistent, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.variant import HiddenKind, Variant
 from wordle_cp.work import Limits
 
 if TYPE_CHECKING:

@@ -13,16 +13,16 @@ import pytest
 
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.certificate.total_records import Fact, FactKind, FactSet, format_fact
-from wordle_cp.check import counts as check_counts
-from wordle_cp.check import fact_words
-from wordle_cp.check.counts import Table
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.sets import FactSets, facts_of
-from wordle_cp.check.share import Share
-from wordle_cp.check.weights import Weights
+from wordle_cp.certificate.claims.total_records import Fact, FactKind, FactSet, format_fact
+from wordle_cp.check.common.share import Share
+from wordle_cp.check.counting import counts as check_counts
+from wordle_cp.check.counting import fact_words
+from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.weights import Weights
+from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, Restriction, score
+from wordle_cp.rules.words import Mode, Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

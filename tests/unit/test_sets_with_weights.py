@@ -10,21 +10,21 @@ import pytest
 
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.certificate.optimality import described_set
-from wordle_cp.certificate.total_records import FactKind
-from wordle_cp.check.counts import Table
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.sets import FactSets
-from wordle_cp.check.weights import Weights
+from wordle_cp.certificate.claims.total_records import FactKind
+from wordle_cp.certify.total import described_set
+from wordle_cp.check.counting.counts import Table
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.weights import Weights
+from wordle_cp.check.totals.sets import FactSets
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.objective import Objective
-from wordle_cp.rules import Mode, Restriction, score
+from wordle_cp.games.objective import Objective
+from wordle_cp.rules.words import Mode, Restriction, score
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.total_records import Fact, FactSet
-    from wordle_cp.variant import Variant
+    from wordle_cp.certificate.claims.total_records import Fact, FactSet
+    from wordle_cp.games.variant import Variant
 
 NO_RESTRICTION = Restriction((None,) * 5, ())
 # Alike, of very different sizes, and with zeros; so that the number of patterns says much, or little.

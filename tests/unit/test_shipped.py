@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from wordle_cp import shipped
-from wordle_cp.boards.bounds import bound_boards
+from wordle_cp.answers import shipped_claims
+from wordle_cp.answers.boards.bounds import bound_boards
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.position.value import Position, Work
+from wordle_cp.answers.shipped_claims import shipped_certificates, shipped_total
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.errors import ShippedProofError
-from wordle_cp.position_value import Position, Work
-from wordle_cp.prove import prove_depth
-from wordle_cp.resources import demand_as_shipped, proof_paths
-from wordle_cp.rules import Mode, parse_history
-from wordle_cp.shipped import shipped_certificates, shipped_total
-from wordle_cp.solve import prove_optimal
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, parse_history
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plie
 @pytest.fixture
 def proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder whose certificates ship."""
-    monkeypatch.setattr(shipped, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
+    monkeypatch.setattr(shipped_claims, "proof_paths", lambda: tuple(sorted(tmp_path.glob("*.cert.xz"))))
     return tmp_path
 
 

@@ -11,13 +11,13 @@ import pytest
 
 from tests.effort import every_other
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.format import open_certificate
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
-from wordle_cp.lemmas import family_facts
-from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.models.family_facts import family_facts
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.variant import HiddenKind, Variant
 from wordle_cp.work import Limits
 
 PROOFS = Path(__file__).resolve().parent.parent.parent / "proofs"

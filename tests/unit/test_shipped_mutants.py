@@ -10,7 +10,7 @@ from tests import mutants, node_mutants
 from tests.effort import MORE, only_more, share
 from tests.mutants import is_about_codes, judge, judge_within, shares
 from tests.node_mutants import judge_nodes
-from wordle_cp.resources import proof_paths
+from wordle_cp.data import proof_paths
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,29 +11,29 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp import total_strategy
+from wordle_cp.answers.totals import replay
+from wordle_cp.answers.totals.certify import worst_case_path
+from wordle_cp.answers.totals.report import SolveStage, SolveWatcher, TotalVerdict
+from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.strategy import figures
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.check import check_file, check_strategies
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
-from wordle_cp.objective import Aim, Objective
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, is_allowed, parse_history
+from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.strategy_tree import figures
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode, is_allowed, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.solve import prove_optimal, solve
-from wordle_cp.solve_proof import worst_case_path
-from wordle_cp.solve_report import SolveStage, SolveWatcher, TotalVerdict
-from wordle_cp.variant import HiddenKind, Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from wordle_cp.rules import History
-    from wordle_cp.solve_report import SolveReport
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.rules.words import History
 
 TOY: Final = Variant.load("toy")
 SEPARATING: Final = ("eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld")
@@ -348,7 +348,7 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
     def too_long(*_args: object, **_kwargs: object) -> None:
         raise ProofTooLongError
 
-    monkeypatch.setattr("wordle_cp.smaller_worst.proof_of_fewer", too_long)
+    monkeypatch.setattr("wordle_cp.answers.totals.smaller_worst.proof_of_fewer", too_long)
     out = tmp_path / "toy.cert"
     report = prove_optimal(TOY, out=out, aim=Aim.TOTAL_THEN_WORST)
     assert (report.too_long, report.lower_bound_checked, report.worst_case) == (False, True, None)
@@ -500,7 +500,7 @@ def test_a_strategy_that_costs_something_else_is_a_bug(monkeypatch: pytest.Monke
     with pytest.raises(AssertionError, match="the search's strategy is none"):
         solve(TOY)
     with pytest.raises(AssertionError, match=r"finds '.*' too late"):
-        total_strategy.replay(TotalQuestion.ask(TOY, max_guesses=2), other.steps)
+        replay.replay(TotalQuestion.ask(TOY, max_guesses=2), other.steps)
 
 
 @pytest.mark.parametrize("mode", list(Mode))

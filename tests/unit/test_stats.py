@@ -13,10 +13,10 @@ import pytest
 from tests.program import Run
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import GREEN, colours, score
-from wordle_cp.stats import coloured_tiles, letter_counts, stats
-from wordle_cp.variant import Variant
+from wordle_cp.data import proof_paths
+from wordle_cp.experiments.list_stats import coloured_tiles, letter_counts, stats
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import GREEN, colours, score
 
 if TYPE_CHECKING:
     from pathlib import Path

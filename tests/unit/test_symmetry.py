@@ -9,21 +9,21 @@ import pytest
 
 from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import SMALL, codes_of
+from wordle_cp.answers.depth.least_depth import prove_least_depth
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import OpenerScope, Refutation
-from wordle_cp.certificate.format import read_refutation
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, OpenerResult
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.least_depth import prove_least_depth
-from wordle_cp.objective import Aim, Objective
-from wordle_cp.prove import prove_depth
-from wordle_cp.rank import rank
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.scoring import CodeScoring
+from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.classes import OpenerClasses
-from wordle_cp.solve import prove_optimal, solve
-from wordle_cp.symmetry import representatives
 from wordle_cp.work import Limits
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import pytest
 from tests.effort import only_more, share
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp import least_worst
+from wordle_cp.answers.depth import minimax
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rank import rank
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import TOTAL_GUESSES, Objective
+from wordle_cp.games.variant import HiddenKind, Variant
+from wordle_cp.rules.words import Mode
 from wordle_cp.search import total
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.solve import solve
-from wordle_cp.variant import HiddenKind, Variant
 from wordle_cp.work import Limits, StopReason
 
 TOY: Final = Variant.load("toy")
@@ -68,7 +68,7 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
 
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:
     with always.context() as impatient:
-        impatient.setattr(least_worst, "_PATIENCE_SECONDS", -1.0)
+        impatient.setattr(minimax, "_PATIENCE_SECONDS", -1.0)
         assert solve(TOY, max_guesses=2).cost == 16
         assert solve(TOY, max_guesses=1).cost is None
     stopped = solve(TOY, max_guesses=2, limits=Limits(seconds=0))

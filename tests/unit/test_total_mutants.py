@@ -18,13 +18,13 @@ from tests.plain_total import PlainTotal
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.total_records import Optimality
+    from wordle_cp.certificate.claims.total_records import Optimality
 
 ACCEPTED: Final = "accepted"
 REJECTED: Final = "rejected"

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from wordle_cp.errors import TraceError
-from wordle_cp.rules import Mode
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.trace import read
-from wordle_cp.trace.files import trace_lines, write_trace
-from wordle_cp.trace.page import trace_frame, trace_page
-from wordle_cp.trace.read import parse_trace, read_trace
-from wordle_cp.trace.record import trace_of
-from wordle_cp.trace.techniques import ALL_TECHNIQUES, Technique
-from wordle_cp.variant import Variant
+from wordle_cp.views.traces import read
+from wordle_cp.views.traces.files import trace_lines, write_trace
+from wordle_cp.views.traces.page import trace_frame, trace_page
+from wordle_cp.views.traces.read import parse_trace, read_trace
+from wordle_cp.views.traces.record import trace_of
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.trace.events import Trace
+    from wordle_cp.views.traces.events import Trace
 
 Lines = list[dict[str, Any]]
 SOME: Final = frozenset({Technique.L1, Technique.SUMS, Technique.T, Technique.EQUAL})

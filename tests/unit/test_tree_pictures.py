@@ -9,16 +9,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.data import hash_words, proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.resources import hash_words, proof_paths
-from wordle_cp.rules import GREEN, GREY, YELLOW
-from wordle_cp.trees.branches import Branch, branches_of
-from wordle_cp.trees.canvas import MONO, Box, Circle, Line, Page, Text, render_html, render_svg
-from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
-from wordle_cp.trees.drawing import Folded, draw_tree, folded, render_dot
-from wordle_cp.trees.plotted import render_pdf, render_png
-from wordle_cp.trees.sheet import Sheet, cheat_sheet
-from wordle_cp.trees.tiles import Palette, tile_row
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
+from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.views.strategies.canvas import MONO, Box, Circle, Line, Page, Text, render_html, render_svg
+from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot
+from wordle_cp.views.strategies.plotted import render_pdf, render_png
+from wordle_cp.views.strategies.sheet import Sheet, cheat_sheet
+from wordle_cp.views.strategies.tiles import Palette, tile_row
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import all_green, format_pattern, is_consistent, parse_history, score
-from wordle_cp.trees import walk
-from wordle_cp.trees.checked import checked_strategy
-from wordle_cp.trees.walk import ChildFilter, ChildOrder, StrategyWalk
+from wordle_cp.rules.words import all_green, format_pattern, is_consistent, parse_history, score
+from wordle_cp.views.strategies import walk
+from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder, StrategyWalk
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 SHIPPED = {path.name: path for path in proof_paths()}

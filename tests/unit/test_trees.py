@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.lines import read_lines
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file, check_strategies
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.rules import History, Mode, format_pattern, parse_history, score
-from wordle_cp.trees.branches import branches_of, response_order
-from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
-from wordle_cp.trees.diff import StrategyDiff, compare_strategies
-from wordle_cp.trees.table import render_csv, strategy_table
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import History, Mode, format_pattern, parse_history, score
+from wordle_cp.views.strategies.branches import branches_of, response_order
+from wordle_cp.views.strategies.diff import StrategyDiff, compare_strategies
+from wordle_cp.views.strategies.table import render_csv, strategy_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wordle_cp.certificate.lines import Line
+    from wordle_cp.certificate.base.lines import Line
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 ACCEPT = GOLDEN / "accept"
@@ -216,7 +216,7 @@ def test_what_is_shown_is_what_was_checked(name: str, monkeypatch: pytest.Monkey
         opened.append(path)
         return read_lines(path, heard)
 
-    monkeypatch.setattr("wordle_cp.certificate.format.read_lines", counted)
+    monkeypatch.setattr("wordle_cp.certificate.read.read_lines", counted)
     checked_strategy(ACCEPT / name)
     assert opened == [ACCEPT / name]
 

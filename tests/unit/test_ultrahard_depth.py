@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate import ultrahard
+from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.format import read_refutation
+from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certify import ultrahard
 from wordle_cp.engine import Game, UltrahardTable, Verdict
-from wordle_cp.prove import Stage, Watcher, prove_depth
-from wordle_cp.rules import Mode, is_allowed, parse_history, score
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode, is_allowed, parse_history, score
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.ultrahard import decide_depth
-from wordle_cp.variant import Variant
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import ValidationError
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError
-from wordle_cp.rules import Mode
-from wordle_cp.variant import HiddenKind, Variant, find_variant, variant_schema
+from wordle_cp.games.variant import HiddenKind, Variant, find_variant, variant_schema
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,8 +32,8 @@ def test_shipped_variants(name: str, guesses: int, hidden: int) -> None:
     assert (variant.name, len(variant.guesses), len(variant.hidden)) == (name, guesses, hidden)
     assert (variant.mode, variant.max_guesses, variant.length) == (Mode.NORMAL, 6, 5)
     assert set(variant.hidden) <= set(variant.guesses)
-    assert variant.guesses_hash == resources.hash_words(variant.guesses)
-    assert variant.hidden_hash == resources.hash_words(variant.hidden)
+    assert variant.guesses_hash == data.hash_words(variant.guesses)
+    assert variant.hidden_hash == data.hash_words(variant.hidden)
 
 
 def test_lists_have_names_for_certificates() -> None:
@@ -66,7 +66,7 @@ def test_a_variant_is_frozen() -> None:
 def test_names_come_before_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "toy").mkdir()
-    assert find_variant("toy") == resources.variant_path("toy")
+    assert find_variant("toy") == data.variant_path("toy")
     (tmp_path / "mine").write_text("", encoding="utf-8")
     assert find_variant("mine").name == "mine"
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp import variant_words, variant_yaml
 from wordle_cp.errors import VariantError
-from wordle_cp.variant import Variant
+from wordle_cp.games import words as variant_words
+from wordle_cp.games import yaml_text
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,7 +188,7 @@ def test_a_folder_and_nothing_are_no_files(tmp_path: Path) -> None:
 
 
 def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variant_yaml, "MAX_BYTES", 2**20)
+    monkeypatch.setattr(yaml_text, "MAX_BYTES", 2**20)
     path = tmp_path / "f.yaml"
     path.write_bytes(b"#" * (2**20 + 1))
     assert problems_of(path) == ["f.yaml:1:1: expected at most 1 MB"]
@@ -197,12 +198,12 @@ def test_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_what_yaml_may_hold_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what aliases repeat: a short text could ask for any amount of memory otherwise."""
-    monkeypatch.setattr(variant_yaml, "_MOST_NODES", 20)
+    monkeypatch.setattr(yaml_text, "_MOST_NODES", 20)
     too_many = ["f.yaml:1:1: expected at most 20 words and other parts"]
     assert problems_of(write(tmp_path, f"{HEAD}guesses: [{'a, ' * 30}]\n")) == too_many
     aliases = "a: &a [1, 2, 3, 4, 5, 6]\n" + "".join(f"{key}: *a\n" for key in "bcd")
     assert problems_of(write(tmp_path, aliases)) == too_many
-    monkeypatch.setattr(variant_yaml, "_MOST_NODES", 40)
+    monkeypatch.setattr(yaml_text, "_MOST_NODES", 40)
     assert any("guesses: expected this key" in problem for problem in problems_of(write(tmp_path, aliases)))
 
 

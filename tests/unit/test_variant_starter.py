@@ -9,9 +9,9 @@ import pytest
 
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.rules import Mode
-from wordle_cp.variant import Variant
-from wordle_cp.variant_starter import LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.starter import LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

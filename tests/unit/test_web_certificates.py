@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
-from wordle_cp.explain.opener_bound import explain_opener
-from wordle_cp.explain.refutation import Explanation
-from wordle_cp.explain.told_bound import tell_cells, tell_opener
-from wordle_cp.resources import proof_paths
-from wordle_cp.rules import Mode, parse_history, parse_pattern
-from wordle_cp.trees.walk import ALL_CHILDREN, ChildFilter, ChildOrder
-from wordle_cp.variant import HiddenKind
+from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.words import Mode, parse_history, parse_pattern
+from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
+from wordle_cp.views.refutations.opener_bound import explain_opener
+from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.strategies.walk import ALL_CHILDREN, ChildFilter, ChildOrder
 from wordle_cp.web.jobs import certificates, proof, tree
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html

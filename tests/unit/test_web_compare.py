@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_cp.compare import CompareReport, Played
 from wordle_cp.errors import UsageError
+from wordle_cp.experiments.compare import CompareReport, Played
 from wordle_cp.web.jobs import job_function
 from wordle_cp.web.jobs.compare import Playing, compare, picture
 from wordle_cp.web.jobs.games import GameChoice

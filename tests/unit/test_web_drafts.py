@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import parse_history, parse_pattern
+from wordle_cp.rules.words import parse_history, parse_pattern
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_cp.rules import Mode
-from wordle_cp.variant import HiddenKind
+from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.words import Mode
 from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.data import variant_names
 from wordle_cp.errors import VariantError
-from wordle_cp.resources import variant_names
 from wordle_cp.web.jobs.games import GameChoice, load_game
 from wordle_cp.web.jobs.uploads import SHOWN_PROBLEMS, check_variant
 from wordle_cp.web.links import parse_link

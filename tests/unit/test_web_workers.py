@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import web_worker
-from wordle_cp import background
+from wordle_cp import threads
 from wordle_cp.errors import UsageError
 from wordle_cp.web import seat
 from wordle_cp.web.fair_queue import QueueFullError
@@ -274,7 +274,7 @@ def test_time_ends_a_job_that_heeds_it_and_one_that_does_not() -> None:
 
 
 def test_requests_share_the_processors(pool: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "processors", lambda: 6)
+    monkeypatch.setattr(threads, "processors", lambda: 6)
 
     async def ask() -> list[object]:
         alone = await pool.run(ANNE, "ask", "threads")

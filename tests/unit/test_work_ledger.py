@@ -12,18 +12,18 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.games import Size, random_game
-from wordle_cp.doubt import DoubtfulFactsError
+from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.judge import Judge
-from wordle_cp.ledger_file import held
-from wordle_cp.objective import Aim, Objective
-from wordle_cp.rank import rank
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
+from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
+from wordle_cp.runs.provenance import DoubtfulFactsError
+from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
-from wordle_cp.solve import prove_optimal
-from wordle_cp.variant import Variant
 from wordle_cp.work import NO_LIMITS, Limits
 
 if TYPE_CHECKING:

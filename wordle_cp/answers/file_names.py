@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 CERTIFICATE_SUFFIX: Final = ".cert.gz"
 _MOST_CHARACTERS: Final = 120

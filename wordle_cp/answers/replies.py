@@ -10,9 +10,9 @@ from wordle_cp.errors import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from wordle_cp.certificate.strategy import Node
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

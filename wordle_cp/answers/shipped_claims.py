@@ -1,6 +1,6 @@
 """What the certificates that ship with the project say about a game, by their claims alone.
 
-Where this stands: above `certificate.format` and `resources`; `prove` takes hints from it, `position_value`
+Where this stands: above `certificate.read` and `data`; `prove` takes hints from it, `answers.position.value`
 totals that need no search. The certificates are checked when they are added to proofs/, not here: whoever
 takes a number from one makes sure that it is still that file. A hint needs no such care.
 """
@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.resources import demand_as_shipped, proof_paths
-from wordle_cp.symmetry import representatives
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.data import demand_as_shipped, proof_paths
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.variant import Variant
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.games.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.base.records import ClaimVerdict, Head, Question, WordListRecord
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.records import ClaimVerdict, Head, Question, WordListRecord
-from wordle_cp.certificate.total_records import TotalBetween, TotalClaim, TotalLeast
-from wordle_cp.letters import PLAIN
-from wordle_cp.rules import format_pattern
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
-    from wordle_cp.scoring import CodeScoring
+    from wordle_cp.rules.scoring import CodeScoring
 
 
 def claim_to_json(head: Head) -> dict[str, object]:

@@ -1,15 +1,16 @@
 """Reading a certificate: a stream of records (`records`), bounded, of the right form.
 
-Where this stands: `write` renders the records, `wordle_cp.check` judges them, and both meet here only.
-The reader knows the grammar and nothing of the game: it tells a malformed file (`CertificateParseError`)
-from a well-formed one, never a false claim from a true one. docs/certificates.md has the grammar, an
-example and the soundness argument.
+Where this stands: `certificate.render` renders the records, `wordle_cp.check` judges them: both meet here
+only. The reader knows the grammar and nothing of the game: it tells a malformed file
+(`CertificateParseError`) from a well-formed one, never a false claim from a true one. docs/certificates.md
+has the grammar, an example and the soundness argument.
 
 A file is a head (`Head`: the game in full, then the claim with its numbers), the steps of the proof, and a
 last line. The first words of the claim's record choose the kind of claim, and with it the records of the
-rest: `total_format` has those of a least total, `missed_format` those of words missed, `packing_format` those
-of an interval of these, `boards_format` those of several boards, `absurdle_format` those of Absurdle, and a
-later kind is one more dataclass beside theirs, and one more parser.
+rest: `certificate.claims.total_text` has those of a least total, `certificate.claims.missed_text` those of
+words missed, `certificate.claims.packing_text` those of an interval of these,
+`certificate.claims.boards_text` those of several boards, `certificate.claims.absurdle_text` those of
+Absurdle, and a later kind is one more dataclass beside theirs, and one more parser.
 """
 
 from __future__ import annotations
@@ -17,33 +18,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.absurdle_format import parse_absurdle_least
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
-from wordle_cp.certificate.boards_format import parse_boards_between, parse_boards_position, parse_play
-from wordle_cp.certificate.boards_records import (
-    BoardsBetween,
-    BoardsPosition,
-    BoardsProof,
-    Play,
-)
-from wordle_cp.certificate.claims.depth_records import (
-    Certificate,
-    DepthImpossible,
-    DepthPossible,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
-from wordle_cp.certificate.fields import Records
-from wordle_cp.certificate.game_format import parse_game
-from wordle_cp.certificate.lines import Line, read_lines
-from wordle_cp.certificate.missed_format import parse_missed_least, parse_missed_lemma
-from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
-from wordle_cp.certificate.nodes import parse_node, parse_root
-from wordle_cp.certificate.packing_format import parse_missed_between, parse_set
-from wordle_cp.certificate.packing_records import MissedBetween, Packing
-from wordle_cp.certificate.parts import claim_history
-from wordle_cp.certificate.records import (
+from wordle_cp.certificate.base.fields import Records
+from wordle_cp.certificate.base.game_text import parse_game
+from wordle_cp.certificate.base.lines import Line, read_lines
+from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.records import (
     KIND,
     MAX_DEPTH,
     MAX_NODES,
@@ -54,27 +33,38 @@ from wordle_cp.certificate.records import (
     Head,
     Question,
 )
-from wordle_cp.certificate.total_format import (
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast, AbsurdleProof
+from wordle_cp.certificate.claims.absurdle_text import parse_absurdle_least
+from wordle_cp.certificate.claims.boards_records import BoardsBetween, BoardsPosition, BoardsProof, Play
+from wordle_cp.certificate.claims.boards_text import parse_boards_between, parse_boards_position, parse_play
+from wordle_cp.certificate.claims.depth_records import (
+    Certificate,
+    DepthImpossible,
+    DepthPossible,
+    OpenerScope,
+    Refutation,
+    RefutationNode,
+)
+from wordle_cp.certificate.claims.depth_text import parse_node, parse_root
+from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma, Shortfall
+from wordle_cp.certificate.claims.missed_text import parse_missed_least, parse_missed_lemma
+from wordle_cp.certificate.claims.packing_records import MissedBetween, Packing
+from wordle_cp.certificate.claims.packing_text import parse_missed_between, parse_set
+from wordle_cp.certificate.claims.total_records import MAX_LEMMAS, FactSet, Lemma, Optimality, TotalClaim
+from wordle_cp.certificate.claims.total_text import (
     parse_fact_set,
     parse_lemma,
     parse_total_between,
     parse_total_least,
 )
-from wordle_cp.certificate.total_records import (
-    MAX_LEMMAS,
-    FactSet,
-    Lemma,
-    Optimality,
-    TotalClaim,
-)
 from wordle_cp.errors import CertificateParseError
-from wordle_cp.scoring import CodeScoring
+from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
 
 
 class CertificateReader:

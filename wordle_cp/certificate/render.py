@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.absurdle_format import absurdle_claim_lines
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
-from wordle_cp.certificate.boards_format import boards_claim_lines, boards_proof_lines
-from wordle_cp.certificate.boards_records import BoardsBetween, BoardsProof
+from wordle_cp.certificate.base.records import (
+    CODE_GAME,
+    END,
+    KIND,
+    PROGRAM,
+    ClaimVerdict,
+    Question,
+    Repeats,
+    format_restriction,
+)
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast, AbsurdleProof
+from wordle_cp.certificate.claims.absurdle_text import absurdle_claim_lines
+from wordle_cp.certificate.claims.boards_records import BoardsBetween, BoardsProof
+from wordle_cp.certificate.claims.boards_text import boards_claim_lines, boards_proof_lines
 from wordle_cp.certificate.claims.depth_records import (
     Certificate,
     ChainCases,
@@ -20,23 +30,17 @@ from wordle_cp.certificate.claims.depth_records import (
     RefutationNode,
     format_binding,
 )
-from wordle_cp.certificate.missed_format import missed_claim_lines, missed_lemma_lines, missed_proof_lines
-from wordle_cp.certificate.missed_records import MissedLeast, Shortfall
-from wordle_cp.certificate.packing_format import between_claim_lines
-from wordle_cp.certificate.packing_records import MissedBetween, Packing
-from wordle_cp.certificate.records import (
-    CODE_GAME,
-    END,
-    KIND,
-    PROGRAM,
-    ClaimVerdict,
-    Question,
-    Repeats,
-    format_restriction,
+from wordle_cp.certificate.claims.missed_records import MissedLeast, Shortfall
+from wordle_cp.certificate.claims.missed_text import (
+    missed_claim_lines,
+    missed_lemma_lines,
+    missed_proof_lines,
 )
-from wordle_cp.certificate.total_records import Optimality, TotalBetween, TotalClaim, TotalLeast
-from wordle_cp.certificate.total_write import bound_lines, total_claim_lines, total_proof_lines
-from wordle_cp.letters import PLAIN
+from wordle_cp.certificate.claims.packing_records import MissedBetween, Packing
+from wordle_cp.certificate.claims.packing_text import between_claim_lines
+from wordle_cp.certificate.claims.total_records import Optimality, TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.certificate.claims.total_write import bound_lines, total_claim_lines, total_proof_lines
+from wordle_cp.rules.letters import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,7 +53,7 @@ AnyCertificate = Certificate | Refutation | Optimality | Shortfall | Packing | B
 
 
 def render(certificate: AnyCertificate) -> Iterator[str]:
-    """Yield the lines of `certificate`, without newlines; `format` reads them back to an equal record."""
+    """Yield the lines of `certificate`, without newlines; `read` reads them back to an equal record."""
     game, claim = certificate.head.game, certificate.head.claim
     yield f"{PROGRAM} {KIND}"
     yield f"claim {_claimed(claim)}"

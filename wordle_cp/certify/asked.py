@@ -15,11 +15,11 @@ from wordle_cp.errors import CertificateRejected, abridged
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.certificate.records import GameRecord
     from wordle_cp.check import Accepted
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _QUESTION: Final = "question"
 

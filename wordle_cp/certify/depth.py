@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from wordle_cp.certificate.base.records import Head
 from wordle_cp.certificate.claims.depth_records import (
     ChainSplit,
     DepthImpossible,
@@ -23,14 +24,13 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.strategy import consistent_words
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
-from wordle_cp.letters import numbered
+from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
-from wordle_cp.rules import Mode, Restriction
+from wordle_cp.rules.letters import numbered
+from wordle_cp.rules.words import Mode, Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.depth_records import ChainCases
     from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
+    from wordle_cp.games.variant import Variant
     from wordle_cp.models.chain_weights import Cases
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.rules.words import History
 
 _MOST_MASKS = 4096
 """Restrictions for which the allowed guesses are remembered."""

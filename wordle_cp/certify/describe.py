@@ -10,21 +10,21 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.total_records import TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.data import word_list_name
 from wordle_cp.errors import counted
-from wordle_cp.letters import PLAIN
-from wordle_cp.resources import word_list_name
-from wordle_cp.rules import Mode, format_pattern
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.words import Mode, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.records import Head, WordListRecord
+    from wordle_cp.certificate.base.records import Head, WordListRecord
 
 _SHOWN_OPENERS: Final = 10
 _SHOWN_DIGITS: Final = 16

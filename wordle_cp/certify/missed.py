@@ -1,6 +1,6 @@
 """The certificate of words missed: a strategy that misses so many, and what shows that none misses fewer.
 
-Where this stands: beside `optimality`, above `certificate.write`; `solve` and `lost_codes` ask it, with what
+Where this stands: beside `total`, above `publish`; `solve` and `answers.depth.codes` ask it, with what
 `search.bounds` has proven. docs/certificates.md ('Claim "missed least"', 'Lemmas instead of nodes') says why
 that is a proof.
 """
@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.records import Head
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
-from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma, Shortfall
-from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma, Shortfall
 from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine import ProvenMissed
-    from wordle_cp.objective import Missed
-    from wordle_cp.rules import History
+    from wordle_cp.games.objective import Missed
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.variant import Variant
 
 
 def shortfall_certificate(

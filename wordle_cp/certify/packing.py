@@ -1,19 +1,19 @@
 """The certificate of an interval of words missed: a strategy, and sets of words that can't all be found.
 
-Where this stands: beside `refutation`, whose nodes these are; `missed_between` asks it. docs/certificates.md
-('Claim "missed between"') says why that is a proof.
+Where this stands: beside `depth`, whose nodes these are; `answers.intervals.missed` asks it.
+docs/certificates.md ('Claim "missed between"') says why that is a proof.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from wordle_cp.certificate.packing_records import MissedBetween, Packing
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.refutation import NodeWriter, in_order
-from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.certificate.base.records import Head
+from wordle_cp.certificate.claims.packing_records import MissedBetween, Packing
+from wordle_cp.certify.depth import NodeWriter, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
+from wordle_cp.games.strategy_tree import consistent_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.depth_records import RefutationNode
     from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
-    from wordle_cp.rules import History, Restriction
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History, Restriction
 
 
 class PackedNodes(NamedTuple):

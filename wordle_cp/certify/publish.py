@@ -7,23 +7,23 @@ import lzma
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.packing_records import MissedBetween
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalClaim
 from wordle_cp.certificate.render import AnyCertificate, render
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, _temporary_file, check_target, write_whole
-from wordle_cp.joint_check import check_jointly
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.certificate.asked import Asked
-    from wordle_cp.certificate.records import Head
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted, Progress
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.records import GameRecord, Head, Origin, WordListRecord
 from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
-from wordle_cp.certificate.records import GameRecord, Head, Origin, WordListRecord
-from wordle_cp.certificate.strategy import Figures, consistent_words, figures
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import one_line
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.games.strategy_tree import Figures, consistent_words, figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def depth_certificate(

@@ -21,7 +21,7 @@ def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str
     """
     if path is None or accepted is None:
         return {"certificate": None, "checked": False, "proves": None}
-    from wordle_cp.certificate.described import describe_claim  # noqa: PLC0415  see above
+    from wordle_cp.certify.describe import describe_claim  # noqa: PLC0415  see above
 
     sentence = describe_claim(accepted.head, whole=True)
     return {"certificate": str(path), "checked": True, "proves": sentence}
@@ -33,7 +33,7 @@ def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
     Its game, mode and history are those of the question, or it wouldn't have been published; so the first
     line of the report has them, and these lines don't.
     """
-    from wordle_cp.certificate.described import claim_sentence, proof_size  # noqa: PLC0415  see above
+    from wordle_cp.certify.describe import claim_sentence, proof_size  # noqa: PLC0415  see above
 
     size = proof_size(accepted.head)
     yield f"certificate  {path}, {size}{', ' if size else ''}checked"

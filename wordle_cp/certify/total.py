@@ -1,6 +1,6 @@
 """Certificates about a least total: strategies that reach it, and what shows that nothing is better.
 
-Where this stands: beside `refutation`, above `certificate.write`; `solve` and `rank` ask it, with what
+Where this stands: beside `depth`, above `publish`; `solve` and `rank` ask it, with what
 `search.bounds` has proven; `between`, too. docs/certificates.md ('Claim "total least"', 'Claim "total
 between"') says why that is a proof.
 """
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.total_records import (
+from wordle_cp.certificate.base.records import Head
+from wordle_cp.certificate.claims.total_records import (
     Fact,
     FactKind,
     FactSet,
@@ -26,9 +26,9 @@ from wordle_cp.certify.records import game_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.total_records import TotalClaim
+    from wordle_cp.certificate.claims.total_records import TotalClaim
     from wordle_cp.engine import BoundParts, LetterFact, ProvenSet
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.search.total import TotalQuestion
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.base.records import MAX_NODES, Head
 from wordle_cp.certificate.claims.depth_records import (
     DepthImpossible,
     NodeKind,
@@ -21,14 +22,13 @@ from wordle_cp.certificate.claims.depth_records import (
     Refutation,
     RefutationNode,
 )
-from wordle_cp.certificate.records import MAX_NODES, Head
-from wordle_cp.certificate.refutation import in_order
-from wordle_cp.certificate.strategy import consistent_words
+from wordle_cp.certify.depth import in_order
 from wordle_cp.certify.records import game_record
-from wordle_cp.check.binding import Binding
-from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game, UltrahardTable
-from wordle_cp.rules import Mode, Restriction, score
+from wordle_cp.games.strategy_tree import consistent_words
+from wordle_cp.rules.words import Mode, Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.check import Progress
-    from wordle_cp.check.patterns import Mask, Patterns
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.check.counting.patterns import Mask, Patterns
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _LAST_GUESSES: Final = 2
 """With so many guesses left a node is a leaf."""

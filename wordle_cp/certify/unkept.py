@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.asked import Asked
     from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted, Progress
 
 

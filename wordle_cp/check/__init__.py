@@ -1,13 +1,13 @@
 """The independent checker: is what a certificate claims true?
 
-It knows the rules of the game (`wordle_cp.rules`), the grammar of the file (`wordle_cp.certificate.format`)
-and nothing else of this project; it never searches, but for positions of Absurdle, within bounds.
-Everything that a file says about itself is computed afresh and compared: the word lists and the hidden words
-left (`lists`), the partitions and the legality of every guess of a strategy (`strategy`), the reason of
-every node of a refutation (`refutation`), and every set, lemma and opener of a proof that a total is least
-(`total`) or that so many words are missed at the least (`missed`, and `packing` for intervals); what several
-boards take (`boards`); and how few guesses beat Absurdle (`absurdle`).
-docs/certificates.md argues why acceptance implies the claim.
+It knows the rules of the game (`wordle_cp.rules.words`), the grammar of the file
+(`wordle_cp.certificate.read`) and nothing else of this project; it never searches, but for positions of
+Absurdle, within bounds. Everything that a file says about itself is computed afresh and compared: the word
+lists and the hidden words left (`lists`), the partitions and the legality of every guess of a strategy
+(`check.common.strategy`), the reason of every node of a refutation (`depth`), and every set, lemma and opener
+of a proof that a total is least (`check.totals.claim`) or that so many words are missed at the least
+(`check.missed.least`, and `check.missed.between` for intervals); what several boards take (`boards`); and how
+few guesses beat Absurdle (`absurdle`). docs/certificates.md argues why acceptance implies the claim.
 
 The file is streamed, and no recursion follows it, so that neither its size nor its depth can hurt.
 What a part of a later kind needs of the parts before it is kept, within bounds.
@@ -19,23 +19,23 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.base.records import GameRecord, Head
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, DepthPossible
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.records import GameRecord, Head
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check.absurdle import check_absurdle
-from wordle_cp.check.boards import check_boards
-from wordle_cp.check.lists import Lists, Progress, WordListFinder, hidden_words_left
-from wordle_cp.check.missed import check_all_miss, check_missed, check_missed_strategy
-from wordle_cp.check.packing import check_missed_between
-from wordle_cp.check.refutation import check_refutation
-from wordle_cp.check.share import Exchange, Share
-from wordle_cp.check.strategy import check_strategy
-from wordle_cp.check.total import Checked, Sample, check_listed_strategy, check_total
+from wordle_cp.check.boards.claim import check_boards
+from wordle_cp.check.common.lists import Lists, Progress, WordListFinder, hidden_words_left
+from wordle_cp.check.common.share import Exchange, Share
+from wordle_cp.check.common.strategy import check_strategy
+from wordle_cp.check.depth import check_refutation
+from wordle_cp.check.missed.between import check_missed_between
+from wordle_cp.check.missed.least import check_all_miss, check_missed, check_missed_strategy
+from wordle_cp.check.totals.claim import Checked, Sample, check_listed_strategy, check_total
 from wordle_cp.errors import UsageError, abridged
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.certificate.format import CertificateReader
+    from wordle_cp.certificate.read import CertificateReader
 
 __all__ = [
     "Accepted",

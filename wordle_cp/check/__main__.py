@@ -9,10 +9,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from wordle_cp.certificate.described import describe_claim
+from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, WordleCpError
-from wordle_cp.resources import word_list_by_hash
 
 
 def main(arguments: list[str]) -> int:

@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.counts import MAX_TABLE_BYTES, pattern_type
-from wordle_cp.check.lists import WHOLE, demand_allowed
-from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.common.lists import WHOLE, demand_allowed
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import GREEN, YELLOW, Mode, Restriction, colours
+from wordle_cp.rules.words import GREEN, YELLOW, Mode, Restriction, colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.patterns import Patterns, Places
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.counting.patterns import Patterns, Places
+    from wordle_cp.rules.words import History
 
 MAX_COMPARED: Final = 2**37
 """Patterns that are counted or compared in the whole file, and what takes as long as so many."""

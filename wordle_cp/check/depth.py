@@ -15,28 +15,28 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.claims.depth_records import ChainSplit, NodeKind, format_binding
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.check.binding import Binding
-from wordle_cp.check.lists import openers_of
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.share import ALL_PARTS
+from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.common.lists import openers_of
+from wordle_cp.check.common.share import ALL_PARTS
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import Mode, Restriction, format_history
-from wordle_cp.symmetry import representatives
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Mode, Restriction, format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.depth_records import ChainCases, DepthImpossible, RefutationNode
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.patterns import Mask, Patterns
-    from wordle_cp.check.share import Share
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.common.share import Share
+    from wordle_cp.check.counting.patterns import Mask, Patterns
+    from wordle_cp.rules.words import History
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""

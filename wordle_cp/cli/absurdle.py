@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.absurdle import beat_absurdle
-from wordle_cp.absurdle_proof import certify
+from wordle_cp.answers.absurdle.proof import certify
+from wordle_cp.answers.absurdle.run import beat_absurdle
+from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -27,17 +28,16 @@ from wordle_cp.cli.running import LimitOptions, interruptible
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_target
-from wordle_cp.position_value import Work
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.search.depth import hidden_after
-from wordle_cp.variant import Variant
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.absurdle import AbsurdleReport
-    from wordle_cp.rules import History
+    from wordle_cp.answers.absurdle.run import AbsurdleReport
+    from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
 
 _Out = Annotated[

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.analysis import analyse as analyse_game
 from wordle_cp.cli.analysis_report import analysis_fields, analysis_lines
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -23,8 +22,9 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.cli.total_progress import work_watcher
-from wordle_cp.game_state import hidden_word
-from wordle_cp.game_text import parse_game
+from wordle_cp.games.state import hidden_word
+from wordle_cp.games.text import parse_game
+from wordle_cp.play.analysis import analyse as analyse_game
 
 _Game = Annotated[
     list[str],

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.analysis import Standing, inaccuracy_grade, luck_grade
-from wordle_cp.analysis_words import inaccuracy_words, luck_words, names, signed, within
 from wordle_cp.errors import counted
-from wordle_cp.rules import format_pattern
+from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
+from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
+from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from wordle_cp.analysis import Analysis, MoveAnalysis
     from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.play.analysis import Analysis, MoveAnalysis
 
 
 def analysis_fields(analysis: Analysis) -> dict[str, object]:

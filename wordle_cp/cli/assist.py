@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -21,16 +22,15 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.errors import HistoryError, UsageError, counted
-from wordle_cp.game_state import GameState
-from wordle_cp.game_text import pattern_of
-from wordle_cp.position_value import Advice, advise
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.games.state import GameState
+from wordle_cp.games.text import pattern_of
+from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     import typer
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 _BACK: Final = "-"
 

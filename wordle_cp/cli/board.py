@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from wordle_cp.letters import capital
-from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_pattern
-from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours, format_pattern
+from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.boards.history import format_played, parse_played
-from wordle_cp.boards.report import solve_boards
+from wordle_cp.answers.boards.history import format_played, parse_played
+from wordle_cp.answers.boards.report import solve_boards
+from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -24,15 +25,14 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.errors import counted
-from wordle_cp.position_value import Work
-from wordle_cp.rules import Mode
-from wordle_cp.variant import Variant
-from wordle_cp.variant_file import MOST_BOARDS
+from wordle_cp.games.schema import MOST_BOARDS
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.boards.report import BoardsReport
+    from wordle_cp.answers.boards.report import BoardsReport
 
 _USUAL: Final = 2
 _Boards = Annotated[

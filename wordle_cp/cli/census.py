@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from rich.console import Console
 
-from wordle_cp.census.report import CensusReport, render_csv
-from wordle_cp.census.run import run_census
+from wordle_cp.answers.census.report import CensusReport, render_csv
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.file_names import census_name
 from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -34,9 +35,8 @@ from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_text_target, write_whole
-from wordle_cp.names import census_name
-from wordle_cp.rules import format_history
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

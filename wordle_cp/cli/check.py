@@ -13,17 +13,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
+from wordle_cp.certificate.base.records import Head
 from wordle_cp.certificate.claim_json import claim_to_json
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.described import describe_claim, proof_size
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.records import Head
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.describe import describe_claim, proof_size
+from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
     CertificateParseError,
     CertificateRejected,
@@ -32,8 +34,6 @@ from wordle_cp.errors import (
     abridged,
     counted,
 )
-from wordle_cp.joint_check import check_jointly
-from wordle_cp.resources import word_list_by_hash
 from wordle_cp.work import StoppedError, StopReason
 
 _WHOLE = 100  # percent

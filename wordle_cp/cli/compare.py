@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.certificate.reported import certificate_lines
+from wordle_cp.certify.reported import certificate_lines
 from wordle_cp.cli.compare_progress import compare_watcher
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -24,17 +24,17 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, TreeOption, limited_variant
-from wordle_cp.compare import compare as compare_policies
-from wordle_cp.compare import entries_of
-from wordle_cp.compare_export import compare_fields
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.pictures.results import comparison_chart
-from wordle_cp.search.policies import DEFAULT_WIDTH, Policy, parse_policies
+from wordle_cp.experiments.compare import compare as compare_policies
+from wordle_cp.experiments.compare import entries_of
+from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
+from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.reports.comparison import compare_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.compare import CompareReport, Duel
+    from wordle_cp.experiments.compare import CompareReport, Duel
 
 _SHOWN_DUELS: Final = 12
 _Policies = Annotated[

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wordle_cp.cli.total_progress import describe_total, on_terminal, terminal_line
-from wordle_cp.compare import CompareWatcher
+from wordle_cp.experiments.compare import CompareWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -24,9 +24,9 @@ from wordle_cp.errors import counted, one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from wordle_cp.answers.position.value import Advice, Work
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.game_state import GameState
-    from wordle_cp.position_value import Advice, Work
+    from wordle_cp.games.state import GameState
     from wordle_cp.work import StopReason
 
 GIVE_UP: Final = "!"

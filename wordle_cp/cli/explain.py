@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.certificate.base.records import Head, format_restriction
 from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.records import Head, format_restriction
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certify.describe import describe_claim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.files import file_name
@@ -19,14 +19,20 @@ from wordle_cp.cli.options import JsonOption, MaxMemoryOption, QuietOption, Time
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, UsageError, counted
-from wordle_cp.explain.arguments import Argument, ByChildren, BySums
-from wordle_cp.explain.opener_bound import OpenerBound, explain_opener
-from wordle_cp.explain.positions import Position, Reply
-from wordle_cp.explain.refutation import AnotherClaimError, Explanation
-from wordle_cp.explain.told import plain, tell_argument, tell_binding, tell_position, tell_reply
-from wordle_cp.explain.told_bound import tell_cells, tell_opener
-from wordle_cp.letters import normal
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.rules.letters import normal
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
+from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
+from wordle_cp.views.refutations.opener_bound import OpenerBound, explain_opener
+from wordle_cp.views.refutations.positions import Position, Reply
+from wordle_cp.views.refutations.refutation import AnotherClaimError, Explanation
+from wordle_cp.views.refutations.sentences import (
+    plain,
+    tell_argument,
+    tell_binding,
+    tell_position,
+    tell_reply,
+)
 from wordle_cp.work import StoppedError
 
 _SHOWN_WORDS = 60

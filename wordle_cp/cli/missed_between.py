@@ -5,23 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.replies import reply_lines
-from wordle_cp.certificate.reported import certificate_fields, certificate_lines
+from wordle_cp.answers.file_names import between_name
+from wordle_cp.answers.intervals.missed import MissedReport, prove_missed_between
+from wordle_cp.answers.replies import reply_lines
+from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible
 from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.missed_between import MissedReport, prove_missed_between
-from wordle_cp.names import between_name
-from wordle_cp.objective import Objective
+from wordle_cp.games.objective import Objective
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def report_missed_between(

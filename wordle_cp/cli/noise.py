@@ -26,15 +26,15 @@ from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
-from wordle_cp.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS, NOISY_GUESSES
-from wordle_cp.noise import noise as play_by_noise
-from wordle_cp.pictures.results import noise_chart
+from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS, NOISY_GUESSES
+from wordle_cp.experiments.noise import noise as play_by_noise
+from wordle_cp.views.charts.results import noise_chart
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.noise import NoiseReport
+    from wordle_cp.experiments.noise import NoiseReport
 
 
 @dataclass(frozen=True, slots=True)

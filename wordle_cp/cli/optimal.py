@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.file_names import optimal_name
+from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import interruptible
 from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import optimal_fields, solve_lines
-from wordle_cp.names import optimal_name
-from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
-from wordle_cp.solve import prove_optimal
+from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
 
 if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def prove_and_report(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wordle_cp.answers.position.value import advise
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -25,14 +26,13 @@ from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.game_state import GameState, hidden_word
-from wordle_cp.hosts import Adversary, WordHost
-from wordle_cp.position_value import advise
-from wordle_cp.rules import format_pattern
+from wordle_cp.games.state import GameState, hidden_word
+from wordle_cp.play.adversary import Adversary, WordHost
+from wordle_cp.rules.words import format_pattern
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 _MOST_SEED: Final = 2**32 - 1
 _HINT: Final = "?"

@@ -13,7 +13,7 @@ from wordle_cp.cli.output import print_message
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 PlotOption = Annotated[
     Path | None,
@@ -33,7 +33,7 @@ def check_plot(file: Path | None) -> None:
         As `check_picture`.
     """
     if file is not None:
-        from wordle_cp.pictures.files import check_picture  # noqa: PLC0415  not needed without a picture
+        from wordle_cp.views.charts.files import check_picture  # noqa: PLC0415  not needed without a picture
 
         check_picture(file)
 
@@ -47,8 +47,8 @@ def draw_plot(file: Path | None, chart: Callable[[], Chart]) -> None:
         As `write_picture`.
     """
     if file is not None:
-        from wordle_cp.pictures.charts import NothingToDrawError  # noqa: PLC0415  see check_plot
-        from wordle_cp.pictures.files import write_picture  # noqa: PLC0415
+        from wordle_cp.views.charts.charts import NothingToDrawError  # noqa: PLC0415  see check_plot
+        from wordle_cp.views.charts.files import write_picture  # noqa: PLC0415
 
         try:
             write_picture(file, chart())

@@ -9,12 +9,12 @@ import typer
 
 from wordle_cp.cli.files import file_name
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
-from wordle_cp.input_files import commented_lines
-from wordle_cp.letters import normal
+from wordle_cp.files.read import commented_lines
+from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _MOST_BYTES: Final = 16 * 2**20
 

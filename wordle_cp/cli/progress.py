@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.census.report import CensusStage, CensusStatus, CensusWatcher
+from wordle_cp.answers.census.report import CensusStage, CensusStatus, CensusWatcher
+from wordle_cp.answers.depth.prove import Stage, Watcher
 from wordle_cp.cli.display import MINUTE, Display, Rate, clock
 from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import counted
-from wordle_cp.prove import Stage, Watcher
 
 if TYPE_CHECKING:
     from wordle_cp.engine import DepthProgress

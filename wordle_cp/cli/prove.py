@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from rich.console import Console
 
+from wordle_cp.answers.depth.least_depth import prove_least_depth
+from wordle_cp.answers.depth.prove import prove_depth
+from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.cli.between import report_between
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
@@ -50,10 +53,7 @@ from wordle_cp.cli.total_options import (
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
-from wordle_cp.least_depth import prove_least_depth
-from wordle_cp.names import certificate_name
-from wordle_cp.objective import Aim
-from wordle_cp.prove import prove_depth
+from wordle_cp.games.objective import Aim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

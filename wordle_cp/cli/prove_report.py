@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.replies import reply_lines
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.replies import reply_lines
-from wordle_cp.certificate.reported import certificate_fields, certificate_lines
+from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
@@ -15,11 +15,11 @@ from wordle_cp.errors import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wordle_cp.answers.depth.least_depth import LeastDepthReport
+    from wordle_cp.answers.depth.prove import DepthReport
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.least_depth import LeastDepthReport
-    from wordle_cp.prove import DepthReport
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:

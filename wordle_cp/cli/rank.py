@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.reported import certificate_fields, certificate_lines
+from wordle_cp.answers.file_names import rank_name
+from wordle_cp.answers.rankings.best import RankReport, RankWatcher, certify, render_csv
+from wordle_cp.answers.rankings.best import rank as rank_openers
+from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -45,12 +48,9 @@ from wordle_cp.cli.total_options import (
 )
 from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
-from wordle_cp.names import rank_name
-from wordle_cp.objective import Aim
-from wordle_cp.pictures.results import ranking_chart
-from wordle_cp.rank import RankReport, RankWatcher, certify, render_csv
-from wordle_cp.rank import rank as rank_openers
+from wordle_cp.games.objective import Aim
 from wordle_cp.search.total import TotalQuestion
+from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -262,9 +262,9 @@ def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitO
 
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
     """Make sure that there can be a certificate of the answer, before the work for it."""
-    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  see `certify`
+    from wordle_cp.answers.totals.proof import has_lower_bounds  # noqa: PLC0415
+    from wordle_cp.files.leftovers import remove_leftovers  # noqa: PLC0415  see `certify`
     from wordle_cp.files.write import check_target  # noqa: PLC0415
-    from wordle_cp.total_proof import has_lower_bounds  # noqa: PLC0415
 
     if top is None:
         message = "--certificate belongs to --top"

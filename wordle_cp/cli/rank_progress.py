@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.rankings.best import RankStatus, RankWatcher
 from wordle_cp.cli.output import note_warning
 from wordle_cp.cli.total_progress import (
     describe_bounds,
@@ -13,7 +14,6 @@ from wordle_cp.cli.total_progress import (
     terminal_line,
     time_left,
 )
-from wordle_cp.rank import RankStatus, RankWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

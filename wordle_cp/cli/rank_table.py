@@ -48,7 +48,7 @@ def table_lines(out: Path | None, *, complete: bool) -> Iterator[str]:
 
 def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> Iterator[str]:
     """Yield the first of the `rows`: those that are `wanted` (None: all), and so many of those that tie."""
-    from wordle_cp.rank import shown_at_most  # noqa: PLC0415  who shows rows has loaded it
+    from wordle_cp.answers.rankings.best import shown_at_most  # noqa: PLC0415  who shows rows has loaded it
 
     shown = shown_at_most(wanted)
     yield from rows[:shown]

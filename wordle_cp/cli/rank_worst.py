@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.rankings.worst import WorstReport, rank_worst, render_csv
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.rank_table import (
     check_table,
@@ -16,7 +17,6 @@ from wordle_cp.cli.rank_table import (
 from wordle_cp.cli.running import interruptible, threads
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.worst_openers import WorstReport, rank_worst, render_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.engine import TotalProgress
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def demand_alone(options: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import background
+from wordle_cp import threads as background
 from wordle_cp.errors import UsageError
 from wordle_cp.work import Limits, StopReason
 

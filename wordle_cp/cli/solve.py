@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.position.value import Work
+from wordle_cp.answers.totals.solve import solve as solve_position
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -42,10 +44,8 @@ from wordle_cp.cli.trace_option import (
     trace_fields,
     trace_line,
 )
-from wordle_cp.objective import Aim
-from wordle_cp.pictures.results import distribution_chart
-from wordle_cp.position_value import Work
-from wordle_cp.solve import solve as solve_position
+from wordle_cp.games.objective import Aim
+from wordle_cp.views.charts.results import distribution_chart
 
 if TYPE_CHECKING:
     import typer

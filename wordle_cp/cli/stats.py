@@ -24,16 +24,16 @@ from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.letters import capital
-from wordle_cp.pictures.results import letter_chart
-from wordle_cp.stats import counts, with_strategy
-from wordle_cp.variant import Variant
+from wordle_cp.experiments.list_stats import counts, with_strategy
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.letters import capital
+from wordle_cp.views.charts.results import letter_chart
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.stats import LetterCount, StatsReport, StrategyStats
+    from wordle_cp.experiments.list_stats import LetterCount, StatsReport, StrategyStats
     from wordle_cp.work import StopReason
 
 _SHOWN_HARDEST: Final = 20

@@ -11,11 +11,11 @@ import typer
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective, read_weights
-from wordle_cp.variant import MAX_GUESSES, HiddenKind, Variant
+from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective, read_weights
+from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import Mode
+    from wordle_cp.rules.words import Mode
 
 _MOST = 10**12
 _NONE = "none"

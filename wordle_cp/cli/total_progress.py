@@ -6,10 +6,10 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.position.value import Work
+from wordle_cp.answers.totals.report import SolveStage, SolveWatcher
 from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import counted
-from wordle_cp.position_value import Work
-from wordle_cp.solve_report import SolveStage, SolveWatcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.replies import reply_lines
-from wordle_cp.certificate.reported import certificate_fields, certificate_lines
+from wordle_cp.answers.replies import reply_lines
+from wordle_cp.answers.totals.report import TotalVerdict
+from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
-from wordle_cp.objective import Aim
-from wordle_cp.solve_report import TotalVerdict
+from wordle_cp.games.objective import Aim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.answers.rankings.best import RankReport
+    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.rank import RankReport
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve_report import SolveReport
 
 _SHOWN_BEST: Final = 60
 

@@ -14,9 +14,9 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.trace_option import summary_fields
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.files.write import write_whole
-from wordle_cp.trace.events import Trace
-from wordle_cp.trace.page import trace_page
-from wordle_cp.trace.read import read_trace
+from wordle_cp.views.traces.events import Trace
+from wordle_cp.views.traces.page import trace_page
+from wordle_cp.views.traces.read import read_trace
 
 _PAGE = ".html"
 

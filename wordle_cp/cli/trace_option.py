@@ -11,21 +11,21 @@ from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import print_message
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.trace.record import check_traceable, trace_of_report
-from wordle_cp.trace.techniques import ALL_TECHNIQUES, parse_techniques
+from wordle_cp.views.traces.record import check_traceable, trace_of_report
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.objective import Objective
-    from wordle_cp.position_value import Work
-    from wordle_cp.rules import History
-    from wordle_cp.solve_report import SolveReport
-    from wordle_cp.trace.events import Trace
-    from wordle_cp.trace.techniques import Technique
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.objective import Objective
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
+    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.techniques import Technique
 
 TraceOption = Annotated[
     Path | None,
@@ -105,7 +105,7 @@ def draw_trace(
     except StoppedError as stopped:
         print_message(f"no trace: stopped by {options.describe(stopped.reason)}")
         return None
-    from wordle_cp.trace.files import write_trace  # noqa: PLC0415  not needed without a trace
+    from wordle_cp.views.traces.files import write_trace  # noqa: PLC0415  not needed without a trace
 
     write_trace(file, trace)
     return trace

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.certificate.claim_json import code_game_to_json
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -20,8 +20,8 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_input_error, print_json, print_text, problem_fields
 from wordle_cp.cli.variants_new import new
 from wordle_cp.errors import VariantError, counted
-from wordle_cp.letters import PLAIN
-from wordle_cp.variant import Variant, variant_schema
+from wordle_cp.games.variant import Variant, variant_schema
+from wordle_cp.rules.letters import PLAIN
 
 _Source = Annotated[str | None, typer.Argument(metavar="[NAME|FILE]", help="The same as --variant.")]
 
@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
 
 def list_variants(*, as_json: JsonOption = False) -> ExitCode:
     """List the variants that ship with the program; the first one is the default."""
-    variants = [Variant.load(name, codes=True) for name in resources.variant_names()]
+    variants = [Variant.load(name, codes=True) for name in data.variant_names()]
     if as_json:
         print_json({"variants": [_summary(variant) for variant in variants]})
         return ExitCode.DONE
@@ -95,7 +95,7 @@ def check(
 ) -> ExitCode:
     """Check variants and report everything that is wrong with them, with file, line and column."""
     problems: list[dict[str, object]] = []
-    for source in sources or resources.variant_names():
+    for source in sources or data.variant_names():
         try:
             variant = Variant.load(source, codes=True, boards=True)
         except VariantError as error:

@@ -13,10 +13,10 @@ from wordle_cp.cli.options import JsonOption, QuietOption  # noqa: TC001
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
 from wordle_cp.errors import UsageError, VariantError, counted
 from wordle_cp.files.write import check_target, write_whole
-from wordle_cp.rules import Mode  # noqa: TC001
-from wordle_cp.variant import Variant
-from wordle_cp.variant_file import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
-from wordle_cp.variant_starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
+from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.words import Mode  # noqa: TC001
 
 _ENDINGS = (".yaml", ".yml")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules import Mode, Restriction
+    from wordle_cp.rules.words import Mode, Restriction
 
 
 class DepthSearch:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp import _native, _native_wide
 from wordle_cp.engine.library import NARROW, WIDE, Letters
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wordle_cp.scoring import CodeScoring
+    from wordle_cp.rules.scoring import CodeScoring
 
     Patterns = NDArray[np.unsignedinteger[Any]]
     """Patterns, of 8 bits, or of 32 for longer words."""

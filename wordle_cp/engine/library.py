@@ -11,12 +11,12 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from wordle_cp import _native, _native_wide
-from wordle_cp.letters import Word
+from wordle_cp.rules.letters import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from wordle_cp.scoring import CodeScoring
+    from wordle_cp.rules.scoring import CodeScoring
 
 
 class Library(Protocol):

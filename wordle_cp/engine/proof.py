@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.background import Run
 from wordle_cp.engine.records import ProofNode
-from wordle_cp.rules import Restriction
+from wordle_cp.rules.words import Restriction
+from wordle_cp.threads import Run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules import Mode
+    from wordle_cp.rules.words import Mode
 
     NativeNode = tuple[str, int, list[int], list[int], list[int]]
     """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""

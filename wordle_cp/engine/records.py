@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import Restriction
+    from wordle_cp.rules.words import Restriction
 
 
 class Verdict(StrEnum):

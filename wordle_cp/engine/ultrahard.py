@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.background import Run
 from wordle_cp.engine.records import Verdict
+from wordle_cp.threads import Run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,25 +18,25 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.strategy import figures_of
+from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import all_green
+from wordle_cp.games.strategy_tree import figures_of
+from wordle_cp.rules.words import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.shipped import shipped_total
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.strategy import Figures
+    from wordle_cp.answers.shipped_claims import ShippedTotal
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.engine import TotalProgress
-    from wordle_cp.search.policies import AnyPolicy
+    from wordle_cp.experiments.policies import AnyPolicy
+    from wordle_cp.games.strategy_tree import Figures
+    from wordle_cp.games.variant import Variant
     from wordle_cp.search.positions import State
-    from wordle_cp.shipped import ShippedTotal
-    from wordle_cp.variant import Variant
 
 MOST_GUESSES: Final = 255
 """A policy that needs more for a word is taken to go on for ever; no limit of a game is greater."""
@@ -267,7 +267,7 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     if len(entries) > 1:
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
-    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
+    from wordle_cp.files.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
     from wordle_cp.files.write import check_target  # noqa: PLC0415
 
     remove_leftovers(tree.parent)
@@ -299,9 +299,9 @@ def _optima(
 
 def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
-    from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see _demand_sense
     from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
-    from wordle_cp.certificate.write import write_checked  # noqa: PLC0415
+    from wordle_cp.certify.asked import Asked  # noqa: PLC0415  see _demand_sense
+    from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
     from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener

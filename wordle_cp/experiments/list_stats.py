@@ -1,6 +1,6 @@
 """What the word lists are like, what openers colour, and how a strategy's hidden words are distributed.
 
-Where this stands: above `trees.checked`, which checks the strategy, and below the command line. Nothing is
+Where this stands: above `certify.checked`, which checks the strategy, and below the command line. Nothing is
 searched here: everything is counted.
 """
 
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.certificate.strategy import figures_of, walk
+from wordle_cp.answers.shipped_claims import shipped_total
+from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError
+from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.models.family import find_families
-from wordle_cp.rules import GREEN, GREY, all_green, colours
+from wordle_cp.rules.words import GREEN, GREY, all_green, colours
 from wordle_cp.search.depth import check_openers, openers_asked
-from wordle_cp.shipped import shipped_total
-from wordle_cp.trees.checked import checked_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.strategy import Figures
+    from wordle_cp.games.strategy_tree import Figures
+    from wordle_cp.games.variant import Variant
     from wordle_cp.models.family import Family
-    from wordle_cp.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
@@ -45,7 +45,7 @@ from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 DEFAULT_LEVELS: Final = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Per cent."""

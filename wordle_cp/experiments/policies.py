@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, file_errors
-from wordle_cp.rules import explain_not_allowed, format_history, is_consistent
+from wordle_cp.rules.words import explain_not_allowed, format_history, is_consistent
 from wordle_cp.search.cells import Criterion, guess_values, least_value
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.search.positions import Board, State
 
 DEFAULT_WIDTH: Final = 10
@@ -85,8 +85,9 @@ class Ties(StrEnum):
 class Position:
     """What a policy in Python is told.
 
-    `history` are pairs (guess, pattern), oldest first, the pattern a number as `rules.score` returns it;
-    `hidden` are the words left, two or more; `allowed` are the guesses that the mode allows, in list order.
+    `history` are pairs (guess, pattern), oldest first, the pattern a number as `rules.words.score` returns
+    it; `hidden` are the words left, two or more; `allowed` are the guesses that the mode allows, in list
+    order.
     """
 
     history: History

@@ -14,14 +14,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
-from wordle_cp.input_files import commented_lines
-from wordle_cp.letters import normal
+from wordle_cp.files.read import commented_lines
+from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.input_files import Line
+    from wordle_cp.files.read import Line
 
 MOST_COST: Final = 2**53
 """What all hidden words together may cost at most, so that every sum fits in a native number."""

@@ -1,6 +1,6 @@
 """The text of a new variant file, with comments: something that works at once, for a user to change.
 
-Above `variant_file`, whose keys it writes. What it writes is YAML that `variant.Variant.load` accepts, but
+Above `schema`, whose keys it writes. What it writes is YAML that `variant.Variant.load` accepts, but
 for words that only the user knows.
 """
 
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError, abridged, counted
-from wordle_cp.letters import PLAIN
-from wordle_cp.rules import Mode
-from wordle_cp.variant_file import GameKind, MastermindFile
-from wordle_cp.variant_words import NAME_PATTERN, letters_of
-from wordle_cp.variant_yaml import Place, exists
+from wordle_cp.games.schema import GameKind, MastermindFile
+from wordle_cp.games.words import NAME_PATTERN, letters_of
+from wordle_cp.games.yaml_text import Place, exists
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
-    from wordle_cp.letters import Alphabet
+    from wordle_cp.rules.letters import Alphabet
 
 DEFAULT_LENGTH: Final = 5
 """Letters of the words of an example."""
@@ -203,7 +203,7 @@ def _words(wanted: Starter) -> tuple[str, str]:
         big = wanted.hidden == HIDDEN_BIG
         hidden = HIDDEN_BIG if big else _list_value("--hidden", wanted.hidden, wanted.file)
     return title, _WORDS.format(
-        lists="\n#     ".join(resources.word_list_names()),
+        lists="\n#     ".join(data.word_list_names()),
         guesses=guesses,
         hidden=hidden,
         letters="# letters: a b c ch d" if letters is None else f"letters: {letters}",
@@ -226,7 +226,7 @@ def _alphabet(text: str) -> Alphabet:
 
 def _list_value(option: str, value: str, file: Path) -> str:
     """Return how `file` names the list that `value` does: one that ships, or a text file, from here."""
-    if value in resources.word_list_names():
+    if value in data.word_list_names():
         return value
     if not exists(Path(value)):
         message = f"{option}: expected the name of a shipped list or a file, found {abridged(value)}"

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, abridged, counted
-from wordle_cp.rules import all_green, colours, explain_not_allowed, format_pattern, score
+from wordle_cp.rules.words import all_green, colours, explain_not_allowed, format_pattern, score
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def hidden_word(variant: Variant, word: str) -> str:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.letters import Word, alphabet_of
-from wordle_cp.scoring import WordScoring
+from wordle_cp.rules.letters import Word, alphabet_of
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

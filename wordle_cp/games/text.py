@@ -19,9 +19,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.letters import PLAIN, Alphabet, normal
-from wordle_cp.rules import parse_pattern, score
-from wordle_cp.scoring import WordScoring
+from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import parse_pattern, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

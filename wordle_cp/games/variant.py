@@ -15,12 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError, VariantProblem, abridged
-from wordle_cp.letters import PLAIN, Alphabet, normal
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.variant_file import (
+from wordle_cp.games.schema import (
     EXPECTED,
     FILES,
     MAX_GUESSES,
@@ -30,8 +27,11 @@ from wordle_cp.variant_file import (
     VariantFile,
     variant_schema,
 )
-from wordle_cp.variant_words import WordSource, check_words, letters_of, source_of
-from wordle_cp.variant_yaml import Document, exists, read_document
+from wordle_cp.games.words import WordSource, check_words, letters_of, source_of
+from wordle_cp.games.yaml_text import Document, exists, read_document
+from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ class Variant(BaseModel):
     """A variant, valid and complete; the words are in the order of their lists.
 
     Where codes are guessed, `codes` says which, and both lists have all of them in ascending order. Words
-    that aren't of letters a to z are of the letters of `alphabet`, each a `letters.Word`.
+    that aren't of letters a to z are of the letters of `alphabet`, each a `rules.letters.Word`.
 
     `guesses_name` and `hidden_name` say what to call the lists: the name of a shipped list, the stem of a
     text file, or the variant's name with ``-guesses`` or ``-hidden`` for words in the YAML. With every guess
@@ -94,13 +94,13 @@ class Variant(BaseModel):
 
     @cached_property
     def guesses_hash(self) -> str:
-        """SHA-256 of the guesses; see `resources.hash_words`."""
-        return resources.hash_words(self.guesses)
+        """SHA-256 of the guesses; see `data.hash_words`."""
+        return data.hash_words(self.guesses)
 
     @cached_property
     def hidden_hash(self) -> str:
-        """SHA-256 of the hidden words; see `resources.hash_words`."""
-        return resources.hash_words(self.hidden)
+        """SHA-256 of the hidden words; see `data.hash_words`."""
+        return data.hash_words(self.hidden)
 
     @classmethod
     def load(
@@ -198,8 +198,8 @@ def word_variant_names() -> tuple[str, ...]:
     """Return the names of the shipped variants in which words are guessed."""
     return tuple(
         name
-        for name in resources.variant_names()
-        if _file_type(read_document(resources.variant_path(name))) is VariantFile
+        for name in data.variant_names()
+        if _file_type(read_document(data.variant_path(name))) is VariantFile
     )
 
 
@@ -211,12 +211,12 @@ def find_variant(name_or_path: str | Path) -> Path:
         it.
     """
     text = str(name_or_path)
-    if isinstance(name_or_path, str) and text in resources.variant_names():
-        return resources.variant_path(text)
+    if isinstance(name_or_path, str) and text in data.variant_names():
+        return data.variant_path(text)
     path = Path(name_or_path)
     looks_like_name = path.suffix not in {".yaml", ".yml"} and "/" not in text
     if looks_like_name and not (text and exists(path)):
-        names = resources.variant_names()
+        names = data.variant_names()
         close = difflib.get_close_matches(text, names, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
         message = f"no variant and no file is called {abridged(text)}; {hint}"

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from wordle_cp import resources
+from wordle_cp import data
 from wordle_cp.errors import VariantError, WordListError, abridged
-from wordle_cp.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, normal
-from wordle_cp.variant_yaml import MOST_WORDS, Item, Place, exists, read_text
+from wordle_cp.games.yaml_text import MOST_WORDS, Item, Place, exists, read_text
+from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter, normal
 
 if TYPE_CHECKING:
     from wordle_cp.errors import VariantProblem
@@ -62,9 +62,9 @@ def source_of(
     if isinstance(value, list):
         items = tuple(Item(normalize("NFC", item.text), item.place) for item in value)
         return WordSource(key, default_name, items, place, trusted=False)
-    if value in resources.word_list_names():
+    if value in data.word_list_names():
         try:
-            words = resources.word_list(value)
+            words = data.word_list(value)
         except WordListError as error:
             raise VariantError([place.problem(key, str(error))]) from error
         items = tuple(Item(word, place) for word in words)
@@ -77,7 +77,7 @@ def source_of(
         raise VariantError([place.problem(key, expected)])
     path = Path(place.file).parent / value
     if "/" not in value and not Path(value).suffix and not exists(path):
-        close = difflib.get_close_matches(value, resources.word_list_names(), n=1)
+        close = difflib.get_close_matches(value, data.word_list_names(), n=1)
         hint = f"; did you mean {close[0]}?" if close else ""
         expected = (
             f"expected the name of a shipped list, a file or a list of words, found {abridged(value)}{hint}"

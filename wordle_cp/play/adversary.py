@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Final, Protocol
 
+from wordle_cp.answers.position.value import SILENT_WORK, Position
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.position_value import SILENT_WORK, Position
-from wordle_cp.rules import MAX_GUESSES_LEFT, Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.game_state import GameState
-    from wordle_cp.position_value import Work
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.games.state import GameState
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _MOST_SCORED: Final = 60
 """Words of a cell that are scored against each other before a search is set up, which takes longer."""

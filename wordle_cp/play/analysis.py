@@ -1,6 +1,7 @@
 """How well a game was played, and how lucky: each move weighed against best play, exactly.
 
-Where this stands: above `position_value`, below the command line. After Selby (2022; README of his program,
+Where this stands: above `answers.position.value`, below the command line. After Selby (2022; README of his
+program,
 "Analysis of your play"). The value of a position is the expected number of further guesses with best play,
 every hidden word that agrees with the history being equally likely. For a guess g in a position H,
 
@@ -25,18 +26,18 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.position.value import SILENT_WORK, Position
 from wordle_cp.errors import HistoryError, UsageError
-from wordle_cp.game_state import GameState
-from wordle_cp.position_value import SILENT_WORK, Position
-from wordle_cp.rules import all_green
+from wordle_cp.games.state import GameState
+from wordle_cp.rules.words import all_green
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.game_text import Move
-    from wordle_cp.position_value import PositionValue, Work
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.position.value import PositionValue, Work
+    from wordle_cp.games.text import Move
+    from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
 
 

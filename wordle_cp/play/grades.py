@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.analysis import Standing, inaccuracy_grade, luck_grade
 from wordle_cp.errors import counted
+from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from wordle_cp.analysis import MoveAnalysis
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.play.analysis import MoveAnalysis
 
 _SHOWN_TIES: Final = 8
 

@@ -15,15 +15,15 @@ from itertools import permutations, product
 from math import perm
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import rules
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.letters import PLAIN, Alphabet, Word
-from wordle_cp.rules import Mode
+from wordle_cp.rules import words
+from wordle_cp.rules.letters import PLAIN, Alphabet, Word
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 MAX_PEGS: Final = 9
 """Most pegs of a code: a response is two digits."""
@@ -107,16 +107,16 @@ class WordScoring(Scoring):
     @property
     def win(self) -> int:
         """All green."""
-        return rules.all_green(self.length)
+        return words.all_green(self.length)
 
     @property
     def response_count(self) -> int:
         """Three colours a tile, but not all green with one yellow."""
-        return rules.all_green(self.length) + 1 - self.length
+        return words.all_green(self.length) + 1 - self.length
 
     def score(self, guess: str, hidden: str) -> int:
-        """As `rules.score`."""
-        return rules.score(guess, hidden)
+        """As `words.score`."""
+        return words.score(guess, hidden)
 
     def is_word(self, text: str) -> bool:
         """Tell whether `text` has `length` letters of the alphabet."""
@@ -133,20 +133,20 @@ class WordScoring(Scoring):
         return f"a word of {counted(self.length, 'letter', 'letters')} {self.alphabet.described}"
 
     def format_pattern(self, pattern: int) -> str:
-        """As `rules.format_pattern`."""
-        return rules.format_pattern(pattern, self.length)
+        """As `words.format_pattern`."""
+        return words.format_pattern(pattern, self.length)
 
     def parse_pattern(self, text: str) -> int:
-        """As `rules.parse_pattern`."""
-        return rules.parse_pattern(text, self.length)
+        """As `words.parse_pattern`."""
+        return words.parse_pattern(text, self.length)
 
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
-        """As `rules.explain_not_allowed`."""
-        return rules.explain_not_allowed(guess, history, mode)
+        """As `words.explain_not_allowed`."""
+        return words.explain_not_allowed(guess, history, mode)
 
     def parse_history(self, text: str) -> History:
-        """As `rules.parse_history`."""
-        return rules.parse_history(text, self.length, self.alphabet)
+        """As `words.parse_history`."""
+        return words.parse_history(text, self.length, self.alphabet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.letters import PLAIN, Alphabet, capital, normal
+from wordle_cp.rules.letters import PLAIN, Alphabet, capital, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

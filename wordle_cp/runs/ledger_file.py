@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
 from wordle_cp.errors import FileError, UsageError, WordleCpError, file_errors
-from wordle_cp.input_files import open_regular
+from wordle_cp.files.read import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,17 +9,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.engine import ProofNode
 from wordle_cp.errors import WordleCpError
-from wordle_cp.packed_bytes import pack, unpack
-from wordle_cp.rules import MAX_GUESSES_LEFT
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
+from wordle_cp.runs.packed_numbers import pack, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 NodeRow = tuple[str, int, str, bytes, bytes]
 """Kind, guesses left, restriction, words (2 bytes each, positions among the hidden words of the question) and

@@ -3,12 +3,12 @@
 lock             held by the process that is at work in the folder
 ledger.sqlite    the question, and what is known about each opener, with files of SQLite's own beside it
 
-A unit of work (`work_ledger`) is an opener. A cost, a bound, or that an opener is hopeless are facts about
-the question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for
-`prove --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent
-checker has accepted it before it is stored (`judge`). That nothing costs less, and every bound, rests on the
-search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them
-or none: whatever kills the process, nothing is counted twice, and what is stored is whole.
+A unit of work (`units`) is an opener. A cost, a bound, or that an opener is hopeless are facts about the
+question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
+--optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
+accepted it before it is stored (`verify_openers`). That nothing costs less, and every bound, rests on the
+search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them or
+none: whatever kills the process, nothing is counted twice, and what is stored is whole.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import OpenerResult, plain_fields, settled_of
 from wordle_cp.errors import WordleCpError
-from wordle_cp.letters import is_plain
-from wordle_cp.packed_bytes import pack_words, unpack_words
-from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
+from wordle_cp.rules.letters import is_plain
+from wordle_cp.runs.packed_numbers import pack_words, unpack_words
+from wordle_cp.runs.units import UNITS_TABLE, DoneUnit, WorkLedger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import zlib
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.letters import MOST_CHARACTERS, is_plain
+from wordle_cp.rules.letters import MOST_CHARACTERS, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

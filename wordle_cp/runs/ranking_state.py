@@ -1,6 +1,6 @@
 """What is known about the openers of a question while they are settled, here and in a run's ledger.
 
-Where this stands: below `rank` and `solve`, above `rank_ledger` and `search.total`.
+Where this stands: below `rank` and `solve`, above `opener_units` and `search.total`.
 
 **What a later run may take over.** A cost is a fact, and so is that an opener is hopeless. A lower bound
 settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.ledger_file import held
-from wordle_cp.rank_ledger import RankLedger, RankLedgerError
+from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.search.total import Collector
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class KnownOpeners(Collector):
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
         if ledger is not None:
-            from wordle_cp.judge import Judge  # noqa: PLC0415  the checker takes a moment to load
+            from wordle_cp.runs.verify_openers import Judge  # noqa: PLC0415  the checker takes a moment to load
 
             self._judge = Judge(question)
 

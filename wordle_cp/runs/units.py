@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.ledger_file import LedgerFile
+from wordle_cp.runs.ledger_file import LedgerFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,9 +1,9 @@
 """What settles openers of a census elsewhere, judged by the independent checker when it arrives.
 
-Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `judge`.
+Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `verify_openers`.
 
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
-that the checker knows (`certificate.refutation`), the checker judges each once, and then that they make the
+that the checker knows (`certify.depth`), the checker judges each once, and then that they make the
 openers hopeless. So nothing that is accepted rests on who sent it. The certificates of the run folder are
 written, and checked, afterwards all the same.
 """
@@ -13,14 +13,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.refutation import NodeWriter
+from wordle_cp.certify.depth import NodeWriter
 from wordle_cp.certify.records import game_record
-from wordle_cp.check.lists import Lists
-from wordle_cp.check.refutation import NodeChecker
-from wordle_cp.check.strategy import Replay
+from wordle_cp.check.common.lists import Lists
+from wordle_cp.check.common.strategy import Replay
+from wordle_cp.check.depth import NodeChecker
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.records import MAX_DEPTH
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certify.records import game_record
-from wordle_cp.check.lists import Lists
-from wordle_cp.check.strategy import Replay
+from wordle_cp.check.common.lists import Lists
+from wordle_cp.check.common.strategy import Replay
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.resources import word_list_by_hash
 
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult

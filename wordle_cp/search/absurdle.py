@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.rules import GREEN, YELLOW, colours
+from wordle_cp.rules.words import GREEN, YELLOW, colours
 from wordle_cp.search.cells import cell_counts
 from wordle_cp.search.positions import Board, State
 

@@ -1,6 +1,6 @@
 """The census: which openers guarantee that every hidden word is found within so many guesses?
 
-Where this stands: `wordle_cp.census` asks it, and keeps what comes out. One native search
+Where this stands: `wordle_cp.answers.census` asks it, and keeps what comes out. One native search
 (`engine.DepthSearch.census`) decides all openers, on all threads, and shares what it learns among them; here
 it is set up, watched and stopped. Decisions are collected while it runs, from the calling thread.
 """
@@ -11,20 +11,20 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wordle_cp.background import Run
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.rules.words import Mode, is_allowed
 from wordle_cp.search.depth import check_depth, check_openers, hidden_after
 from wordle_cp.search.watch import watch
+from wordle_cp.threads import Run
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import DepthProgress, FamilyFact, OpenerDecision, ProofNode
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _LEAST_LEFT: Final = 2
 """With one guess left and two words no opener is any good."""

@@ -1,6 +1,6 @@
 """Classes of openers that are equally good for a reason of symmetry: one is asked about, all get the answer.
 
-Where this stands: between `symmetry`, which tells the classes, and the searches of games of codes.
+Where this stands: between `rules.symmetry`, which tells the classes, and the searches of games of codes.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.engine import AtLeast, OpenerResult
-from wordle_cp.symmetry import representatives
+from wordle_cp.rules.symmetry import representatives
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from wordle_cp.engine import TotalOutcome
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

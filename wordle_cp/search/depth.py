@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError, abridged
-from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
+from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import watched
-from wordle_cp.variant import MAX_GUESSES
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import DepthProgress, FamilyFact, ProofNode
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Words missed, from below: for each opener disjoint sets of words that can't all be found in time.
 
-Where this stands: beside `depth`, on the same native search; `missed_between` asks it. A set is lost if
-its words, which are in one cell of an opener, can't all be found with the guesses that are left: one of them
-is missed. Disjoint sets mean as many words. They are kept in one order, in which each opener takes every set
-that makes it hopeless and is disjoint from those that it took before. So a set that is added, at the end,
-takes nothing away from any opener: it serves the one that it was found for, and others as well.
+Where this stands: beside `depth`, on the same native search; `answers.intervals.missed` asks it. A set is
+lost if its words, which are in one cell of an opener, can't all be found with the guesses that are left: one
+of them is missed. Disjoint sets mean as many words. They are kept in one order, in which each opener takes
+every set that makes it hopeless and is disjoint from those that it took before. So a set that is added, at
+the end, takes nothing away from any opener: it serves the one that it was found for, and others as well.
 
 The sets of an opener are found one after the other, each among the words that it hasn't taken, by the search
 for guaranteed depth (`native/lost_part.cpp`); words are left out as long as the rest is lost, and rather
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.letters import numbered
-from wordle_cp.rules import Mode, Restriction
+from wordle_cp.rules.letters import numbered
+from wordle_cp.rules.words import Mode, Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.engine import FamilyFact, ProofNode
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
     Mask = NDArray[np.bool_]
     Numbers = NDArray[np.intp]

@@ -1,7 +1,7 @@
 """Positions of a game as numpy sees them: which words are left, which guesses are allowed, what each does.
 
-Where this stands: above `engine`, below `search.policies` and what plays strategies out. Hidden words and
-guesses are indices into their lists.
+Where this stands: above `engine`, below `experiments.policies` and what plays strategies out. Hidden words
+and guesses are indices into their lists.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import Game, score_matrix
-from wordle_cp.letters import numbered
-from wordle_cp.rules import Mode, Restriction, all_green
+from wordle_cp.rules.letters import numbered
+from wordle_cp.rules.words import Mode, Restriction, all_green
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _CACHED: Final = 1024
 """Sets of allowed guesses that are kept: some 50 MB for the real lists."""

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
+from wordle_cp.games.objective import TOTAL_GUESSES, Objective
+from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import watched
-from wordle_cp.variant import MAX_GUESSES
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import OpenerResult, TotalOutcome, TotalProgress
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _Result = TypeVar("_Result")
 

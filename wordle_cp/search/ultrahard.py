@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Verdict
-from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.rules.words import Mode, is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
 from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import DepthProgress, FamilyFact
-    from wordle_cp.rules import History
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.variant import Variant
 
 _SHARE: Final = 0.5
 """Part of a time limit that hard mode gets."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from wordle_cp.background import Run
+from wordle_cp.threads import Run
 from wordle_cp.work import Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wordle_cp.rules import GREEN, GREY, YELLOW
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 
 Pair = tuple[str, str]
 

@@ -20,7 +20,7 @@ from nicegui import Client as NiceguiClient
 from nicegui import app as nicegui_app
 from nicegui import ui
 
-from wordle_cp.tile_colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
+from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 from wordle_cp.web.frame import add_view
 from wordle_cp.web.guard import UPLOAD_PATH, Guard, own_names
 from wordle_cp.web.uploads import uploads

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.data import proof_paths
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.resources import proof_paths
-from wordle_cp.variant import HiddenKind
+from wordle_cp.games.variant import HiddenKind
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.links import Link
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nicegui.elements.upload_files import FileUpload
     from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, ShippedCertificate
     from wordle_cp.web.jobs.games import GameChoice

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.game_text import parse_game, pattern_of
-from wordle_cp.rules import GREY, colours
+from wordle_cp.games.text import parse_game, pattern_of
+from wordle_cp.rules.words import GREY, colours
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 _BETWEEN: Final = ".,;:"
 _VARIATION_SELECTOR: Final = "\N{VARIATION SELECTOR-16}"

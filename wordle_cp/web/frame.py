@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import app, ui
 
 from wordle_cp.errors import WordleCpError, counted
-from wordle_cp.variant import word_variant_names
+from wordle_cp.games.variant import word_variant_names
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.links import Link, ParsedLink, parse_link
 from wordle_cp.web.uploads import uploads

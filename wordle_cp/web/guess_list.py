@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.answers.position.guess_records import Fact, Goal, Row
 from wordle_cp.errors import counted
-from wordle_cp.guess_table import Fact, Goal, Row
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from nicegui.events import GenericEventArguments
 
-    from wordle_cp.guess_table import Answer, GuessTable
+    from wordle_cp.answers.position.guess_records import Answer, GuessTable
 
 _ROWS: Final = 200
 """Rows that are sent at a time; more come when the table is scrolled down."""

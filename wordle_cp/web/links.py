@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
+from wordle_cp.answers.position.guess_records import Goal
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, abridged
-from wordle_cp.guess_table import Goal
-from wordle_cp.resources import DEFAULT_VARIANT
-from wordle_cp.rules import Mode, format_history, parse_history
-from wordle_cp.variant import MAX_GUESSES, HiddenKind
+from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
+from wordle_cp.rules.words import Mode, format_history, parse_history
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 MOST_WITHIN: Final = 31
 MOST_NODE: Final = 10**9

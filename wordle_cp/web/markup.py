@@ -8,9 +8,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from wordle_cp.letters import capital
-from wordle_cp.rules import colours
-from wordle_cp.tile_colours import COLOUR_NAMES
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import colours
+from wordle_cp.views.colours import COLOUR_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

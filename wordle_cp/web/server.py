@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, abridged, install_hint
-from wordle_cp.resources import DEFAULT_VARIANT
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.workers import Workers
 

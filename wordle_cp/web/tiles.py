@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.letters import capital
-from wordle_cp.rules import colours
-from wordle_cp.tile_colours import COLOUR_NAMES
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import colours
+from wordle_cp.views.colours import COLOUR_NAMES
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
 from wordle_cp.web.frame import problems_into
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
 
 _USUAL_LENGTH: Final = 5

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import WordleCpError, abridged
-from wordle_cp.variant_words import NAME_PATTERN
+from wordle_cp.games.words import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -24,7 +24,7 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import background
+from wordle_cp import threads as background
 from wordle_cp.web.fair_queue import FairQueue
 from wordle_cp.web.seat import (
     Client,

@@ -11,12 +11,12 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast, AbsurdleProof
-from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.unkept import check_unkept
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certificate.base.records import Head
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast, AbsurdleProof
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import game_record
+from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.work import StoppedError
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.absurdle import AbsurdleReport
-    from wordle_cp.position_value import Work
+    from wordle_cp.answers.absurdle.run import AbsurdleReport
+    from wordle_cp.answers.position.value import Work
 
 
 def certify(

@@ -3,9 +3,9 @@
 Where this stands: above the positions of `search`; the command `absurdle` shows it. Absurdle (Sam Hughes,
 2021) hides no word. It answers each guess with a response that as many as possible of the words left give,
 and keeps these. So its answer depends on the words left and the guess alone, and the fewest guesses are a
-shortest path: there is no chance in it, and nobody to reckon with. (`hosts.Adversary` is another host: it
-keeps the words that are worst for the player. The number of guesses that beat every host is the least depth,
-which `prove` finds.)
+shortest path: there is no chance in it, and nobody to reckon with. (`play.adversary.Adversary` is another
+host: it keeps the words that are worst for the player. The number of guesses that beat every host is the
+least depth, which `prove` finds.)
 
 The rule: https://qntm.org/absurdle says that the largest cell is kept, and gives no rule for ties there. Ties
 go as in three programs that play like the page and were written independently (L0C4RD/Pyrdle,
@@ -14,7 +14,7 @@ has the first two steps): to the response with the fewest greens, then the fewes
 comes first, read from left to right, with grey before yellow before green. All green has the most greens,
 so a game ends only with a guess that is the one word left.
 
-Why the number is the least is said in `absurdle_search`.
+Why the number is the least is said in `search.absurdle`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.absurdle_search import Search, preference
-from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.rules import all_green, is_allowed, score
+from wordle_cp.answers.position.value import SILENT_WORK
+from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.positions import Board, State
 from wordle_cp.work import StoppedError
@@ -36,9 +36,9 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from wordle_cp.position_value import Work
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
 
 
@@ -58,7 +58,7 @@ class AbsurdleReport:
     `moves` win, and were checked by `replay`. No fewer than `lower` guesses do; `most_cells` is the greatest
     number of cells that a guess has at the start. `positions` were searched. The search was ended by
     `stopped_by`, None where it is done: then `lower` is the length of `moves`. `certified` says whether the
-    checker has accepted that (`absurdle_proof`).
+    checker has accepted that (`proof`).
     """
 
     variant: Variant

@@ -34,17 +34,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.boards.chains import Chains, TooLongError
-from wordle_cp.boards.counting import different, found_within, least_total, least_worst
-from wordle_cp.boards.exact import Group, deals_of, least_possible, least_sum
-from wordle_cp.boards.in_turn import Turns
+from wordle_cp.answers.boards.chains import Chains, TooLongError
+from wordle_cp.answers.boards.counting import different, found_within, least_total, least_worst
+from wordle_cp.answers.boards.exact import Group, deals_of, least_possible, least_sum
+from wordle_cp.answers.boards.in_turn import Turns
+from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
+from wordle_cp.data import demand_as_shipped
 from wordle_cp.engine import Game
-from wordle_cp.position_value import Position
-from wordle_cp.resources import demand_as_shipped
-from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.rules.words import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
-from wordle_cp.shipped import shipped_certificates
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.boards.chains import Chained
-    from wordle_cp.boards.in_turn import InTurn
-    from wordle_cp.position_value import Work
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.boards.chains import Chained
+    from wordle_cp.answers.boards.in_turn import InTurn
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
 
 _BLOCK: Final = 2**20

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
 
     Words = tuple[str, ...]
 

@@ -30,14 +30,14 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.rules import Mode, is_allowed
+from wordle_cp.rules.words import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 MOST_WORDS: Final = 64
 """Hidden words of a game that is tried."""

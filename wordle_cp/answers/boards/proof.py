@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.boards.exact import deals_of, least_possible
-from wordle_cp.certificate.boards_records import (
+from wordle_cp.answers.boards.exact import deals_of, least_possible
+from wordle_cp.certificate.base.records import Head
+from wordle_cp.certificate.claims.boards_records import (
     BoardsBetween,
     BoardsPosition,
     BoardsProof,
@@ -20,21 +21,20 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.optimality import optimality_certificate
-from wordle_cp.certificate.records import Head
-from wordle_cp.certificate.total_records import TotalLeast
+from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.certify.records import game_record
-from wordle_cp.rules import Mode
+from wordle_cp.certify.total import optimality_certificate
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.bounds import prove_bounds
 from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
-    from wordle_cp.boards.bounds import BoardsBounds
-    from wordle_cp.boards.exact import BoardsSearch, ExactBoards, State
-    from wordle_cp.certificate.boards_records import Played
-    from wordle_cp.certificate.total_records import FactSet, Lemma
-    from wordle_cp.position_value import Work
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.boards.bounds import BoardsBounds
+    from wordle_cp.answers.boards.exact import BoardsSearch, ExactBoards, State
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.certificate.claims.boards_records import Played
+    from wordle_cp.certificate.claims.total_records import FactSet, Lemma
+    from wordle_cp.games.variant import Variant
 
 __all__ = ["bounds_proof", "chains_proof", "exact_proof"]
 

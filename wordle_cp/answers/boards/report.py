@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from wordle_cp.boards.bounds import bound_boards, bound_left
-from wordle_cp.boards.exact import BoardsSearch, TooLargeError
-from wordle_cp.boards.history import open_boards
-from wordle_cp.boards.proof import bounds_proof, chains_proof, exact_proof
-from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.boards_records import BoardsBetween
-from wordle_cp.certificate.unkept import check_unkept
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.answers.boards.bounds import bound_boards, bound_left
+from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
+from wordle_cp.answers.boards.history import open_boards
+from wordle_cp.answers.boards.proof import bounds_proof, chains_proof, exact_proof
+from wordle_cp.answers.position.value import SILENT_WORK
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
-from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.rules import Mode
-from wordle_cp.variant_file import MOST_BOARDS
+from wordle_cp.games.schema import MOST_BOARDS
+from wordle_cp.rules.words import Mode
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.boards.bounds import BoardsBounds
-    from wordle_cp.certificate.boards_records import BoardsProof, Played
-    from wordle_cp.position_value import Work
-    from wordle_cp.variant import Variant
+    from wordle_cp.answers.boards.bounds import BoardsBounds
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.certificate.claims.boards_records import BoardsProof, Played
+    from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import file_errors
 from wordle_cp.files.write import TEMPORARY_PREFIX
-from wordle_cp.ledger_file import held, make_folder
+from wordle_cp.runs.ledger_file import held, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

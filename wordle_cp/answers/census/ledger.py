@@ -1,6 +1,6 @@
 """The ledger of a census: what has been decided so far, and the proof of it, in one SQLite file.
 
-A unit of work (`work_ledger`) is an opener. Its result is
+A unit of work (`runs.units`) is an opener. Its result is
 
 - "strategy": one was found, the fragment, which the checker is still to judge (`pending`);
 - "possible": the checker has accepted its certificate, a file of the run folder; the number is the total of
@@ -8,10 +8,10 @@ A unit of work (`work_ledger`) is an opener. Its result is
 - "impossible": the number is that of the proof node that makes it hopeless. Its fragment is that node with
   all that it rests on, in the table `nodes`: openers share nodes, and each is stored once.
 
-A transaction stores some units together with the proof nodes they rest on, so that at any moment the
-file holds decisions with their whole proof, and nothing twice. Openers whose transactions a power
-cut took (`ledger_file`) are decided again. What is in the write-ahead log goes into the file itself now and
-then and at an orderly end, lest much is lost where only that file is copied.
+A transaction stores some units together with the proof nodes they rest on, so that at any moment the file
+holds decisions with their whole proof, and nothing twice. Openers whose transactions a power cut took
+(`runs.ledger_file`) are decided again. What is in the write-ahead log goes into the file itself now and then
+and at an orderly end, lest much is lost where only that file is copied.
 
 What is read is checked as far as a mistake could mislead the search or
 end in a traceback. Whether the proof is sound is for the checker to say, of the certificates.
@@ -25,13 +25,13 @@ from contextlib import suppress
 from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
+from wordle_cp.answers.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
 from wordle_cp.errors import WordleCpError
-from wordle_cp.letters import is_plain
-from wordle_cp.packed_bytes import pack_words, unpack_words
-from wordle_cp.proof_rows import MalformedNodeError, NodeRows
-from wordle_cp.rules import format_history
-from wordle_cp.work_ledger import UNITS_TABLE, DoneUnit, WorkLedger
+from wordle_cp.rules.letters import is_plain
+from wordle_cp.rules.words import format_history
+from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
+from wordle_cp.runs.packed_numbers import pack_words, unpack_words
+from wordle_cp.runs.units import UNITS_TABLE, DoneUnit, WorkLedger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,7 +64,7 @@ CREATE TABLE nodes (
 {UNITS_TABLE};
 {_CERTIFICATES}
 """
-"""For `nodes` see `proof_rows`."""
+"""For `nodes` see `runs.node_rows`."""
 _FOUND: Final = "strategy"
 _POSSIBLE: Final = "possible"
 _IMPOSSIBLE: Final = "impossible"

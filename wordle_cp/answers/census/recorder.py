@@ -13,17 +13,17 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.census.decisions import Pending, Possible, Refuted
-from wordle_cp.census.report import CensusStatus
+from wordle_cp.answers.census.decisions import Pending, Possible, Refuted
+from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.errors import file_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.census.folder import RunFolder
-    from wordle_cp.census.ledger import Ledger
-    from wordle_cp.census.report import CensusWatcher
-    from wordle_cp.census.writers import Writers, Written
+    from wordle_cp.answers.census.folder import RunFolder
+    from wordle_cp.answers.census.ledger import Ledger
+    from wordle_cp.answers.census.report import CensusWatcher
+    from wordle_cp.answers.census.writers import Writers, Written
     from wordle_cp.engine import OpenerDecision
     from wordle_cp.search.census import DecisionSource
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.census.decisions import Possible
+    from wordle_cp.answers.census.decisions import Possible
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.census import CensusQuestion
     from wordle_cp.work import StopReason

@@ -21,20 +21,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.census.decisions import Possible, RefutationState, Refuted
-from wordle_cp.census.folder import RunFolder, file_sha256
-from wordle_cp.census.ledger import Ledger, LedgerError
-from wordle_cp.census.recorder import Recorder
-from wordle_cp.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
-from wordle_cp.census.writers import Writers
-from wordle_cp.certificate.asked import Asked
+from wordle_cp.answers.census.decisions import Possible, RefutationState, Refuted
+from wordle_cp.answers.census.folder import RunFolder, file_sha256
+from wordle_cp.answers.census.ledger import Ledger, LedgerError
+from wordle_cp.answers.census.recorder import Recorder
+from wordle_cp.answers.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
+from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.depth import refutation_certificate
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import check_file
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.lemmas import family_facts
-from wordle_cp.resources import word_list_by_hash
+from wordle_cp.models.family_facts import family_facts
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from wordle_cp.census.decisions import Decision
+    from wordle_cp.answers.census.decisions import Decision
     from wordle_cp.check import Progress
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _QUICK_NODES: Final = 20_000
 """A larger proof takes minutes to write and check: that isn't what Ctrl-C asks for, nor a second look."""
@@ -218,7 +218,7 @@ def _search(
     watcher.stage(CensusStage.SEARCH)
     within = limits.after(started)
     if cluster is not None:
-        from wordle_cp.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
+        from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
 
         with _known_from(ledger):
             return cluster_census(

@@ -17,14 +17,14 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Self
 
-from wordle_cp.census.folder import file_sha256
-from wordle_cp.certificate.asked import Asked
+from wordle_cp.answers.census.folder import file_sha256
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.strategy import figures
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.errors import CheckerEndedError
 from wordle_cp.files.write import TEMPORARY_PREFIX
+from wordle_cp.games.strategy_tree import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from wordle_cp.census.decisions import Pending
-    from wordle_cp.rules import History
+    from wordle_cp.answers.census.decisions import Pending
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.search.census import CensusQuestion
-    from wordle_cp.variant import Variant
 
 _QUEUE_PER_WRITER: Final = 4
 """More strategies than so many for each writer call for another writer."""

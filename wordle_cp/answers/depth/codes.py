@@ -1,7 +1,7 @@
 """Codes that can't all be found in time, where the depth search takes long: by counting words missed.
 
 Where this stands: below `prove`, which asks here about games of codes; above `search.bounds`, which proves
-that each strategy misses a code, and `certificate.shortfall`, which makes a certificate of that.
+that each strategy misses a code, and `certify.missed`, which makes a certificate of that.
 
 Neither way is the faster one in every game: the depth search looks for a strategy, or for sets of words that
 refute every opener, which for codes are many; lemmas of words missed only refute, and each of them is about
@@ -13,14 +13,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.shortfall import all_miss_certificate
-from wordle_cp.certificate.total_records import MAX_LEMMAS
+from wordle_cp.certificate.claims.total_records import MAX_LEMMAS
+from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.engine import FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.objective import TOTAL_GUESSES
+from wordle_cp.games.objective import TOTAL_GUESSES
+from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.symmetry import representatives
 from wordle_cp.work import Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.engine import BoundProgress
-    from wordle_cp.rules import History
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.variant import Variant
 
 FIRST_TURN: Final = 10.0
 """Seconds of the first turn of the depth search."""

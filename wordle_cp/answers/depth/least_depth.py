@@ -20,14 +20,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.depth.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
+from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import file_errors
-from wordle_cp.ledger_file import make_folder
-from wordle_cp.lemmas import SMALLEST_FAMILY
+from wordle_cp.models.family_facts import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
-from wordle_cp.names import certificate_name
-from wordle_cp.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
-from wordle_cp.rules import MAX_GUESSES_LEFT
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
+from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after, openers_asked
 from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.depth_records import OpenerScope
-from wordle_cp.certificate.refutation import refutation_certificate
+from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.lemmas import family_facts
-from wordle_cp.rules import MAX_GUESSES_LEFT, Mode
+from wordle_cp.models.family_facts import family_facts
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 

@@ -8,7 +8,7 @@ the command line, which only parses and prints. The order is always the same:
 3. The strategy, or the proof that there is none, is written as a certificate under a temporary name, the
    independent checker judges the file, and only an accepted file gets its name.
 
-In games of codes a proof by lemmas of words missed may come before the end of the search (`lost_codes`).
+In games of codes a proof by lemmas of words missed may come before the end of the search (`codes`).
 
 In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
 only ultrahard mode makes impossible one is written from the verdict (`certificate.ultrahard`). The one
@@ -24,23 +24,23 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.asked import Asked, asked_impossible
+from wordle_cp.answers.depth.codes import LostCodes
+from wordle_cp.answers.replies import Replies, largest_replies
+from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
-from wordle_cp.certificate.leftovers import remove_leftovers
-from wordle_cp.certificate.refutation import refutation_certificate
-from wordle_cp.certificate.replies import Replies, largest_replies
-from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.ultrahard import ProofTooLargeError, ultrahard_certificate
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.certify.asked import Asked, asked_impossible
+from wordle_cp.certify.depth import refutation_certificate
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
+from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
+from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.write import check_target
-from wordle_cp.lemmas import family_facts
-from wordle_cp.lost_codes import LostCodes
-from wordle_cp.rules import Mode
+from wordle_cp.games.strategy_tree import walk
+from wordle_cp.models.family_facts import family_facts
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
-from wordle_cp.shipped import shipped_certificates
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, heeding
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
     from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundProgress, DepthProgress
-    from wordle_cp.rules import History
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.variant import Variant
 
 
 class Stage(StrEnum):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.strategy import walk
+from wordle_cp.games.strategy_tree import walk
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError
 

@@ -15,30 +15,30 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.packing import PackedNodes, packed_nodes, packing_certificate
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
+from wordle_cp.answers.totals.certify import prepare
+from wordle_cp.answers.totals.report import SILENT, SolveStage, SolveWatcher
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.packing import PackedNodes, packed_nodes, packing_certificate
+from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import UsageError
-from wordle_cp.lemmas import family_facts
-from wordle_cp.objective import Objective
-from wordle_cp.promising_strategy import TOGETHER, promising_strategy
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import Objective
+from wordle_cp.models.family_facts import family_facts
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
-from wordle_cp.solve_proof import prepare
-from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
-    from wordle_cp.rules import History
-    from wordle_cp.total_strategy import Strategy
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""

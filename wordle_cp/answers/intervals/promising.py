@@ -1,6 +1,6 @@
 """A good strategy without a search of all openers: the best one of a few that look promising.
 
-Where this stands: above `search.total` and `total_strategy`, below `between` and `missed_between`, for whose
+Where this stands: above `search.total` and `answers.totals.replay`, below `between` and `missed`, for whose
 intervals it is the upper end.
 """
 
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.report import SolveStage
 from wordle_cp.search.total import TotalSession
-from wordle_cp.solve_report import SolveStage
-from wordle_cp.total_strategy import Strategy, replay
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.answers.totals.report import SolveWatcher
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve_report import SolveWatcher
     from wordle_cp.work import Limits
 
 TOGETHER: Final = 8

@@ -17,25 +17,25 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.better_strategy import better_strategy
-from wordle_cp.certificate.optimality import between_certificate
-from wordle_cp.certificate.records import MAX_NUMBER
-from wordle_cp.certificate.total_records import MAX_SETS
-from wordle_cp.certificate.write import write_checked
+from wordle_cp.answers.depth.prove import hinted_openers
+from wordle_cp.answers.intervals.better import better_strategy
+from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
+from wordle_cp.answers.totals.certify import prepare
+from wordle_cp.answers.totals.proof import asked_between, demand_room, has_lower_bounds
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.report import SILENT, SolveStage, SolveWatcher
+from wordle_cp.certificate.base.records import MAX_NUMBER
+from wordle_cp.certificate.claims.total_records import MAX_SETS
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.objective import TOTAL_GUESSES, Objective
-from wordle_cp.promising_strategy import TOGETHER, promising_strategy
-from wordle_cp.prove import hinted_openers
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import TOTAL_GUESSES, Objective
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.solve_proof import prepare
-from wordle_cp.solve_report import SILENT, SolveStage, SolveWatcher
-from wordle_cp.total_proof import asked_between, demand_room, has_lower_bounds
-from wordle_cp.total_strategy import Strategy, replay
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundParts
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +102,11 @@ def prove_between(
     one that a shipped certificate of this game names for as few guesses (not if `fresh`). Where these have
     no strategy in time, others follow. With `strategy_file`, a certificate of this game that has a strategy
     (one that begins with `strategy`, if that is given), this one is taken, and made better. For the rest see
-    `solve.solve`; of an objective the weights can be minded.
+    `answers.totals.solve.solve`; of an objective the weights can be minded.
 
     Raises:
-        As `solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode, for codes, and
+        As `answers.totals.solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode,
+        for codes, and
             for costs that aren't totals of guesses, or are too large; and where the strategy of the file
             isn't one of this game and its limit. ProofTooLongError: the proof has too many sets.
             CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.

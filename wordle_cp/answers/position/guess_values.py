@@ -1,7 +1,7 @@
 """A position and every guess that may be made in it: cells at once, then the best, then exact numbers of all.
 
-Where this stands: above `solve`, beside `analysis`; the page's view Ask shows it. Three steps, one after the
-other, each of which may be stopped, and what is known by then stands (`guess_table.GuessTable`):
+Where this stands: above `solve`, beside `play.analysis`; the page's view Ask shows it. Three steps, one after
+the other, each of which may be stopped, and what is known by then stands (`guess_records.GuessTable`):
 
 1. `count_cells`: what each allowed guess does to the words left, and lower bounds by counting alone.
 2. `best_answer`: the least cost and the guesses that reach it, by `solve`; every other guess is proven to
@@ -20,25 +20,25 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Fact, Goal
+from wordle_cp.answers.position.value import SILENT_WORK, Work, likeliest_first, session_of
+from wordle_cp.answers.totals.report import SolveWatcher
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.errors import UsageError
-from wordle_cp.guess_table import Answer, Cells, Column, Fact, Goal
-from wordle_cp.objective import Aim, Objective
-from wordle_cp.position_value import SILENT_WORK, Work, likeliest_first, session_of
-from wordle_cp.rules import all_green
+from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.rules.words import all_green
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
-from wordle_cp.solve import solve
-from wordle_cp.solve_report import SolveWatcher
 from wordle_cp.work import NO_LIMITS, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.engine import OpenerResult, Settled, TotalProgress
-    from wordle_cp.rules import History
-    from wordle_cp.solve_report import SolveReport
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 _MOST_LEFT: Final = 31
 _SHORT_SECONDS: Final = 0.4
@@ -137,7 +137,7 @@ def best_answer(question: PositionQuestion, work: Work = SILENT_WORK) -> Answer:
     """
     asked = question.total_question()
     if question.goal is Goal.TOTAL and not question.history:
-        from wordle_cp.shipped import shipped_total  # noqa: PLC0415  certificates take a moment to load
+        from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  certificates take a moment to load
 
         shipped = shipped_total(question.variant, asked.limit)
         if shipped is not None:

@@ -1,8 +1,9 @@
 """The exact value of a position, and what a guess makes of it: least totals of guesses from there on.
 
-Where this stands: above `search.total`; `analysis` asks it about the positions of a game that was played, and
-`assist` about the one that is being played. From the start of a game a complete search takes from seconds to
-minutes; where a shipped certificate is about the very same game and limit, the value is taken from there.
+Where this stands: above `search.total`; `play.analysis` asks it about the positions of a game that was
+played, and `assist` about the one that is being played. From the start of a game a complete search takes from
+seconds to minutes; where a shipped certificate is about the very same game and limit, the value is taken from
+there.
 
 All totals are sums over the hidden words that agree with the history, of guesses still to be made, within the
 limit of the game. Where no strategy finds every word in time there is no total.
@@ -16,7 +17,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.objective import Objective
+from wordle_cp.games.objective import Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, reason_to_stop
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.engine import TotalOutcome, TotalProgress
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Position:
         """
         question = self.question
         if not question.history:
-            from wordle_cp.shipped import shipped_total  # noqa: PLC0415  only here certificates are read
+            from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  only here certificates are read
 
             shipped = shipped_total(question.variant, question.limit)
             if shipped is not None:

@@ -1,9 +1,9 @@
 """The openers of a position in the order of their least costs: the best K, or all, and none missing.
 
 Where this stands: beside `solve`, above `search.total`, below the command line. With a run folder
-everything that is settled goes to a ledger (`rank_ledger`) as it comes, and another run begins with it.
+everything that is settled goes to a ledger (`runs.opener_units`) as it comes, and another run begins with it.
 
-What a later run may take over says `known_openers`.
+What a later run may take over says `runs.ranking_state`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.doubt import doubted
 from wordle_cp.engine import Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.known_openers import KnownOpeners, held_for_ranking, ledger_in
-from wordle_cp.objective import TOTAL_GUESSES, Objective, places
+from wordle_cp.games.objective import TOTAL_GUESSES, Objective, places
+from wordle_cp.runs.provenance import doubted
+from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, ledger_in
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast, BoundProgress, ExactCost, Settled, TotalOutcome, TotalProgress
-    from wordle_cp.rank_ledger import RankLedger
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
+    from wordle_cp.runs.opener_units import RankLedger
 
 _ALL: Final = 0  # as the search says it
 _SHOWN_ROWS: Final = 40
@@ -179,8 +179,8 @@ def certify(
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  they take a moment to load
-    from wordle_cp.total_proof import ProofRun, asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.proof import ProofRun, asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     started = time.monotonic()
     question = report.question
@@ -270,7 +270,7 @@ class _Ranking:
         """Ask first whether any opener keeps the limit, where that is tight; tell whether none does."""
         if self._asked or not self._question.limit_is_tight:
             return False
-        from wordle_cp.least_worst import limit_refuted  # noqa: PLC0415  the models take a moment to load
+        from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
         within = limits.after(self._started)
         return limit_refuted(self._question, jobs=jobs, limits=within, cancelled=watcher.cancelled)
@@ -294,7 +294,7 @@ class _Ranking:
             )
             outcome, stopped_by = session.rank(openers=openers, top=top, collector=known)
         else:
-            from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  the checker loads with it
+            from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
 
             with ClusterSession(
                 self._cluster,

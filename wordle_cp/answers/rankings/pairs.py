@@ -25,16 +25,16 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Game, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.objective import places
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import places
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import SearchWatcher, watched
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
 
 if TYPE_CHECKING:
     from wordle_cp.engine import PairCost, PairProgress
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 WORDS: Final = 2
 """Words in a pair."""

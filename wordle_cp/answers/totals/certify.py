@@ -11,27 +11,27 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.doubt import doubted
+from wordle_cp.answers.totals.report import SolveStage
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.objective import Aim
-from wordle_cp.solve_report import SolveStage
+from wordle_cp.games.objective import Aim
+from wordle_cp.runs.provenance import doubted
 from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.certificate.asked import Asked
+    from wordle_cp.answers.depth.minimax import LeastWorst
+    from wordle_cp.answers.totals.proof import ProofRun
+    from wordle_cp.answers.totals.replay import Strategy
+    from wordle_cp.answers.totals.report import SolveWatcher
     from wordle_cp.certificate.claims.depth_records import Certificate
-    from wordle_cp.certificate.missed_records import Shortfall
+    from wordle_cp.certificate.claims.missed_records import Shortfall
+    from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.certificate.render import AnyCertificate
-    from wordle_cp.certificate.total_records import Optimality
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted, Progress
     from wordle_cp.engine import ExactCost
-    from wordle_cp.least_worst import LeastWorst
     from wordle_cp.search.total import TotalQuestion, TotalSession
-    from wordle_cp.solve_report import SolveWatcher
-    from wordle_cp.total_proof import ProofRun
-    from wordle_cp.total_strategy import Strategy
     from wordle_cp.work import Limits
 
 
@@ -98,13 +98,13 @@ class Certifying:
         With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
         strategy.
         """
-        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see above
-        from wordle_cp.total_proof import counts_missed, has_lower_bounds  # noqa: PLC0415
+        from wordle_cp.answers.totals.proof import counts_missed, has_lower_bounds  # noqa: PLC0415
+        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  see above
 
         check = self._heeding(self._manner.watcher.check)
         if bounds and self._found.worst is not None:
-            from wordle_cp.certificate.asked import asked_impossible  # noqa: PLC0415  see above
-            from wordle_cp.least_worst import refutation_of  # noqa: PLC0415
+            from wordle_cp.answers.depth.minimax import refutation_of  # noqa: PLC0415
+            from wordle_cp.certify.asked import asked_impossible  # noqa: PLC0415  see above
 
             self._manner.watcher.stage(SolveStage.REFUTATION)
             refutation = refutation_of(
@@ -145,9 +145,9 @@ class Certifying:
 
     def _certify_fewer(self, tree: Path, check: Progress) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
-        from wordle_cp.certificate.write import write_checked  # noqa: PLC0415  see above
+        from wordle_cp.answers.totals.smaller_worst import proof_of_fewer  # noqa: PLC0415
+        from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  see above
         from wordle_cp.files.write import check_target  # noqa: PLC0415  see above
-        from wordle_cp.smaller_worst import proof_of_fewer  # noqa: PLC0415
 
         found = self._found
         assert found.limit is not None, "the least worst case is the limit"
@@ -179,8 +179,8 @@ class Certifying:
 
     def _possibility(self) -> tuple[Certificate, Asked]:
         """Return the certificate of the strategy, and what it is to claim."""
-        from wordle_cp.certificate.asked import Asked  # noqa: PLC0415  see above
         from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
+        from wordle_cp.certify.asked import Asked  # noqa: PLC0415  see above
         from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
         question, strategy = self._found.question, self._found.strategy
@@ -204,7 +204,7 @@ class Certifying:
 
     def _shortfall(self) -> tuple[Shortfall, Asked]:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
-        from wordle_cp.total_proof import asked_missed, missed_proof  # noqa: PLC0415  see above
+        from wordle_cp.answers.totals.proof import asked_missed, missed_proof  # noqa: PLC0415  see above
 
         self._manner.watcher.stage(SolveStage.BOUNDS)
         found = self._found
@@ -215,7 +215,7 @@ class Certifying:
 
     def _proof_run(self) -> ProofRun:
         """Return how proofs are found."""
-        from wordle_cp.total_proof import ProofRun  # noqa: PLC0415  see above
+        from wordle_cp.answers.totals.proof import ProofRun  # noqa: PLC0415  see above
 
         return ProofRun(
             self._manner.jobs,
@@ -231,7 +231,7 @@ class Certifying:
         That the worst case is least is for another certificate. For the aim total-then-worst the strategies
         of the best openers keep to it.
         """
-        from wordle_cp.total_proof import asked_least, total_proof  # noqa: PLC0415  see above
+        from wordle_cp.answers.totals.proof import asked_least, total_proof  # noqa: PLC0415  see above
 
         self._manner.watcher.stage(SolveStage.BOUNDS)
         found = self._found
@@ -262,7 +262,7 @@ def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
 
 def prepare(tree: Path) -> None:
     """Make sure that `tree` can be written, before the work for it."""
-    from wordle_cp.certificate.leftovers import remove_leftovers  # noqa: PLC0415
+    from wordle_cp.files.leftovers import remove_leftovers  # noqa: PLC0415
     from wordle_cp.files.write import check_target  # noqa: PLC0415
 
     remove_leftovers(tree.parent)

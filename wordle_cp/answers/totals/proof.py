@@ -1,7 +1,7 @@
 """From openers whose least totals are known to a certificate, with the proof that no other is as good.
 
 Where this stands: below `solve` and `rank`, which know the totals and the bounds; above `search.bounds`,
-which proves bounds, and `certificate.optimality`, which puts everything together. It is imported where a
+which proves bounds, and `certify.total`, which puts everything together. It is imported where a
 certificate is wanted only, since it takes a moment to load.
 """
 
@@ -10,24 +10,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.asked import Asked
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.optimality import optimality_certificate
-from wordle_cp.certificate.records import MAX_NUMBER
-from wordle_cp.certificate.shortfall import shortfall_certificate
-from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalBetween, TotalLeast
+from wordle_cp.certificate.base.records import MAX_NUMBER
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.total_records import MAX_LEMMAS, MAX_SETS, TotalBetween, TotalLeast
+from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.missed import shortfall_certificate
+from wordle_cp.certify.total import optimality_certificate
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.objective import TOTAL_GUESSES
-from wordle_cp.rules import Mode
+from wordle_cp.games.objective import TOTAL_GUESSES
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Mode
 from wordle_cp.search.bounds import prove_bounds, prove_missed
-from wordle_cp.symmetry import representatives
 from wordle_cp.work import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from wordle_cp.certificate.missed_records import Shortfall
-    from wordle_cp.certificate.total_records import Optimality
+    from wordle_cp.certificate.claims.missed_records import Shortfall
+    from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.engine import BoundProgress, ExactCost
     from wordle_cp.search.total import TotalQuestion, TotalSession
 

@@ -1,7 +1,7 @@
 """A strategy of least cost, replayed: what it really costs, word by word, and its certificate.
 
 Where this stands: below `solve`. Nothing here is taken from the search but the preorder of its guesses; the
-replay is `certificate.strategy.walk`, with the readable rules.
+replay is `games.strategy_tree.walk`, with the readable rules.
 
 Where words may be lost, the search goes on with some strategy for these, after the last guess that counts. So
 there is always a strategy that finds every word, and a certificate: how many words are found in time is a
@@ -14,13 +14,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.replies import Replies, largest_replies
-from wordle_cp.certificate.strategy import figures_of, walk
+from wordle_cp.answers.replies import Replies, largest_replies
+from wordle_cp.games.strategy_tree import figures_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.strategy import Figures
+    from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.search.total import TotalQuestion
 
 

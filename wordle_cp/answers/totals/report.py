@@ -7,16 +7,16 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.objective import Aim
+from wordle_cp.games.objective import Aim
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.total_strategy import Strategy
     from wordle_cp.work import StopReason
 
 

@@ -10,22 +10,22 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.doubt import doubted
+from wordle_cp.answers.totals.certify import Answer, worst_case_path
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.report import SolveReport, SolveStage
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.objective import Aim
+from wordle_cp.games.objective import Aim
+from wordle_cp.runs.provenance import doubted
 from wordle_cp.search.total import TotalSession
-from wordle_cp.solve_proof import Answer, worst_case_path
-from wordle_cp.solve_report import SolveReport, SolveStage
-from wordle_cp.total_strategy import Strategy, replay
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.known_openers import KnownOpeners
-    from wordle_cp.least_worst import LeastWorst
+    from wordle_cp.answers.depth.minimax import LeastWorst
+    from wordle_cp.answers.totals.certify import Certifying, Manner
+    from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve_proof import Certifying, Manner
 
 
 class SolveRun:
@@ -88,7 +88,7 @@ class SolveRun:
         if self._manner.folder is None and self._manner.cluster is None:
             self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
             return stopped_by
-        from wordle_cp.known_openers import KnownOpeners, ledger_in  # noqa: PLC0415  see `solve_proof`
+        from wordle_cp.runs.ranking_state import KnownOpeners, ledger_in  # noqa: PLC0415  see `certify`
 
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
@@ -111,7 +111,7 @@ class SolveRun:
 
     def _spread(self, question: TotalQuestion, known: KnownOpeners) -> tuple[TotalOutcome, StopReason | None]:
         """Settle openers on the cluster."""
-        from wordle_cp.cluster.session import ClusterSession  # noqa: PLC0415  see `solve_proof`
+        from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  see `certify`
 
         assert self._manner.cluster is not None, "the caller has looked"
         with ClusterSession(
@@ -177,7 +177,7 @@ class SolveRun:
 
     def _limit_refuted(self) -> bool:
         """Ask the depth search whether any opener keeps the limit; tell whether none does."""
-        from wordle_cp.least_worst import limit_refuted  # noqa: PLC0415  the models take a moment to load
+        from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
         self._watcher.stage(SolveStage.LIMIT)
         refuted = limit_refuted(
@@ -193,7 +193,7 @@ class SolveRun:
 
     def _settle_worst_case(self) -> bool:
         """Make the least worst case the limit; return False if there is none within the question's limit."""
-        from wordle_cp.least_worst import least_worst_case  # noqa: PLC0415  the models take a moment to load
+        from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
 
         self._watcher.stage(SolveStage.WORST)
         least = least_worst_case(
@@ -210,7 +210,7 @@ class SolveRun:
         self._worst = least
         self._limit = least.guesses
         if self._proof is not None and least.refuted is not None:
-            from wordle_cp.files.write import check_target  # noqa: PLC0415  see `solve_proof`
+            from wordle_cp.files.write import check_target  # noqa: PLC0415  see `certify`
 
             check_target(worst_case_path(self._proof, len(self._question.history) + self._limit - 1))
         return True

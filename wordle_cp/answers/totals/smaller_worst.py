@@ -1,10 +1,10 @@
 """The second proof of the aim total-then-worst: with one guess less no strategy reaches the least total.
 
-Where this stands: above `total_proof` and `least_worst`; `prove_optimal` asks it. The first certificate says
-which openers reach the least total, and a strategy in it keeps to the least worst case. A strategy of the
-least total begins with one of
-them: so it is enough to prove that each of these costs more within one guess less, or that one guess less
-isn't enough for any of them. (A smaller limit leaves fewer strategies, so no other opener gets better.)
+Where this stands: above `total_proof` and `answers.depth.minimax`; `prove_optimal` asks it. The first
+certificate says which openers reach the least total, and a strategy in it keeps to the least worst case. A
+strategy of the least total begins with one of them: so it is enough to prove that each of these costs more
+within one guess less, or that one guess less isn't enough for any of them. (A smaller limit leaves fewer
+strategies, so no other opener gets better.)
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.asked import Asked, asked_impossible
-from wordle_cp.least_worst import LeastWorst, refutation_of, refuted_within
-from wordle_cp.total_proof import asked_least, total_proof
+from wordle_cp.answers.depth.minimax import LeastWorst, refutation_of, refuted_within
+from wordle_cp.answers.totals.proof import asked_least, total_proof
+from wordle_cp.certify.asked import Asked, asked_impossible
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.answers.totals.proof import ProofRun
     from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.certificate.total_records import Optimality
+    from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.check import Progress
     from wordle_cp.search.total import TotalSession
-    from wordle_cp.total_proof import ProofRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The average question: the least cost of a position, the guesses that reach it, and a strategy that does.
 
-Where this stands: above `search.total` (exact costs and proven bounds), `least_worst` and `certificate`,
-below the command line. The order is always the same:
+Where this stands: above `search.total` (exact costs and proven bounds), `answers.depth.minimax` and
+`certificate`, below the command line. The order is always the same:
 
 1. For the aim worst-then-total the least worst case is settled first; it becomes the limit.
 2. The search settles every opener: an exact cost, a lower bound above the least cost, or that the limit
@@ -10,9 +10,9 @@ below the command line. The order is always the same:
 4. For the aim total-then-worst the best openers alone are asked again with one guess less than that strategy
    takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
    one under the larger limit, so it begins with one of them.)
-5. If a file is wanted (`solve_proof`), it is a certificate that the independent checker has to accept: for
+5. If a file is wanted (`certify`), it is a certificate that the independent checker has to accept: for
    `solve` that of the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all
-   lower bounds, where there are such proofs (`total_proof.has_lower_bounds`). For the aim worst-then-total
+   lower bounds, where there are such proofs (`proof.has_lower_bounds`). For the aim worst-then-total
    it gets a second file beside it: the refutation that one guess less isn't enough. For the aim
    total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more
    (`smaller_worst`).
@@ -24,21 +24,21 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.totals.certify import Certifying, Manner, prepare
+from wordle_cp.answers.totals.report import SILENT, SolveReport, SolveWatcher
+from wordle_cp.answers.totals.run import SolveRun
 from wordle_cp.errors import UsageError
-from wordle_cp.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.solve_proof import Certifying, Manner, prepare
-from wordle_cp.solve_report import SILENT, SolveReport, SolveWatcher
-from wordle_cp.solve_run import SolveRun
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.rules import History
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
 
 
 def solve(
@@ -104,7 +104,7 @@ def _answer(
     run = SolveRun(question, aim, openers, tree if bounds else None, manner)
     if folder is None:
         return _answered(run, tree, manner, bounds=bounds)
-    from wordle_cp.known_openers import held_for_ranking  # noqa: PLC0415  see `solve_proof`
+    from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  see `certify`
 
     with held_for_ranking(folder):
         return _answered(run, tree, manner, bounds=bounds)
@@ -147,8 +147,8 @@ def prove_optimal(
     """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
-    missed are counted (see `total_proof.counts_missed`) it has a strategy, and the proof that none misses
-    fewer. Where there are no such proofs (see `total_proof.has_lower_bounds`) it has a strategy alone: it
+    missed are counted (see `proof.counts_missed`) it has a strategy, and the proof that none misses
+    fewer. Where there are no such proofs (see `proof.has_lower_bounds`) it has a strategy alone: it
     shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
     What is settled about openers is kept in `folder`, if one is given, which is made if need be; what earlier
@@ -156,7 +156,7 @@ def prove_optimal(
     scheduler in `cluster` its workers settle openers; strategies and proofs are found by `jobs` threads here.
 
     Raises:
-        As `solve`, and as `rank.rank` for the folder and the cluster.
+        As `solve`, and as `answers.rankings.best.rank` for the folder and the cluster.
     """
     asked = openers_asked(openers)
     question = TotalQuestion.ask(

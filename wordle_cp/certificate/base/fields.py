@@ -1,6 +1,6 @@
 """Lines of a certificate taken apart: keywords, numbers, words; the unexpected is an error with its place.
 
-Between `lines`, which cuts a file into lines, and `format`, which knows what they mean.
+Between `lines`, which cuts a file into lines, and `certificate.read`, which knows what they mean.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from wordle_cp.certificate.lines import Line
-from wordle_cp.certificate.records import END
+from wordle_cp.certificate.base.lines import Line
+from wordle_cp.certificate.base.records import END
 from wordle_cp.errors import CertificateParseError, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
 
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
 LARGE_DIGITS: Final = 60

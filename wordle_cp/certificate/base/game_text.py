@@ -1,6 +1,7 @@
 """Reading the game of a certificate: mode, length, letters or colours, and the word lists.
 
-Where this stands: below `format`, which reads the claim behind it; docs/certificates.md has the grammar.
+Where this stands: below `certificate.read`, which reads the claim behind it; docs/certificates.md has the
+grammar.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.records import (
+from wordle_cp.certificate.base.records import (
     CODE_GAME,
     MAX_DEPTH,
     MAX_WORD_LENGTH,
@@ -18,13 +19,13 @@ from wordle_cp.certificate.records import (
     Repeats,
     WordListRecord,
 )
-from wordle_cp.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
+from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.scoring import Scoring
 
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _ORIGINS: Final = (Origin.SHIPPED, Origin.EMBEDDED)

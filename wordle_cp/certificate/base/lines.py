@@ -1,8 +1,8 @@
 """Lines of a text file, plain, gzipped or xz-compressed, read as a stream with bounds on everything.
 
-The lowest layer of a certificate: `format` gives the lines a meaning. A file may be hostile, so at no time
-is more kept in memory than one line, one block and what the decompressor needs, whatever the file's size or
-the ratio of its compression.
+The lowest layer of a certificate: `certificate.read` gives the lines a meaning. A file may be hostile, so at
+no time is more kept in memory than one line, one block and what the decompressor needs, whatever the file's
+size or the ratio of its compression.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from wordle_cp.errors import CertificateParseError, file_errors
-from wordle_cp.input_files import open_regular
+from wordle_cp.files.read import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.fields import Field
-from wordle_cp.certificate.records import MAX_CONDITIONS
-from wordle_cp.certificate.restrictions import MalformedRestrictionError, parse_restriction
+from wordle_cp.certificate.base.fields import Field
+from wordle_cp.certificate.base.records import MAX_CONDITIONS
+from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.letters import PLAIN
-from wordle_cp.scoring import WordScoring
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Records
-    from wordle_cp.rules import History, Restriction
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Records
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History, Restriction
 
 
 def claim_history(records: Records, scoring: Scoring) -> History:

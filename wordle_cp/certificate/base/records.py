@@ -1,7 +1,7 @@
 """What a certificate says, as plain records: the game, the claim, and the steps of its proof.
 
-`format` reads them from a file and `write` renders them; `wordle_cp.check` judges them. docs/certificates.md
-has the grammar, examples, and the proof of each rule.
+`certificate.read` reads them from a file, `certificate.render` renders them, `wordle_cp.check` judges them.
+docs/certificates.md has the grammar, examples, and the proof of each rule.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.letters import PLAIN, Alphabet, letter_text
-from wordle_cp.scoring import CodeScoring, Scoring, WordScoring
+from wordle_cp.rules.letters import PLAIN, Alphabet, letter_text
+from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.rules import History, Mode, Restriction
+    from wordle_cp.rules.words import History, Mode, Restriction
 
 FORMAT_VERSION: Final = 1
 PROGRAM: Final = "wordle-cp"

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from wordle_cp.certificate.records import FREE, NO_RESTRICTION, format_restriction
+from wordle_cp.certificate.base.records import FREE, NO_RESTRICTION, format_restriction
 from wordle_cp.errors import counted
-from wordle_cp.letters import PLAIN, Alphabet
-from wordle_cp.rules import Restriction
+from wordle_cp.rules.letters import PLAIN, Alphabet
+from wordle_cp.rules.words import Restriction
 
 _LETTER: Final = re.compile(r"\(([^()]{2,})\)|([^()])")
 

@@ -1,4 +1,6 @@
-"""What a certificate about Absurdle says, as plain records; `records` has those of other claims.
+"""What a certificate about Absurdle says, as plain records.
+
+`certificate.base.records` has what all claims share.
 
 docs/certificates.md ('Claim "absurdle least"') has the grammar, an example, and the proof of each rule.
 """
@@ -9,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

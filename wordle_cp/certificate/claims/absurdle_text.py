@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.parts import claim_history
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.scoring import Scoring
 
 
 def parse_absurdle_least(records: Records, scoring: Scoring, fewest: Field) -> AbsurdleLeast:

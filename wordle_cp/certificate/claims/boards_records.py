@@ -1,4 +1,6 @@
-"""What a certificate of several boards says, as plain records; `records` has those of other claims.
+"""What a certificate of several boards says, as plain records.
+
+`certificate.base.records` has what all claims share.
 
 docs/certificates.md ('Claim "boards between"') has the grammar, an example, and the proof of each rule.
 """
@@ -10,9 +12,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.certificate.total_records import FactSet, Lemma, TotalLeast
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certificate.claims.total_records import FactSet, Lemma, TotalLeast
+    from wordle_cp.rules.words import History
 
 MAX_BOARDS: Final = 8
 MAX_COUNTED: Final = 3

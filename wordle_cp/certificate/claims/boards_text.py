@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.boards_records import (
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.claims.boards_records import (
     MAX_BOARDS,
     MAX_COUNTED,
     MAX_PLAYS,
@@ -18,17 +19,16 @@ from wordle_cp.certificate.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
-from wordle_cp.certificate.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
+from wordle_cp.certificate.claims.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import Mode, format_pattern
+from wordle_cp.rules.words import Mode, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.boards_records import BoardsProof, Played
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.certificate.claims.boards_records import BoardsProof, Played
+    from wordle_cp.rules.scoring import Scoring
 
 _LEAST_OF_A_PLAY: Final = 3
 _NONE: Final = "-"

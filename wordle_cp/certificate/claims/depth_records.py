@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.records import Head, format_restriction
+from wordle_cp.certificate.base.records import Head, format_restriction
 from wordle_cp.errors import counted
-from wordle_cp.rules import History, Restriction, format_history
+from wordle_cp.rules.words import History, Restriction, format_history
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.missed_records import MissedLemma
+    from wordle_cp.certificate.claims.missed_records import MissedLemma
 
 
 @dataclass(frozen=True, slots=True)

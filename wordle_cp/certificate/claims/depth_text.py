@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.parts import conditions_of, restriction_of
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT
 from wordle_cp.certificate.claims.depth_records import (
     CaseKind,
     ChainCases,
@@ -12,15 +14,13 @@ from wordle_cp.certificate.claims.depth_records import (
     NodeKind,
     RefutationNode,
 )
-from wordle_cp.certificate.parts import conditions_of, restriction_of
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT
 from wordle_cp.errors import counted
-from wordle_cp.rules import Restriction
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 
 def parse_node(records: Records, scoring: Scoring, number: int) -> RefutationNode:

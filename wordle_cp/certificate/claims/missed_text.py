@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.missed_records import MissedLeast, MissedLemma
-from wordle_cp.certificate.parts import claim_history, history_of
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
-from wordle_cp.certificate.total_records import LOST, MAX_LEMMA_PAIRS, MAX_LEMMAS, UNLIMITED
+from wordle_cp.certificate.base.parts import claim_history, history_of
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma
+from wordle_cp.certificate.claims.total_records import LOST, MAX_LEMMA_PAIRS, MAX_LEMMAS, UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.certificate.missed_records import Shortfall
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.certificate.claims.missed_records import Shortfall
+    from wordle_cp.rules.scoring import Scoring
 
 
 def parse_missed_least(records: Records, scoring: Scoring, missed: Field) -> MissedLeast:

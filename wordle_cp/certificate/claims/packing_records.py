@@ -1,4 +1,4 @@
-"""What a certificate of an interval of words missed says, as plain records; see `records`.
+"""What a certificate of an interval of words missed says, as plain records; see `certificate.base.records`.
 
 docs/certificates.md ('Claim "missed between"') has the grammar, an example, and the proof of the rule.
 """
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wordle_cp.certificate.base.records import Head
     from wordle_cp.certificate.claims.depth_records import RefutationNode
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.parts import claim_history
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.claims.packing_records import MissedBetween
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.scoring import Scoring
 
 
 def parse_missed_between(records: Records, scoring: Scoring, numbers: Field) -> MissedBetween:

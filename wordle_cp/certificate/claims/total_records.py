@@ -1,4 +1,6 @@
-"""What a certificate of a least total says, as plain records; see `records`, which has those of other claims.
+"""What a certificate of a least total says, as plain records.
+
+`certificate.base.records` has what all claims share.
 
 docs/certificates.md ('Claim "total least"', 'Claim "total between"') has the grammar, examples, and the proof
 of each rule.
@@ -10,13 +12,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.letters import letter_text
+from wordle_cp.rules.letters import letter_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.rules import History, Restriction
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.rules.words import History, Restriction
 
 LOST: Final = "lost"
 """How a lemma says that no strategy is in time."""

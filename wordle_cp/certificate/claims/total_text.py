@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.parts import claim_history, history_of, restriction_of
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
-from wordle_cp.certificate.total_records import (
+from wordle_cp.certificate.base.parts import claim_history, history_of, restriction_of
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS
+from wordle_cp.certificate.claims.total_records import (
     LOST,
     MAX_LEMMA_PAIRS,
     MAX_LEMMAS,
@@ -23,14 +23,14 @@ from wordle_cp.certificate.total_records import (
     TotalBetween,
     TotalLeast,
 )
-from wordle_cp.letters import PLAIN
-from wordle_cp.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.fields import Field, Records
-    from wordle_cp.letters import Alphabet
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.letters import Alphabet
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 
 def parse_total_least(records: Records, scoring: Scoring, total: Field) -> TotalLeast:

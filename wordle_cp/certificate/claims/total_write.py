@@ -1,17 +1,17 @@
-"""The lines of a certificate about a least total that `write.render` doesn't share with other claims."""
+"""The lines of a certificate about a least total that `certificate.render` doesn't share with others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.certificate.total_records import LOST, UNLIMITED, TotalBetween, format_fact
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.claims.total_records import LOST, UNLIMITED, TotalBetween, format_fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from wordle_cp.certificate.total_records import FactSet, Lemma, Optimality, TotalClaim
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.certificate.claims.total_records import FactSet, Lemma, Optimality, TotalClaim
+    from wordle_cp.rules.scoring import Scoring
 
 
 def total_claim_lines(claim: TotalClaim) -> Iterator[str]:

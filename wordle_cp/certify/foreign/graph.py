@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
-from wordle_cp.certificate.records import (
+from wordle_cp.certificate.base.records import (
     MAX_DEPTH,
     MAX_NUMBER,
     MAX_WORD_LENGTH,
@@ -23,18 +22,19 @@ from wordle_cp.certificate.records import (
     Origin,
     WordListRecord,
 )
+from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
 from wordle_cp.certify.records import game_record
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
-from wordle_cp.input_files import open_regular, read_bounded, strict_json
-from wordle_cp.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, all_green, parse_pattern
-from wordle_cp.scoring import WordScoring
+from wordle_cp.files.read import open_regular, read_bounded, strict_json
+from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import Mode, all_green, parse_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 _MOST_BYTES: Final = 16 * 2**20
 _CLAIM_TEXTS: Final = ("guesses", "hidden", "distribution", "letters")

@@ -19,13 +19,13 @@ from enum import StrEnum
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.lines import Line, read_lines
-from wordle_cp.certificate.records import MAX_DEPTH, MAX_WORDS, node_name
-from wordle_cp.certificate.strategy import Figures, Node, figures_of
+from wordle_cp.certificate.base.lines import Line, read_lines
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS, node_name
 from wordle_cp.errors import CertificateParseError, abridged, counted
-from wordle_cp.letters import PLAIN, Alphabet, normal
-from wordle_cp.rules import History, all_green, format_history, format_pattern, parse_pattern, score
-from wordle_cp.scoring import WordScoring
+from wordle_cp.games.strategy_tree import Figures, Node, figures_of
+from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import History, all_green, format_history, format_pattern, parse_pattern, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -242,7 +242,7 @@ def _transcribe(root: _Branch, before: int) -> Imported:
 def render_strategy(
     nodes: Iterable[Node], length: int, style: Style, order: str = DEFAULT_ORDER
 ) -> Iterator[str]:
-    """Yield the lines, without newlines, of a strategy text; `nodes` come from `strategy.walk`.
+    """Yield the lines, without newlines, of a strategy text; `nodes` come from `games.strategy_tree.walk`.
 
     With a history before the first node every line begins with it, as the source's own files do. `order`
     says how the colours of a pattern compare: one of `ORDERS`.

@@ -16,14 +16,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp import check_worker
 from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.jointly import worker
+from wordle_cp.certify.jointly.worker import Counted, Reached, Request
 from wordle_cp.check import Shared, check_file, has_shares
-from wordle_cp.check.lists import WHOLE
-from wordle_cp.check.share import Share
-from wordle_cp.check_worker import Counted, Reached, Request
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.common.share import Share
 from wordle_cp.errors import CertificateRejected, CheckerEndedError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _POLL_SECONDS: Final = 0.05
 _ENDED: Final = "ended"  # in place of an answer
 _PROGRAM: Final = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    f"from {check_worker.__name__} import main; main()"
+    f"from {worker.__name__} import main; main()"
 )
 """It looks for this program where this process has found it: there may be another one elsewhere."""
 

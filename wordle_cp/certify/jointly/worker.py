@@ -1,4 +1,4 @@
-"""A process that checks one share of a certificate for `joint_check`, which calls `main` there.
+"""A process that checks one share of a certificate for `run`, which calls `main` there.
 
 It is asked on its standard input and answers on its standard output, both pickled: how far it is, now and
 then, what it has counted for the others, who are told by the one that has asked, and in the end what

@@ -9,15 +9,15 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.boards_played import BoardLeft
-    from wordle_cp.check.lists import Lists
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.check.boards.played import BoardLeft
+    from wordle_cp.check.common.lists import Lists
 
     _Places = tuple[int, ...]
 

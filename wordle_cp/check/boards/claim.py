@@ -9,26 +9,26 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.boards_records import Side
-from wordle_cp.check.boards_chains import Chains
-from wordle_cp.check.boards_counting import found_within, least_total, least_worst
-from wordle_cp.check.boards_played import boards_left
-from wordle_cp.check.boards_positions import Known, Positions, plain_total, plain_worst
-from wordle_cp.check.boards_turns import Turns
-from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check.lists import WHOLE
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.total import check_bounds
+from wordle_cp.certificate.claims.boards_records import Side
+from wordle_cp.check.boards.chains import Chains
+from wordle_cp.check.boards.counting import found_within, least_total, least_worst
+from wordle_cp.check.boards.played import boards_left
+from wordle_cp.check.boards.positions import Known, Positions, plain_total, plain_worst
+from wordle_cp.check.boards.turns import Turns
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals.claim import check_bounds
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.boards_records import BoardsBetween
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists, Progress
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.boards_records import BoardsBetween
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
 
 
 def check_boards(

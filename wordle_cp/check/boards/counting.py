@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.check.counts import shown_on_all
-from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.counting.counts import shown_on_all
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.check.counts import Table
-    from wordle_cp.check.patterns import Places
+    from wordle_cp.check.counting.counts import Table
+    from wordle_cp.check.counting.patterns import Places
 
 MOST_TRIED: Final = 2**27
 """Patterns that are looked at for the third number."""

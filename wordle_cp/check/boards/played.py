@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from wordle_cp.check.lists import WHOLE
+from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.boards_records import BoardsBetween
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.boards_records import BoardsBetween
+    from wordle_cp.check.common.lists import Lists
+    from wordle_cp.rules.words import History
 
 
 class BoardLeft(NamedTuple):

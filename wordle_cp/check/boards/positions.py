@@ -12,19 +12,19 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.boards_records import MAX_BOARDS, Measure, Side
-from wordle_cp.check.lists import WHOLE
+from wordle_cp.certificate.claims.boards_records import MAX_BOARDS, Measure, Side
+from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.boards_records import BoardsPosition
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.boards_played import BoardLeft
-    from wordle_cp.check.lists import Lists
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.boards_records import BoardsPosition
+    from wordle_cp.check.boards.played import BoardLeft
+    from wordle_cp.check.common.lists import Lists
+    from wordle_cp.rules.words import History
 
     _State = tuple[tuple[int, int, int], ...]
     _Parts = tuple[tuple[int, _State], ...]

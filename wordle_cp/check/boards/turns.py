@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.check.lists import WHOLE
-from wordle_cp.check.patterns import Guesses
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.certificate.boards_records import Play
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists
-    from wordle_cp.check.patterns import Patterns
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.boards_records import Play
+    from wordle_cp.check.common.lists import Lists
+    from wordle_cp.check.counting.patterns import Patterns
 
     _Words = tuple[int, ...]
 

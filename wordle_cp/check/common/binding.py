@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules import History, Mode, Restriction
+from wordle_cp.rules.words import History, Mode, Restriction
 
 if TYPE_CHECKING:
-    from wordle_cp.check.patterns import Guesses, Mask
+    from wordle_cp.check.counting.patterns import Guesses, Mask
 
 
 @dataclass(frozen=True, slots=True)

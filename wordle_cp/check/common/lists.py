@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.base.records import MAX_DEPTH, GameRecord, Origin, WordListRecord, node_name
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.records import MAX_DEPTH, GameRecord, Origin, WordListRecord, node_name
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.claims.total_records import TotalClaim
 from wordle_cp.errors import CertificateRejected, abridged, counted
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.rules import History
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 WordListFinder = Callable[[str], Sequence[str] | None]
 """Returns the words of the list with the given SHA-256, or None if it isn't known."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from wordle_cp.certificate.records import GameRecord, node_name
-from wordle_cp.check.lists import Lists, Progress, demand_allowed
+from wordle_cp.certificate.base.records import GameRecord, node_name
+from wordle_cp.check.common.lists import Lists, Progress, demand_allowed
 from wordle_cp.errors import CertificateRejected, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from wordle_cp.certificate.claims.depth_records import DepthPossible
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
 
 
 def check_strategy(

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.columns import different, most_different, most_exceeding
 from wordle_cp.check.counting.cells import one_of_each
-from wordle_cp.check.patterns import Memory
+from wordle_cp.check.counting.columns import different, most_different, most_exceeding
+from wordle_cp.check.counting.patterns import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.check.bounds import Bounds
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.patterns import Mask, Patterns, Places
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.counting.patterns import Mask, Patterns, Places
+    from wordle_cp.check.totals.bounds import Bounds
+    from wordle_cp.rules.words import Restriction
 
 MAX_KEPT_BYTES: Final = 2**29
 """Memory for counts of cells, which are kept only to be faster."""

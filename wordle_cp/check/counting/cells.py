@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from wordle_cp.rules import Restriction
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from wordle_cp.check.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import Guesses, Places
 
 SMALL: Final = 3
 """Up to so many words have a closed form, and are not counted."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.patterns import Mask, Patterns, Places
+    from wordle_cp.check.counting.patterns import Mask, Patterns, Places
 
     Numbers = NDArray[np.integer[Any]]
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.columns import different, in_order
+from wordle_cp.check.counting.columns import different, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.patterns import Guesses, Mask, Patterns, Places
+    from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
 
     Bits = NDArray[np.uint64]
     """One bit a set, 64 sets in a number."""

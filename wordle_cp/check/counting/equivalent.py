@@ -1,6 +1,6 @@
 """The checker's own arithmetic on codes that are alike, with numpy: one of each class, of many codes at once.
 
-What the classes are, and why one of each will do, is told in `symmetry`; a test compares the two.
+What the classes are, and why one of each will do, is told in `rules.symmetry`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from wordle_cp.check.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import Guesses, Places
 
 _BLANK = -1
 _NEW = -2

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.total_records import Fact, FactKind, format_fact
-from wordle_cp.check.columns import different, most_different
-from wordle_cp.check.counts import each_shown, most_shown
-from wordle_cp.check.shared_facts import together
-from wordle_cp.check.weighed_sets import most_weight
-from wordle_cp.rules import Restriction
+from wordle_cp.certificate.claims.total_records import Fact, FactKind, format_fact
+from wordle_cp.check.counting.columns import different, most_different
+from wordle_cp.check.counting.counts import each_shown, most_shown
+from wordle_cp.check.counting.shared_facts import together
+from wordle_cp.check.counting.weighed_sets import most_weight
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from wordle_cp.check.counts import Numbers, Table
-    from wordle_cp.check.patterns import Guesses, Mask, Places
-    from wordle_cp.check.weights import Weights
+    from wordle_cp.check.counting.counts import Numbers, Table
+    from wordle_cp.check.counting.patterns import Guesses, Mask, Places
+    from wordle_cp.check.counting.weights import Weights
 
 _TOGETHER: Final = 512  # sets counted together, at most
 _FEW_WORDS: Final = 24  # sets of so many are counted one by one

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.cell_counts import AtMost
-from wordle_cp.check.columns import different, most_exceeding
+from wordle_cp.check.counting.cell_counts import AtMost
 from wordle_cp.check.counting.cells import SMALL, one_of_each
-from wordle_cp.check.counts import shown
-from wordle_cp.check.patterns import Memory
+from wordle_cp.check.counting.columns import different, most_exceeding
+from wordle_cp.check.counting.counts import shown
+from wordle_cp.check.counting.patterns import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.patterns import Guesses, Places
+    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.totals.bounds import Bounds
 
     Counts = NDArray[np.integer[Any]]
     Numbers = NDArray[np.int64]

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.columns import different, exceeding
-from wordle_cp.check.counts import showing_more, shown_on_all
-from wordle_cp.check.facts_within import have_room, holding
-from wordle_cp.check.shared_facts import together
-from wordle_cp.check.weighed_sets import harmless_number
+from wordle_cp.check.counting.columns import different, exceeding
+from wordle_cp.check.counting.counts import showing_more, shown_on_all
+from wordle_cp.check.counting.facts_within import have_room, holding
+from wordle_cp.check.counting.shared_facts import together
+from wordle_cp.check.counting.weighed_sets import harmless_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds
-    from wordle_cp.check.patterns import Mask, Places
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.counting.patterns import Mask, Places
+    from wordle_cp.check.totals.bounds import Bounds
+    from wordle_cp.rules.words import Restriction
 
     Packed = NDArray[np.unsignedinteger[Any]]
     """Which guesses: a truth value each, in bits."""

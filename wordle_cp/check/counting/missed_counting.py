@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.counts import Table
-    from wordle_cp.check.patterns import Patterns, Places
+    from wordle_cp.check.counting.counts import Table
+    from wordle_cp.check.counting.patterns import Patterns, Places
 
     Sizes = NDArray[np.int32]
     """Words of each cell, [guess][pattern]; that of the pattern that ends the game isn't counted."""

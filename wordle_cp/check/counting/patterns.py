@@ -1,8 +1,8 @@
 """The checker's own arithmetic on many guesses at once, with numpy: patterns, and what hard mode asks.
 
 An array over guesses has one entry a guess, in the order of the guess list. `Guesses.patterns` says for each
-of them what `rules.score` says for one, which a test compares on real lists. Arrays that are likely to be
-asked for again are kept while there is room, so none of them may be changed.
+of them what `rules.words.score` says for one, which a test compares on real lists. Arrays that are likely to
+be asked for again are kept while there is room, so none of them may be changed.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
-from wordle_cp.letters import PLAIN, is_plain, numbered
-from wordle_cp.rules import all_green
+from wordle_cp.rules.letters import PLAIN, is_plain, numbered
+from wordle_cp.rules.words import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.rules import History, Restriction
-    from wordle_cp.scoring import CodeScoring
+    from wordle_cp.rules.scoring import CodeScoring
+    from wordle_cp.rules.words import History, Restriction
 
     Mask = NDArray[np.bool_]
     """One truth value a guess."""

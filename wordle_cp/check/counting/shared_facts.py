@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.patterns import Places
+    from wordle_cp.check.counting.patterns import Places
 
     Truths = NDArray[np.bool_]
     Numbers = NDArray[np.floating[Any]]

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.check.columns import MAX_ROWS, different, in_order, scan
 from wordle_cp.check.counting.cells import SMALL, Cell, Divided
+from wordle_cp.check.counting.columns import MAX_ROWS, different, in_order, scan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds
-    from wordle_cp.check.lemma_looks import Task
-    from wordle_cp.check.patterns import Patterns, Places
+    from wordle_cp.check.counting.lemma_looks import Task
+    from wordle_cp.check.counting.patterns import Patterns, Places
+    from wordle_cp.check.totals.bounds import Bounds
 
     Numbers = NDArray[np.integer[Any]]
     Hashes = NDArray[np.unsignedinteger[Any]]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from wordle_cp.check.counts import Numbers
-    from wordle_cp.check.patterns import Places
-    from wordle_cp.check.weights import Sums, Weights
+    from wordle_cp.check.counting.counts import Numbers
+    from wordle_cp.check.counting.patterns import Places
+    from wordle_cp.check.counting.weights import Sums, Weights
 
 _TOGETHER: Final = 256  # guesses weighed together
 

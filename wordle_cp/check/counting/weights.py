@@ -1,9 +1,9 @@
 """The checker's arithmetic where hidden words have weights.
 
-A guess *shows*, on some words, the weight of the heaviest word of each of its patterns, added up, and its
-own weight if it is one of the words (docs/certificates.md, 'Weights'). Where every word weighs 1 that is the
-number of its patterns, and one more if it is one of the words; `bounds`, `counts` and `sets` count that
-faster.
+A guess *shows*, on some words, the weight of the heaviest word of each of its patterns, added up, and its own
+weight if it is one of the words (docs/certificates.md, 'Weights'). Where every word weighs 1 that is the
+number of its patterns, and one more if it is one of the words; `bounds`, `counts` and `check.totals.sets`
+count that faster.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.check.cell_counts import CellCounts, PartCounts
+from wordle_cp.check.counting.cell_counts import CellCounts, PartCounts
 from wordle_cp.check.counting.cells import SMALL
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.check.bounds import Bounds
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.counts import Table
-    from wordle_cp.check.patterns import Mask, Patterns, Places
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.counting.counts import Table
+    from wordle_cp.check.counting.patterns import Mask, Patterns, Places
+    from wordle_cp.check.totals.bounds import Bounds
+    from wordle_cp.rules.words import Restriction
 
     Sums = NDArray[np.int64]
 

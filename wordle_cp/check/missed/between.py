@@ -1,6 +1,6 @@
 """The checker of intervals of words missed: a strategy from above, and from below sets that are lost, packed.
 
-The nodes are those of a refutation, and judged as there (`refutation`). That words of a node can't all be
+The nodes are those of a refutation, and judged as there (`check.depth`). That words of a node can't all be
 found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with its
 proof, is in docs/certificates.md, 'Claim "missed between"'.
 """
@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.check.counts import MAX_TABLE_BYTES
-from wordle_cp.check.lists import WHOLE
-from wordle_cp.check.missed import check_missed_strategy
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.refutation import NodeChecker
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.depth import NodeChecker
+from wordle_cp.check.missed.least import check_missed_strategy
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules import Mode
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.packing_records import MissedBetween
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.patterns import Mask
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.packing_records import MissedBetween
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.counting.patterns import Mask
 
     Counts = NDArray[np.int64]
     """A number for each guess."""

@@ -13,33 +13,33 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.check.alike import first_of_each_class
-from wordle_cp.check.bounds import MAX_ALIKE, Bounds
-from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of, openers_of
+from wordle_cp.check.common.strategy import Replay
+from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell, one_of_each
-from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check.lemmas import MAX_KEPT_WORDS
-from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of, openers_of
-from wordle_cp.check.missed_counting import TWO, Left, undecided
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.strategy import Replay
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.equivalent import first_of_each_class
+from wordle_cp.check.counting.missed_counting import TWO, Left, undecided
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals.bounds import MAX_ALIKE, Bounds
+from wordle_cp.check.totals.lemmas import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, Restriction
-from wordle_cp.symmetry import representatives
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Mode, Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.depth_records import DepthImpossible
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.missed_records import MissedLemma
-    from wordle_cp.certificate.packing_records import MissedBetween
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.check.cell_counts import PartCounts
-    from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.patterns import Places
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.claims.missed_records import MissedLemma
+    from wordle_cp.certificate.claims.packing_records import MissedBetween
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.counting.cell_counts import PartCounts
+    from wordle_cp.check.counting.patterns import Places
+    from wordle_cp.rules.words import History
 
 _GUESSES: Final = 16  # that are looked at from one report of progress to the next
 _FEW_PEGS: Final = 5  # which may be moved in so few ways that all codes are put into classes at once

@@ -15,10 +15,10 @@ import numpy as np
 from wordle_cp.check.counting.cells import SMALL, Cell, Divided, Strengthening, enough
 
 if TYPE_CHECKING:
-    from wordle_cp.check.counts import Numbers, Table
-    from wordle_cp.check.patterns import Guesses, Places
-    from wordle_cp.check.weights import Weights
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.counting.counts import Numbers, Table
+    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.counting.weights import Weights
+    from wordle_cp.rules.words import Restriction
 
     _Known = tuple[int, Restriction, int | None, float]  # a lemma: number, what is fixed, guesses left, bound
 

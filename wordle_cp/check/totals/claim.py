@@ -19,30 +19,30 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.total_records import TotalLeast
-from wordle_cp.check.bounds import Bounds
-from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check.lemmas import Lemmas
-from wordle_cp.check.lists import WHOLE, demand_allowed, limit_of
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.sets import FactSets, facts_of
-from wordle_cp.check.share import ALL_PARTS
-from wordle_cp.check.strategy import Replay
-from wordle_cp.check.weights import Weights, counts_of
+from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.common.share import ALL_PARTS
+from wordle_cp.check.common.strategy import Replay
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.counting.weights import Weights, counts_of
+from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.check.totals.lemmas import Lemmas
+from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Mode, Restriction
-from wordle_cp.symmetry import representatives
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Mode, Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.records import GameRecord
-    from wordle_cp.certificate.total_records import OpenerTotal, TotalClaim
-    from wordle_cp.check.cell_counts import CellCounts
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.total_records import OpenerTotal, TotalClaim
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Lists, Progress
+    from wordle_cp.check.common.share import Exchange, Share
+    from wordle_cp.check.counting.cell_counts import CellCounts
     from wordle_cp.check.counting.cells import Cell
-    from wordle_cp.check.lists import Lists, Progress
-    from wordle_cp.check.share import Exchange, Share
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 _READ: Final = 1024  # and sets that are read

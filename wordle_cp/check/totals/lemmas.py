@@ -1,7 +1,7 @@
 """The checker of lemmas, one after the other: each rests on the rules and on earlier ones.
 
 Most guesses meet the bound of a lemma as soon as their patterns are counted, which is done for many lemmas at
-a time (`lemma_looks`). Only those that are left are looked at one by one (`bounds`).
+a time (`check.counting.lemma_looks`). Only those that are left are looked at one by one (`bounds`).
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.records import format_restriction
-from wordle_cp.check.bounds import MAX_ALIKE
+from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.check.counting.cells import enough, one_of_each
-from wordle_cp.check.facts_within import FactsWithin, Kept, have_room
-from wordle_cp.check.lemma_looks import Looks, Task, unpacked
-from wordle_cp.check.patterns import Memory
-from wordle_cp.check.sieve import Sieve
-from wordle_cp.check.weights import counts_of
+from wordle_cp.check.counting.facts_within import FactsWithin, Kept, have_room
+from wordle_cp.check.counting.lemma_looks import Looks, Task, unpacked
+from wordle_cp.check.counting.patterns import Memory
+from wordle_cp.check.counting.sieve import Sieve
+from wordle_cp.check.counting.weights import counts_of
+from wordle_cp.check.totals.bounds import MAX_ALIKE
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules import Restriction, score
-from wordle_cp.symmetry import representatives
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-    from wordle_cp.certificate.total_records import Lemma
-    from wordle_cp.check.bounds import Bounds
+    from wordle_cp.certificate.claims.total_records import Lemma
     from wordle_cp.check.counting.cells import Divided, Strengthening
-    from wordle_cp.check.patterns import Patterns, Places
-    from wordle_cp.rules import History
+    from wordle_cp.check.counting.patterns import Patterns, Places
+    from wordle_cp.check.totals.bounds import Bounds
+    from wordle_cp.rules.words import History
 
 
 MAX_KEPT_WORDS: Final = 2**26

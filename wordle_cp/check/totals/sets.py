@@ -1,8 +1,9 @@
 """The checker of sets of facts: on how many patterns of a guess can there be where these facts hold?
 
-Most sets say nothing but that the answer is of use: it is counted (`fact_words`). Some state a number, and
-that is checked with the bulk counter (`counts`), many sets at a time: those that have their rarest fact in
-common, as then only the few words for which it holds matter, and only the guesses that show much on these.
+Most sets say nothing but that the answer is of use: it is counted (`check.counting.fact_words`). Some state a
+number, and that is checked with the bulk counter (`check.counting.counts`), many sets at a time: those that
+have their rarest fact in common, as then only the few words for which it holds matter, and only the guesses
+that show much on these.
 """
 
 from __future__ import annotations
@@ -12,25 +13,25 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.total_records import FactKind, format_fact
-from wordle_cp.check.counts import showing_more, shown
-from wordle_cp.check.fact_words import FactWords
-from wordle_cp.check.lists import WHOLE
-from wordle_cp.check.share import ALL_PARTS
-from wordle_cp.check.weighed_sets import harmless_number
+from wordle_cp.certificate.claims.total_records import FactKind, format_fact
+from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.common.share import ALL_PARTS
+from wordle_cp.check.counting.counts import showing_more, shown
+from wordle_cp.check.counting.fact_words import FactWords
+from wordle_cp.check.counting.weighed_sets import harmless_number
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.letters import letter_text
-from wordle_cp.rules import GREEN, GREY, Restriction, colours
+from wordle_cp.rules.letters import letter_text
+from wordle_cp.rules.words import GREEN, GREY, Restriction, colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.total_records import FactSet
-    from wordle_cp.check.counts import Numbers, Table
-    from wordle_cp.check.fact_words import Part
-    from wordle_cp.check.patterns import Guesses, Mask, Places
-    from wordle_cp.check.share import Exchange, Share
-    from wordle_cp.check.weights import Weights
+    from wordle_cp.certificate.claims.total_records import FactSet
+    from wordle_cp.check.common.share import Exchange, Share
+    from wordle_cp.check.counting.counts import Numbers, Table
+    from wordle_cp.check.counting.fact_words import Part
+    from wordle_cp.check.counting.patterns import Guesses, Mask, Places
+    from wordle_cp.check.counting.weights import Weights
 
     _Claimed = tuple[int, int, tuple[str, ...]]  # a set: what it claims, its number, its facts
     _Counted = tuple[tuple[str, ...], "_Node"]  # a set that is counted: its facts, its place in the tree

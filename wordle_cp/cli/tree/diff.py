@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import FileArgument, accepted_strategy, game_name
 from wordle_cp.errors import counted
-from wordle_cp.rules import format_history
-from wordle_cp.trees.checked import CheckedStrategy
-from wordle_cp.trees.diff import Side, StrategyDiff, compare_strategies
+from wordle_cp.rules.words import format_history
+from wordle_cp.views.strategies.diff import Side, StrategyDiff, compare_strategies
 
 _First = Annotated[
     str | None,

@@ -15,8 +15,8 @@ from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import write_whole
-from wordle_cp.trees.drawing import draw_tree, folded, render_dot
-from wordle_cp.trees.tiles import Palette
+from wordle_cp.views.strategies.drawing import draw_tree, folded, render_dot
+from wordle_cp.views.strategies.tiles import Palette
 
 _DOT = ".dot"
 _MOST_RESPONSES = 1000

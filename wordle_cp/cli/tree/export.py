@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, Refutation
-from wordle_cp.certificate.format import open_certificate, read_refutation
+from wordle_cp.certificate.read import open_certificate, read_refutation
 from wordle_cp.certificate.render import render
-from wordle_cp.certificate.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
-from wordle_cp.certificate.strategy import walk
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.checked import CheckedStrategy
+from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, ORDERS, Style, render_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
@@ -20,15 +20,15 @@ from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target, check_text_target, write_whole
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.trees.checked import CheckedStrategy
+from wordle_cp.games.strategy_tree import walk
 
 if TYPE_CHECKING:
     import networkx as nx  # takes a fifth of a second to load
 
-    from wordle_cp.check.lists import Progress
+    from wordle_cp.check.common.lists import Progress
 
 
 class TreeFormat(StrEnum):
@@ -154,7 +154,7 @@ def _strategy_lines(
     strategy: CheckedStrategy, tree_format: TreeFormat, most_levels: int | None
 ) -> Iterator[str]:
     """Return the lines of the first levels of `strategy` as a graph."""
-    from wordle_cp.certificate.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+    from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
     graph = strategy_graph(strategy.certificate, strategy.hidden_set, most_levels)
     return _graph_lines(graph, tree_format)
@@ -171,7 +171,7 @@ def _refutation_lines(file: Path, tree_format: TreeFormat, progress: "Progress")
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=False)
         raise typer.Exit(ExitCode.REJECTED) from None
-    from wordle_cp.certificate.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
+    from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
     refutation: Refutation = read_refutation(file)
     return _graph_lines(refutation_graph(refutation, accepted.hidden_set), tree_format)
@@ -179,7 +179,7 @@ def _refutation_lines(file: Path, tree_format: TreeFormat, progress: "Progress")
 
 def _graph_lines(graph: "nx.DiGraph[int]", tree_format: TreeFormat) -> Iterator[str]:
     """Yield the lines of `graph`."""
-    from wordle_cp.certificate.graph import render_dot, render_graphml, render_json  # noqa: PLC0415
+    from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json  # noqa: PLC0415
 
     if tree_format is TreeFormat.DOT:
         yield from render_dot(graph)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wordle_cp.certificate.base.records import MAX_DEPTH
 from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.graph_import import StrategyFormat, read_graph_strategy, strategy_format
-from wordle_cp.certificate.records import MAX_DEPTH
-from wordle_cp.certificate.selby import read_strategy
-from wordle_cp.certificate.write import write_certificate
+from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
+from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.limited import limited
@@ -31,7 +31,7 @@ from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.write import check_target
-from wordle_cp.variant import Variant
+from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.depth_records import Certificate

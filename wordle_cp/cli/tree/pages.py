@@ -8,14 +8,14 @@ import typer
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.write import check_target
-from wordle_cp.trees.canvas import render_html, render_svg
-from wordle_cp.trees.plotted import demand_matplotlib, render_pdf, render_png
-from wordle_cp.trees.tiles import Palette
+from wordle_cp.views.strategies.canvas import render_html, render_svg
+from wordle_cp.views.strategies.plotted import demand_matplotlib, render_pdf, render_png
+from wordle_cp.views.strategies.tiles import Palette
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.trees.canvas import Page
+    from wordle_cp.views.strategies.canvas import Page
 
 _PLOTTED: Final = (".pdf", ".png")
 _SUFFIXES: Final = (".svg", ".html", *_PLOTTED)

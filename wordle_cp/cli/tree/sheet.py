@@ -14,8 +14,8 @@ from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
 from wordle_cp.errors import counted
 from wordle_cp.files.write import write_whole
-from wordle_cp.trees.sheet import cheat_sheet
-from wordle_cp.trees.tiles import Palette
+from wordle_cp.views.strategies.sheet import cheat_sheet
+from wordle_cp.views.strategies.tiles import Palette
 
 
 def register(group: typer.Typer) -> None:

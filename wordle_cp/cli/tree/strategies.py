@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.records import MAX_DEPTH
+from wordle_cp.certificate.base.records import MAX_DEPTH
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.output import ExitCode, print_error
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.letters import normal
-from wordle_cp.trees.checked import CheckedStrategy, checked_strategy
+from wordle_cp.rules.letters import normal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

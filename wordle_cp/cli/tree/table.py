@@ -14,9 +14,9 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, game_name, levels
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_text_target, write_whole
-from wordle_cp.rules import format_history, format_pattern
-from wordle_cp.trees.branches import ORDER
-from wordle_cp.trees.table import StrategyTable, render_csv, strategy_table
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.strategies.branches import ORDER
+from wordle_cp.views.strategies.table import StrategyTable, render_csv, strategy_table
 
 
 def register(group: typer.Typer) -> None:

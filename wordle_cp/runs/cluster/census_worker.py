@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.engine import DepthSearch, Game
-from wordle_cp.proof_rows import NodeRows
+from wordle_cp.runs.node_rows import NodeRows
 from wordle_cp.search.census import decide_more
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from wordle_cp.engine import FamilyFact
-    from wordle_cp.proof_rows import NodeRow
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.runs.node_rows import NodeRow
     from wordle_cp.search.census import CensusQuestion
-    from wordle_cp.variant import Variant
 
 DecisionRow = tuple[str, tuple[str, ...], int | None, int, float]
 """Opener, strategy (empty: refuted), number of the node that makes it hopeless, guesses tried at nodes, and

@@ -13,14 +13,14 @@ import uuid
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from wordle_cp.cluster import worker
 from wordle_cp.errors import UsageError, WordleCpError, install_hint, one_line
+from wordle_cp.runs.cluster import worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from types import TracebackType
 
-    from wordle_cp.cluster.job import Job
+    from wordle_cp.runs.cluster.wire import Job
 
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:[^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
 _MOST_PORT: Final = 65535

@@ -20,17 +20,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
-from wordle_cp.cluster.connection import ClusterError, Connection, LostResultError
-from wordle_cp.cluster.job import MalformedRowsError
-from wordle_cp.cluster.worker import UnknownJobError
 from wordle_cp.errors import CertificateRejected, WordleCpError, one_line
+from wordle_cp.runs.cluster.connection import ClusterError, Connection, LostResultError
+from wordle_cp.runs.cluster.wire import MalformedRowsError
+from wordle_cp.runs.cluster.worker import UnknownJobError
 from wordle_cp.work import NO_LIMITS, Limits, StopReason, reason_to_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from types import TracebackType
 
-    from wordle_cp.cluster.job import Job
+    from wordle_cp.runs.cluster.wire import Job
 
 _POLL_SECONDS: Final = 0.05
 _LOOK_SECONDS: Final = 0.5

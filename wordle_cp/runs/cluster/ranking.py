@@ -20,12 +20,12 @@ from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from wordle_cp.cluster import worker as at_work
-from wordle_cp.cluster.coordinator import Coordinator, Unit, UnitRun
-from wordle_cp.cluster.job import Job, results_of
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome, TotalProgress
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.judge import Judge
+from wordle_cp.runs.cluster import worker as at_work
+from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
+from wordle_cp.runs.cluster.wire import Job, results_of
+from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.total import IGNORING, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, StopReason

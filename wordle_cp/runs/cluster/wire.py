@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Final, Protocol
 
+from wordle_cp.data import hash_words
 from wordle_cp.errors import WordleCpError
-from wordle_cp.resources import hash_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from wordle_cp.engine import OpenerResult
-    from wordle_cp.variant import Variant
+    from wordle_cp.games.variant import Variant
 
 WIRE_FORMAT: Final = 2
 MOST_COST: Final = 2**63 - 1

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from wordle_cp.cluster.census_worker import CensusAnswer, CensusReady
-    from wordle_cp.cluster.job import Job, Row
+    from wordle_cp.runs.cluster.census_worker import CensusAnswer, CensusReady
+    from wordle_cp.runs.cluster.wire import Job, Row
     from wordle_cp.search.total import TotalQuestion, TotalSession
 
 _ALIVE = frozenset({"executing", "long-running"})
@@ -104,7 +104,7 @@ def take(job: Job) -> None:
     Raises:
         JobError: see `Job.open`.
     """
-    from wordle_cp.cluster.census_worker import CensusReady, CensusWork  # noqa: PLC0415  see `_Seat`
+    from wordle_cp.runs.cluster.census_worker import CensusReady, CensusWork  # noqa: PLC0415  see `_Seat`
     from wordle_cp.search.total import TotalQuestion  # noqa: PLC0415
 
     if job.digest not in _ready:
@@ -175,7 +175,7 @@ def settle_with(
     session: TotalSession, openers: Sequence[str], top: int, most: int | None
 ) -> tuple[list[Row], int]:
     """Settle `openers` with `session`; see `settle`."""
-    from wordle_cp.cluster.job import rows_of  # noqa: PLC0415  see `_Seat`
+    from wordle_cp.runs.cluster.wire import rows_of  # noqa: PLC0415  see `_Seat`
     from wordle_cp.search.total import Keeper  # noqa: PLC0415
 
     kept = Keeper()

@@ -1,1 +1,1 @@
-"""Pictures of results, as PNG, SVG or an HTML page; see `pictures.results` and `pictures.files`."""
+"""Pictures of results, as PNG, SVG or an HTML page; see `results` and `files`."""

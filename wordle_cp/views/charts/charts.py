@@ -1,6 +1,6 @@
 """What a picture shows, whatever draws it: the numbers, their names and their units.
 
-Where this stands: `pictures.results` makes charts of results; `matplotlib_files` and `plotly_files` draw
+Where this stands: `results` makes charts of results; `matplotlib_files` and `plotly_files` draw
 them.
 """
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap
+from wordle_cp.views.charts.charts import COLOURS, Band, Bars, Dots, HeatMap
 
 if TYPE_CHECKING:
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 INK: Final = "#6b7281"
 _LINES: Final = "#9ca3af66"

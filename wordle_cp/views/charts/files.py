@@ -14,7 +14,7 @@ from wordle_cp.files.write import check_target, write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 _PAGE: Final = ".html"
 _NEEDS: Final = {".png": "matplotlib", ".svg": "matplotlib", _PAGE: "plotly"}
@@ -55,10 +55,10 @@ def write_picture(path: Path, chart: Chart) -> None:
     """
     check_picture(path)
     if _ending(path) == _PAGE:
-        from wordle_cp.pictures.plotly_files import page  # noqa: PLC0415  it takes a moment to load
+        from wordle_cp.views.charts.plotly_files import page  # noqa: PLC0415  it takes a moment to load
 
         write_whole(path, page(chart).encode())
         return
-    from wordle_cp.pictures.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
+    from wordle_cp.views.charts.matplotlib_files import picture  # noqa: PLC0415  it takes a second to load
 
     write_whole(path, picture(chart, _ending(path).removeprefix(".")))

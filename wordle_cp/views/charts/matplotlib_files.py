@@ -11,12 +11,12 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from wordle_cp.pictures.charts import COLOUR_MAP, COLOURS, Band, Bars, Dots, HeatMap
+from wordle_cp.views.charts.charts import COLOUR_MAP, COLOURS, Band, Bars, Dots, HeatMap
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 _WIDTH: Final = 7.5
 """Inches."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, cast
 
 import plotly.graph_objects as go
 
-from wordle_cp.pictures.charts import COLOUR_MAP, COLOURS, Band, Bars, Dots, HeatMap
+from wordle_cp.views.charts.charts import COLOUR_MAP, COLOURS, Band, Bars, Dots, HeatMap
 
 if TYPE_CHECKING:
-    from wordle_cp.pictures.charts import Chart
+    from wordle_cp.views.charts.charts import Chart
 
 _ROW: Final = 22
 """Pixels a row of dots or of a heat map."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted, one_line
-from wordle_cp.letters import capital
-from wordle_cp.noise import NOISY_GUESSES
-from wordle_cp.pictures.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
+from wordle_cp.experiments.noise import NOISY_GUESSES
+from wordle_cp.rules.letters import capital
+from wordle_cp.views.charts.charts import COLOURS, Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.analysis import Analysis
-    from wordle_cp.compare import CompareReport
+    from wordle_cp.answers.rankings.best import RankReport
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.experiments.compare import CompareReport
+    from wordle_cp.experiments.list_stats import StatsReport
+    from wordle_cp.experiments.noise import NoiseReport
+    from wordle_cp.games.variant import Variant
     from wordle_cp.models.family_table import FamilyBound, FamilyLemma
-    from wordle_cp.noise import NoiseReport
-    from wordle_cp.pictures.charts import Chart
-    from wordle_cp.rank import RankReport
+    from wordle_cp.play.analysis import Analysis
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve_report import SolveReport
-    from wordle_cp.stats import StatsReport
-    from wordle_cp.variant import Variant
+    from wordle_cp.views.charts.charts import Chart
 
 _MOST_ROWS: Final = 40
 """Openers and families that a picture shows."""

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.claims.depth_records import ChainSplit, NodeKind
-from wordle_cp.check.refutation import blocks, cases_of, most_outside_the_answer
+from wordle_cp.check.depth import blocks, cases_of, most_outside_the_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.claims.depth_records import ChainCases, RefutationNode
-    from wordle_cp.check.binding import Binding
-    from wordle_cp.check.patterns import Guesses, Places
-    from wordle_cp.check.refutation import Lost
-    from wordle_cp.explain.positions import Position
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.common.binding import Binding
+    from wordle_cp.check.counting.patterns import Guesses, Places
+    from wordle_cp.check.depth import Lost
+    from wordle_cp.rules.words import Restriction
+    from wordle_cp.views.refutations.positions import Position
 
 _BLOCK: Final = 2**22  # patterns looked at together
 _SHOWN: Final = 8

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.total_records import FactKind
+from wordle_cp.certificate.claims.total_records import FactKind
 from wordle_cp.errors import counted
-from wordle_cp.explain.opener_bound import BoundReason, CellBound, OpenerBound
-from wordle_cp.explain.told import MINUS, TIMES
-from wordle_cp.letters import capital
-from wordle_cp.rules import format_pattern
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import format_pattern
+from wordle_cp.views.refutations.opener_bound import BoundReason, CellBound, OpenerBound
+from wordle_cp.views.refutations.sentences import MINUS, TIMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

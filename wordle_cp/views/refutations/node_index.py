@@ -3,7 +3,7 @@
 Where this stands: above the format, beside the checker; `refutation` asks it. The file is read once. Its text
 and the words of all nodes (those of a rule are its children's) go to two files without a name, which are gone
 with this process; in memory are two numbers a node. Lines are taken apart quickly here, and strictly
-(`certificate.nodes`) when a node is asked for; whether a node is true is for the checker to say.
+(`certificate.claims.depth_text`) when a node is asked for; whether a node is true is for the checker to say.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.base.fields import Records
+from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind
-from wordle_cp.certificate.fields import Records
-from wordle_cp.certificate.lines import Line
-from wordle_cp.certificate.nodes import parse_node, parse_root
-from wordle_cp.check.refutation import MAX_KEPT_WORDS
+from wordle_cp.certificate.claims.depth_text import parse_node, parse_root
+from wordle_cp.check.depth import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from wordle_cp.certificate.base.records import Head
     from wordle_cp.certificate.claims.depth_records import RefutationNode
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.check.lists import Progress
-    from wordle_cp.check.patterns import Patterns
+    from wordle_cp.check.common.lists import Progress
+    from wordle_cp.check.counting.patterns import Patterns
 
     Words = NDArray[np.int32]
     """Hidden words by their places in the hidden list."""

@@ -18,29 +18,29 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalClaim, format_fact
-from wordle_cp.check.bounds import Bounds
-from wordle_cp.check.cell_counts import CellCounts
+from wordle_cp.certificate.claims.total_records import TotalClaim, format_fact
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.check.common.lists import Lists, hidden_words_left
+from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import SMALL, Cell, enough
-from wordle_cp.check.counts import MAX_TABLE_BYTES, Table, pattern_type
-from wordle_cp.check.lists import Lists, hidden_words_left
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.sets import FactSets, facts_of
+from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.totals.bounds import Bounds
+from wordle_cp.check.totals.sets import FactSets, facts_of
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import Mode, Restriction, all_green, explain_not_allowed, score
+from wordle_cp.rules.words import Mode, Restriction, all_green, explain_not_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.format import CertificateReader
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.certificate.total_records import FactSet, Lemma
-    from wordle_cp.check.lists import Progress
-    from wordle_cp.check.patterns import Places
-    from wordle_cp.rules import History
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certificate.claims.total_records import FactSet, Lemma
+    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.check.common.lists import Progress
+    from wordle_cp.check.counting.patterns import Places
+    from wordle_cp.rules.words import History
 
 _PROGRESS: Final = 256  # sets and lemmas from one report of progress to the next
 

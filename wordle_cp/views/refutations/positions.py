@@ -1,6 +1,6 @@
 """Where one is in a refutation, and what comes of a guess there: plain records.
 
-Where this stands: below `refutation`, which makes them, and `told`, which puts them into words.
+Where this stands: below `refutation`, which makes them, and `sentences`, which puts them into words.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from wordle_cp.check.binding import Binding
-    from wordle_cp.rules import History
+    from wordle_cp.check.common.binding import Binding
+    from wordle_cp.rules.words import History
 
 CLAIM: Final = "claim"
 """What the claim itself is called, beside the kinds of nodes."""

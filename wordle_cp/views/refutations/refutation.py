@@ -1,9 +1,10 @@
 """A refutation told one step at a time: any guess is answered with the response that refutes it, and why.
 
-Where this stands: beside `trees`; the program's `explain` and the page's view Proof ask it. What is said of a
-step is worked out here from the rules of docs/certificates.md, and a node is judged by the checker before its
-argument is told. What a step rests on are the nodes behind it; they are judged when somebody steps into them.
-So nothing here says that a certificate as a whole is accepted: that is for `check.check_file`.
+Where this stands: beside `views.strategies`; the program's `explain` and the page's view Proof ask it. What
+is said of a step is worked out here from the rules of docs/certificates.md, and a node is judged by the
+checker before its argument is told. What a step rests on are the nodes behind it; they are judged when
+somebody steps into them. So nothing here says that a certificate as a whole is accepted: that is for
+`check.check_file`.
 """
 
 from __future__ import annotations
@@ -13,32 +14,22 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import numpy as np
 
-from wordle_cp.certificate.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.boards_records import BoardsBetween
+from wordle_cp.certificate.base.lines import read_lines
+from wordle_cp.certificate.base.records import ClaimVerdict, format_restriction
+from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind, OpenerScope
-from wordle_cp.certificate.format import CertificateReader
-from wordle_cp.certificate.lines import read_lines
-from wordle_cp.certificate.missed_records import MissedLeast
-from wordle_cp.certificate.packing_records import MissedBetween
-from wordle_cp.certificate.records import ClaimVerdict, format_restriction
-from wordle_cp.certificate.strategy import partition
-from wordle_cp.check.binding import Binding
-from wordle_cp.check.lists import Lists, hidden_words_left
-from wordle_cp.check.patterns import Guesses
-from wordle_cp.check.refutation import Lost, NodeChecker
+from wordle_cp.certificate.claims.missed_records import MissedLeast
+from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.read import CertificateReader
+from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.common.lists import Lists, hidden_words_left
+from wordle_cp.check.counting.patterns import Guesses
+from wordle_cp.check.depth import Lost, NodeChecker
+from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
-from wordle_cp.explain.arguments import (
-    Argument,
-    BySums,
-    argument_left,
-    leaf_argument,
-    rule_argument,
-    weights_of,
-)
-from wordle_cp.explain.node_index import NodeIndex
-from wordle_cp.explain.positions import CLAIM, Position, Reason, Reply
-from wordle_cp.resources import word_list_by_hash
-from wordle_cp.rules import (
+from wordle_cp.games.strategy_tree import partition
+from wordle_cp.rules.words import (
     History,
     Mode,
     Restriction,
@@ -49,6 +40,16 @@ from wordle_cp.rules import (
     is_consistent,
     score,
 )
+from wordle_cp.views.refutations.arguments import (
+    Argument,
+    BySums,
+    argument_left,
+    leaf_argument,
+    rule_argument,
+    weights_of,
+)
+from wordle_cp.views.refutations.node_index import NodeIndex
+from wordle_cp.views.refutations.positions import CLAIM, Position, Reason, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,10 +57,10 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from wordle_cp.certificate.base.records import Head
     from wordle_cp.certificate.claims.depth_records import RefutationNode
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.check.lists import Progress
+    from wordle_cp.check.common.lists import Progress
 
 
 class AnotherClaimError(UsageError):

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.claims.depth_records import NodeKind, OpenerScope
 from wordle_cp.errors import counted
-from wordle_cp.explain.arguments import Argument, ByChildren, ByPair, Sum
-from wordle_cp.explain.positions import Position, Reason, Reply
-from wordle_cp.letters import capital
-from wordle_cp.rules import format_history, format_pattern
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
+from wordle_cp.views.refutations.positions import Position, Reason, Reply
 
 if TYPE_CHECKING:
-    from wordle_cp.check.binding import Binding
-    from wordle_cp.rules import Restriction
+    from wordle_cp.check.common.binding import Binding
+    from wordle_cp.rules.words import Restriction
 
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -9,10 +9,10 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.reported import certificate_fields
+from wordle_cp.certify.reported import certificate_fields
 
 if TYPE_CHECKING:
-    from wordle_cp.compare import CompareReport, Duel, Played
+    from wordle_cp.experiments.compare import CompareReport, Duel, Played
 
 
 def compare_fields(report: CompareReport, width: int | None) -> dict[str, object]:

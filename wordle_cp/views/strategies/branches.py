@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.strategy import walk
-from wordle_cp.rules import History, all_green, colours
+from wordle_cp.games.strategy_tree import walk
+from wordle_cp.rules.words import History, all_green, colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.strategy import Node
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.games.strategy_tree import Node
 
 ORDER: Final = "tile by tile from the left, grey before yellow before green"
 """The order of responses, for people: see `response_order`."""

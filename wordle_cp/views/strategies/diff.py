@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import History, format_history
-from wordle_cp.trees.branches import Branch, branches_of
+from wordle_cp.rules.words import History, format_history
+from wordle_cp.views.strategies.branches import Branch, branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.records import Head
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certify.checked import CheckedStrategy
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
-from wordle_cp.rules import GREEN, GREY, YELLOW, format_history, format_pattern
-from wordle_cp.trees.branches import Branch, branches_of
-from wordle_cp.trees.canvas import LETTER_WIDTH, MONO, Line, Page, Shape, Text
-from wordle_cp.trees.tiles import Palette, response_row, row_width, tile_row
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, format_history, format_pattern
+from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.views.strategies.canvas import LETTER_WIDTH, MONO, Line, Page, Shape, Text
+from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
 
 _ROW: Final = 21.0
 _TILE: Final = 12.0

@@ -6,12 +6,12 @@ from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import format_pattern
-from wordle_cp.trees.canvas import Page, render_svg
-from wordle_cp.trees.tiles import Palette, response_row, row_width
+from wordle_cp.rules.words import format_pattern
+from wordle_cp.views.strategies.canvas import Page, render_svg
+from wordle_cp.views.strategies.tiles import Palette, response_row, row_width
 
 if TYPE_CHECKING:
-    from wordle_cp.trees.canvas import Shape
+    from wordle_cp.views.strategies.canvas import Shape
 
 _EDGE: Final = 1.0
 """Room for the borders of the tiles."""

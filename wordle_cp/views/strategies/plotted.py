@@ -7,13 +7,13 @@ import warnings
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.pictures.files import demand_library
-from wordle_cp.trees.canvas import Box, Circle, Line, Text
+from wordle_cp.views.charts.files import demand_library
+from wordle_cp.views.strategies.canvas import Box, Circle, Line, Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from wordle_cp.trees.canvas import Page
+    from wordle_cp.views.strategies.canvas import Page
 
 _POINTS: Final = 72  # an inch
 _DPI: Final = 200

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules import GREEN, GREY, YELLOW, colours, format_history
-from wordle_cp.trees.branches import Branch, branches_of
-from wordle_cp.trees.canvas import BLACK, LETTER_WIDTH, MONO, Anchor, Box, Line, Page, Shape, Text
-from wordle_cp.trees.tiles import Palette, response_row, row_width, tile_row
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours, format_history
+from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.views.strategies.canvas import BLACK, LETTER_WIDTH, MONO, Anchor, Box, Line, Page, Shape, Text
+from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
 
 MAX_LENGTH: Final = 5
 """Longest words of which the grid's 3**length places fit the page."""

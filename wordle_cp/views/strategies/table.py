@@ -7,11 +7,11 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules import History, format_history, format_pattern
-from wordle_cp.trees.branches import Branch, branches_of
+from wordle_cp.rules.words import History, format_history, format_pattern
+from wordle_cp.views.strategies.branches import Branch, branches_of
 
 if TYPE_CHECKING:
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
 
 
 @dataclass(frozen=True, slots=True)

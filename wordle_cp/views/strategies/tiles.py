@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.letters import capital
-from wordle_cp.rules import GREEN, GREY, YELLOW, colours
-from wordle_cp.trees.canvas import BLACK, MONO, Anchor, Box, Circle, Shape, Text
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours
+from wordle_cp.views.strategies.canvas import BLACK, MONO, Anchor, Box, Circle, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,16 +13,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.letters import normal
-from wordle_cp.rules import all_green, format_history, format_pattern, score
-from wordle_cp.trees.branches import branches_of, response_order
+from wordle_cp.rules.letters import normal
+from wordle_cp.rules.words import all_green, format_history, format_pattern, score
+from wordle_cp.views.strategies.branches import branches_of, response_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wordle_cp.rules import History
-    from wordle_cp.trees.branches import Branch
-    from wordle_cp.trees.checked import CheckedStrategy
+    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.rules.words import History
+    from wordle_cp.views.strategies.branches import Branch
 
 MOST_GUESSES: Final = 500_000
 """Guesses, summed over all hidden words, of the largest strategy that is walked."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wordle_cp.rules import Mode
-    from wordle_cp.scoring import Scoring
-    from wordle_cp.trace.techniques import Technique
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import Mode
+    from wordle_cp.views.traces.techniques import Technique
 
 
 class LeafReason(StrEnum):
@@ -53,8 +53,8 @@ class CutReason(StrEnum):
 class TraceClaim:
     """What the trace is about: the least total of `hidden` with `guesses`, the first one of `openers` if any.
 
-    `after` is the history in the form of `rules.format_history`; `guesses` are those that the mode allows
-    after it, and `left_out` says how many more it allows, each equal to one of them for these words.
+    `after` is the history in the form of `rules.words.format_history`; `guesses` are those that the mode
+    allows after it, and `left_out` says how many more it allows, each equal to one of them for these words.
     `guesses_left` is None where there is no limit.
     """
 

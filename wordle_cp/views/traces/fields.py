@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from wordle_cp.errors import TraceError, abridged
-from wordle_cp.input_files import strict_json
-from wordle_cp.letters import MOST_CHARACTERS, MOST_LETTERS, Alphabet, is_letter
+from wordle_cp.files.read import strict_json
+from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, Alphabet, is_letter
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
 
 MOST_LINE: Final = 2**16
 MOST_NUMBER: Final = 10**9

@@ -11,16 +11,16 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.files.write import write_whole
-from wordle_cp.letters import PLAIN
-from wordle_cp.scoring import CodeScoring, WordScoring
-from wordle_cp.trace.events import Bound, Cutoff, Guess, Leaf, Node
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.views.traces.events import Bound, Cutoff, Guess, Leaf, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from wordle_cp.scoring import Scoring
-    from wordle_cp.trace.events import Event, Trace, TraceClaim
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.views.traces.events import Event, Trace, TraceClaim
 
 FORMAT: Final = "wordle-cp"
 VERSION: Final = 1

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wordle_cp.scoring import Scoring
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.search.total import TotalQuestion
 
 MOST_HIDDEN: Final = 60

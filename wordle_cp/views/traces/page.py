@@ -16,16 +16,16 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.letters import capital
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.trace.events import Guess
-from wordle_cp.trace.files import claim_fields, event_fields
-from wordle_cp.trace.techniques import WHY_RIGHT
+from wordle_cp.rules.letters import capital
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.views.traces.events import Guess
+from wordle_cp.views.traces.files import claim_fields, event_fields
+from wordle_cp.views.traces.techniques import WHY_RIGHT
 
 if TYPE_CHECKING:
-    from wordle_cp.trace.events import Trace
+    from wordle_cp.views.traces.events import Trace
 
-_VIEWER: Final = files("wordle_cp.trace") / "viewer"
+_VIEWER: Final = files("wordle_cp.views.traces") / "viewer"
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 
 

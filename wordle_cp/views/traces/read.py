@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.errors import HistoryError, TraceError
-from wordle_cp.input_files import read_bounded
-from wordle_cp.letters import PLAIN
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring, WordScoring
-from wordle_cp.trace.events import (
+from wordle_cp.files.read import read_bounded
+from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.words import Mode
+from wordle_cp.views.traces.events import (
     Bound,
     Cutoff,
     CutReason,
@@ -24,19 +25,18 @@ from wordle_cp.trace.events import (
     TraceClaim,
     Value,
 )
-from wordle_cp.trace.fields import Fields, shown
-from wordle_cp.trace.files import FORMAT, VERSION
-from wordle_cp.trace.game import MOST_GUESSES, MOST_HIDDEN
-from wordle_cp.trace.recorder import MOST_EVENTS
-from wordle_cp.trace.techniques import Technique
-from wordle_cp.variant import MAX_GUESSES
+from wordle_cp.views.traces.fields import Fields, shown
+from wordle_cp.views.traces.files import FORMAT, VERSION
+from wordle_cp.views.traces.game import MOST_GUESSES, MOST_HIDDEN
+from wordle_cp.views.traces.recorder import MOST_EVENTS
+from wordle_cp.views.traces.techniques import Technique
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from wordle_cp.scoring import Scoring
-    from wordle_cp.trace.events import Event
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.views.traces.events import Event
 
 MOST_BYTES: Final = 32 * 2**20
 _MOST_LENGTH: Final = 32

@@ -1,6 +1,6 @@
 """A trace of a question that the native search has answered, and the two answers are the same.
 
-Where this stands: above `solve_report` and the traced search; the command `solve`, the page and the
+Where this stands: above `answers.totals.report` and the traced search; the command `solve`, the page and the
 notebooks call it.
 """
 
@@ -9,21 +9,21 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.position.value import SILENT_WORK
 from wordle_cp.errors import UsageError
-from wordle_cp.position_value import SILENT_WORK
-from wordle_cp.symmetry import representatives
-from wordle_cp.trace.events import Trace, TraceClaim
-from wordle_cp.trace.game import SmallGame
-from wordle_cp.trace.recorder import MOST_EVENTS, Recorder
-from wordle_cp.trace.search import search
-from wordle_cp.trace.techniques import ALL_TECHNIQUES, Technique
+from wordle_cp.rules.symmetry import representatives
+from wordle_cp.views.traces.events import Trace, TraceClaim
+from wordle_cp.views.traces.game import SmallGame
+from wordle_cp.views.traces.recorder import MOST_EVENTS, Recorder
+from wordle_cp.views.traces.search import search
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.position_value import Work
+    from wordle_cp.answers.position.value import Work
+    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.solve_report import SolveReport
 
 
 def check_traceable(question: TotalQuestion, openers: Sequence[str] = ()) -> None:

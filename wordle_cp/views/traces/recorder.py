@@ -6,13 +6,13 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.trace.events import Bound, Cutoff, Guess, Leaf, Node, Value
+from wordle_cp.views.traces.events import Bound, Cutoff, Guess, Leaf, Node, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.trace.events import CutReason, Event, LeafReason
-    from wordle_cp.trace.game import Words
+    from wordle_cp.views.traces.events import CutReason, Event, LeafReason
+    from wordle_cp.views.traces.game import Words
 
 MOST_EVENTS: Final = 100_000
 """A trace has no more than this many events."""

@@ -19,17 +19,17 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules import Mode
-from wordle_cp.scoring import CodeScoring
-from wordle_cp.trace.events import CutReason, LeafReason
-from wordle_cp.trace.game import BLANK, blanked, members
-from wordle_cp.trace.techniques import Technique
+from wordle_cp.rules.scoring import CodeScoring
+from wordle_cp.rules.words import Mode
+from wordle_cp.views.traces.events import CutReason, LeafReason
+from wordle_cp.views.traces.game import BLANK, blanked, members
+from wordle_cp.views.traces.techniques import Technique
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from wordle_cp.trace.game import Allowed, SmallGame, Words
-    from wordle_cp.trace.recorder import Recorder
+    from wordle_cp.views.traces.game import Allowed, SmallGame, Words
+    from wordle_cp.views.traces.recorder import Recorder
 
 Cost = float
 """A total: a whole number, or `inf` where no strategy finds every word in time."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.analysis import Analysis
-from wordle_cp.analysis import analyse as analyse_game
-from wordle_cp.game_state import hidden_word
-from wordle_cp.game_text import parse_game
-from wordle_cp.position_value import Work
+from wordle_cp.answers.position.value import Work
+from wordle_cp.games.state import hidden_word
+from wordle_cp.games.text import parse_game
+from wordle_cp.play.analysis import Analysis
+from wordle_cp.play.analysis import analyse as analyse_game
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.guess_table import Goal
-from wordle_cp.guess_values import PositionQuestion, Settling, best_answer, count_cells
-from wordle_cp.position_value import Work
+from wordle_cp.answers.position.guess_records import Goal
+from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
+from wordle_cp.answers.position.value import Work
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.answers.position.guess_records import Answer, Fact
     from wordle_cp.engine import TotalProgress
-    from wordle_cp.guess_table import Answer, Fact
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.described import describe_claim
-from wordle_cp.certificate.format import open_certificate
-from wordle_cp.certificate.total_records import TotalClaim
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certify.checked import checked_strategy
+from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import check_file
+from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
-from wordle_cp.explain.refutation import Explanation
-from wordle_cp.resources import proof_paths, word_list_by_hash
-from wordle_cp.shipped import shipped_certificates
-from wordle_cp.trees.checked import checked_strategy
-from wordle_cp.trees.walk import StrategyWalk
+from wordle_cp.views.refutations.refutation import Explanation
+from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import heeding
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.compare import CompareWatcher, Entry
-from wordle_cp.compare import compare as compare_policies
 from wordle_cp.errors import UsageError
-from wordle_cp.pictures.files import demand_library
-from wordle_cp.pictures.results import comparison_chart
-from wordle_cp.search.policies import named_policy
+from wordle_cp.experiments.compare import CompareWatcher, Entry
+from wordle_cp.experiments.compare import compare as compare_policies
+from wordle_cp.experiments.policies import named_policy
+from wordle_cp.views.charts.files import demand_library
+from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.web.pairs import MOST_PAIRS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.compare import CompareReport
     from wordle_cp.engine import TotalProgress
+    from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.pairs import Pair
     from wordle_cp.web.task import Task
@@ -77,7 +77,7 @@ def picture(task: Task, *, report: CompareReport, kind: str) -> bytes:
         NothingToDrawError: nothing was played.
     """
     demand_library("matplotlib", f"a picture as {kind.upper()}")
-    from wordle_cp.pictures.matplotlib_files import picture as drawn  # noqa: PLC0415  see demand_library
+    from wordle_cp.views.charts.matplotlib_files import picture as drawn  # noqa: PLC0415  see demand_library
 
     task.demand_time()
     return drawn(comparison_chart(report, partly=True), kind)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, VariantError
-from wordle_cp.letters import PLAIN
-from wordle_cp.variant import HiddenKind, Variant, word_variant_names
+from wordle_cp.games.variant import HiddenKind, Variant, word_variant_names
+from wordle_cp.rules.letters import PLAIN
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import Mode
+    from wordle_cp.rules.words import Mode
     from wordle_cp.web.links import GuessLimit
     from wordle_cp.web.task import Task
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.described import describe_claim
-from wordle_cp.explain.arguments import BySums
-from wordle_cp.explain.opener_bound import explain_opener
-from wordle_cp.explain.told import tell_argument, tell_binding, tell_position, tell_why
-from wordle_cp.explain.told_bound import tell_cells, tell_opener
-from wordle_cp.letters import normal
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.rules.letters import normal
+from wordle_cp.views.refutations.arguments import BySums
+from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
+from wordle_cp.views.refutations.opener_bound import explain_opener
+from wordle_cp.views.refutations.sentences import tell_argument, tell_binding, tell_position, tell_why
 from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
 from wordle_cp.web.jobs.games import shipped_game
 from wordle_cp.work import heeding
@@ -18,10 +18,10 @@ from wordle_cp.work import heeding
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.explain.arguments import Argument
-    from wordle_cp.explain.positions import Position, Reply
-    from wordle_cp.explain.refutation import Explanation
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
+    from wordle_cp.views.refutations.arguments import Argument
+    from wordle_cp.views.refutations.positions import Position, Reply
+    from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 
@@ -37,7 +37,7 @@ class ShownReply:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A place in the proof, in sentences; see `explain.positions.Position`.
+    """A place in the proof, in sentences; see `views.refutations.positions.Position`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
     how many hidden words agree with what was played, None if that isn't known. `allowed` are the guesses that

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.position_value import Work
+from wordle_cp.answers.position.value import Work
+from wordle_cp.answers.totals.report import SolveWatcher
+from wordle_cp.answers.totals.solve import solve
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.solve import solve
-from wordle_cp.solve_report import SolveWatcher
-from wordle_cp.trace.page import trace_page
-from wordle_cp.trace.record import check_traceable, trace_of_report
-from wordle_cp.trace.techniques import parse_techniques
+from wordle_cp.views.traces.page import trace_page
+from wordle_cp.views.traces.record import check_traceable, trace_of_report
+from wordle_cp.views.traces.techniques import parse_techniques
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 

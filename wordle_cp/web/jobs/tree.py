@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.described import describe_claim
+from wordle_cp.certify.describe import describe_claim
 from wordle_cp.web.jobs.certificates import open_walk
 from wordle_cp.web.jobs.games import shipped_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.rules import History
-    from wordle_cp.trees.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
+    from wordle_cp.rules.words import History
+    from wordle_cp.views.strategies.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 

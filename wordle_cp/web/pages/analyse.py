@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.analysis import Standing
-from wordle_cp.analysis_words import inaccuracy_words, luck_words, names, signed, within
-from wordle_cp.pictures.charts import NothingToDrawError
-from wordle_cp.pictures.echarts import options
-from wordle_cp.pictures.results import analysis_chart
-from wordle_cp.rules import format_history
+from wordle_cp.play.analysis import Standing
+from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
+from wordle_cp.rules.words import format_history
+from wordle_cp.views.charts.charts import NothingToDrawError
+from wordle_cp.views.charts.echarts import options
+from wordle_cp.views.charts.results import analysis_chart
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
@@ -21,8 +21,8 @@ from wordle_cp.web.tiles import tile_row
 from wordle_cp.web.workers import Started, Waiting
 
 if TYPE_CHECKING:
-    from wordle_cp.analysis import Analysis, MoveAnalysis
-    from wordle_cp.rules import History
+    from wordle_cp.play.analysis import Analysis, MoveAnalysis
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
 

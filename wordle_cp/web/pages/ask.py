@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Goal, GuessTable
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.guess_table import Answer, Cells, Column, Goal, GuessTable
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.guess_list import GuessList
@@ -23,7 +23,7 @@ from wordle_cp.web.workers import JobCancelledError, JobPreemptedError, Started,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
     from wordle_cp.work import StopReason

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.compare import Played
-from wordle_cp.compare_export import compare_csv, compare_fields
 from wordle_cp.errors import counted
-from wordle_cp.pictures.charts import NothingToDrawError
-from wordle_cp.pictures.echarts import height, options
-from wordle_cp.pictures.results import comparison_chart
-from wordle_cp.search.policies import DEFAULT_WIDTH, named_policy
+from wordle_cp.experiments.compare import Played
+from wordle_cp.experiments.policies import DEFAULT_WIDTH, named_policy
+from wordle_cp.views.charts.charts import NothingToDrawError
+from wordle_cp.views.charts.echarts import height, options
+from wordle_cp.views.charts.results import comparison_chart
+from wordle_cp.views.reports.comparison import compare_csv, compare_fields
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking
@@ -26,7 +26,7 @@ from wordle_cp.web.workers import Waiting
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.compare import CompareReport
+    from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.web.frame import Page
     from wordle_cp.web.links import Link
 

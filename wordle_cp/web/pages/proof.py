@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import counted
-from wordle_cp.explain.arguments import ByChildren
-from wordle_cp.rules import format_history
+from wordle_cp.rules.words import format_history
+from wordle_cp.views.refutations.arguments import ByChildren
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
@@ -21,7 +21,7 @@ from wordle_cp.web.workers import JobCancelledError, Waiting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
     from wordle_cp.web.jobs.proof import ShownPosition, ShownStep

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import abridged, counted
-from wordle_cp.trace.techniques import WHY_RIGHT, Technique
+from wordle_cp.views.traces.techniques import WHY_RIGHT, Technique
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.status import Status
 from wordle_cp.web.tiles import TileBoard
 
 if TYPE_CHECKING:
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.trace import TracedSearch
     from wordle_cp.web.links import Link

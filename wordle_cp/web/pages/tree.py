@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import UsageError, abridged, counted
-from wordle_cp.rules import format_history, format_pattern
-from wordle_cp.trees.walk import ChildFilter, ChildOrder
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import whole_number
@@ -19,7 +19,7 @@ from wordle_cp.web.workers import Waiting
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from wordle_cp.rules import History
+    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead
     from wordle_cp.web.jobs.tree import ShownNode

@@ -1,0 +1,1 @@
+"""A question in, a checked report out."""

@@ -1,0 +1,1 @@
+"""The shortest game against Absurdle."""

@@ -1,0 +1,1 @@
+"""How many guesses always do."""

@@ -1,0 +1,1 @@
+"""Intervals of least totals, and of words missed."""

@@ -1,0 +1,1 @@
+"""What best play makes of a position, and of each guess."""

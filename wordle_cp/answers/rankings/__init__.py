@@ -1,0 +1,1 @@
+"""Openers, and pairs of them, by what they cost."""

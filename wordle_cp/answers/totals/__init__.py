@@ -1,0 +1,1 @@
+"""The least total of guesses."""

@@ -1,0 +1,1 @@
+"""What all certificates share: the game, bounded reading, parts of lines."""

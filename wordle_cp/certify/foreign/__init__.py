@@ -1,0 +1,1 @@
+"""Strategies that others have written, in their formats."""

@@ -1,0 +1,1 @@
+"""One certificate checked by several processes."""

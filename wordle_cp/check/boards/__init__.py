@@ -1,0 +1,1 @@
+"""The checker of several boards."""

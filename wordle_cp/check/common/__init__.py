@@ -1,0 +1,1 @@
+"""What all checks begin with: word lists, strategies, shares, what binds guesses."""

@@ -1,0 +1,1 @@
+"""The checker of words missed, least numbers and intervals."""

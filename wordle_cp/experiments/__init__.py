@@ -1,0 +1,1 @@
+"""Policies compared, numbers of a game, and what errors of values cost."""

@@ -1,0 +1,1 @@
+"""Games that are played: analysed, graded, or against an adversary."""

@@ -1,0 +1,1 @@
+"""What a game is: words, codes, responses, histories, modes. Standard library only; trusted."""

@@ -1,0 +1,1 @@
+"""Pictures, tables, sentences and files made of reports and certificates."""
