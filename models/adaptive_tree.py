@@ -47,7 +47,8 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.models.partitions import partitions_of
 from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.rules.words import Mode, all_green, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FamilyFact, is_wide
 from wordle_cp.models.family_table import family_table
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

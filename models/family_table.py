@@ -22,7 +22,8 @@ from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules.words import Mode, Restriction, is_consistent
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

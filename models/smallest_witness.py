@@ -53,7 +53,7 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

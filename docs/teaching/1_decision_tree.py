@@ -266,7 +266,8 @@ def _(mo):
 
 @app.cell
 def _(cells_of, left, original, parse_history, score, solve, toy):
-    from wordle_cp.rules.words import Mode, explain_not_allowed
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
     assert max(len(cells_of(word, score)) for word in left) == 6

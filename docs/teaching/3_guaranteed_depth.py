@@ -17,7 +17,8 @@ def _():
     from wordle_cp.models.family_table import family_table
     from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
     from wordle_cp.models.weights import verify_weights, weight_certificate
-    from wordle_cp.rules.words import Mode, parse_history, score
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import parse_history, score
     from wordle_cp.views.strategies.images import response_image
 
     return (

@@ -14,7 +14,8 @@ def _():
     from wordle_cp.check import check_file
     from wordle_cp.data import hash_words, proof_paths, word_list_by_hash
     from wordle_cp.errors import CertificateParseError, CertificateRejected
-    from wordle_cp.rules.words import Mode, Restriction, format_pattern, parse_pattern, score
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import Restriction, format_pattern, parse_pattern, score
 
     return (
         CertificateParseError,

@@ -19,7 +19,8 @@ def _():
     from wordle_cp.engine import Verdict
     from wordle_cp.errors import VariantError
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import Mode, format_pattern, score
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import format_pattern, score
     from wordle_cp.views.strategies.drawing import draw_tree, folded
     from wordle_cp.views.strategies.images import page_image
 

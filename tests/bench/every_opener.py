@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from tests.bench.measure import say
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from tests.bench.measure import say
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 _OPENER = "salet"
 _LIMIT = 300.0

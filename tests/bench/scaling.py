@@ -27,7 +27,7 @@ from tests.bench.measure import say
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import ranking
 from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 NYT = "nyt-2022-02-15"
 GUESSES = 6

@@ -26,8 +26,9 @@ from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.objective import Objective, read_weights
 from wordle_cp.games.text import parse_game, pattern_of
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.rules.words import Mode, format_history, parse_history, parse_pattern
+from wordle_cp.rules.words import format_history, parse_history, parse_pattern
 from wordle_cp.views.traces.files import trace_lines
 from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.web.links import parse_link

@@ -10,9 +10,10 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import Mode, format_pattern, is_allowed, parse_pattern, score
+from wordle_cp.rules.words import format_pattern, is_allowed, parse_pattern, score
 
 if TYPE_CHECKING:
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 _ORDER = str.maketrans("BYG", "012")

@@ -32,7 +32,8 @@ from wordle_cp.certificate.claims.total_records import (
     format_fact,
 )
 from wordle_cp.certify.records import game_record
-from wordle_cp.rules.words import GREEN, GREY, Mode, Restriction, all_green, colours, is_consistent
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import GREEN, GREY, Restriction, all_green, colours, is_consistent
 
 if TYPE_CHECKING:
     import random

@@ -22,10 +22,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import History, Mode, Restriction, all_green, is_allowed, is_consistent, score
+from wordle_cp.rules.words import History, Restriction, all_green, is_allowed, is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+
+    from wordle_cp.rules.modes import Mode
 
 Words = frozenset[str]
 

@@ -23,7 +23,8 @@ from wordle_cp.certificate.claims.depth_records import (
     RefutationNode,
 )
 from wordle_cp.certify.records import game_record
-from wordle_cp.rules.words import Mode, Restriction, all_green, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, all_green, score
 
 if TYPE_CHECKING:
     import random

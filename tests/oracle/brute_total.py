@@ -35,10 +35,12 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import History, Mode, all_green, is_allowed, score
+from wordle_cp.rules.words import History, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from wordle_cp.rules.modes import Mode
 
 Words = frozenset[str]
 Cost = int | None

@@ -10,7 +10,8 @@ import numpy as np
 
 from wordle_cp import data
 from wordle_cp.engine import DepthSearch, Game, Verdict, score_matrix
-from wordle_cp.rules.words import Mode, Restriction, is_consistent, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, is_consistent, parse_history
 
 WORDS: Final = data.word_list("nyt-2022-02-15-guesses")
 LISTED: Final = data.word_list("nyt-2022-02-15-hidden")

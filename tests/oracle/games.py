@@ -11,11 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from wordle_cp import data
-from wordle_cp.rules.words import History, Mode, all_green, is_allowed, is_consistent, score
+from wordle_cp.rules.words import History, all_green, is_allowed, is_consistent, score
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+
+    from wordle_cp.rules.modes import Mode
 
 _REAL_LIST = "nyt-2022-02-15-guesses"
 _REAL_PATTERNS = (

@@ -13,7 +13,7 @@ from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.letters import alphabet_of
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     import random

@@ -16,7 +16,8 @@ from wordle_cp.certificate.claims.depth_records import (
 from wordle_cp.data import hash_words
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     import random

@@ -17,7 +17,8 @@ from wordle_cp.certificate.claims.total_records import (
 )
 from wordle_cp.data import hash_words
 from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     import random

@@ -16,7 +16,8 @@ from wordle_cp.certificate.claims.total_records import (
     Optimality,
     TotalBetween,
 )
-from wordle_cp.rules.words import Mode, Restriction, is_consistent, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -33,7 +33,8 @@ from wordle_cp.check.absurdle import Positions
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.words import Mode, format_pattern, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import format_pattern, score
 from wordle_cp.search import absurdle
 from wordle_cp.search.absurdle import Search
 from wordle_cp.search.positions import Board, State

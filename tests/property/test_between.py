@@ -20,7 +20,7 @@ from wordle_cp.certificate.claims.total_records import TotalBetween
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.objective import Objective as Asked
 from wordle_cp.games.strategy_tree import partition
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion, TotalSession
 

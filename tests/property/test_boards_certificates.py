@@ -27,7 +27,8 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,7 +24,8 @@ from wordle_cp.certify.records import game_record
 from wordle_cp.check.boards import turns as boards_turns
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -26,7 +26,8 @@ from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import History, Mode, format_pattern, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, format_pattern, score
 
 if TYPE_CHECKING:
     import random

@@ -13,7 +13,8 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, facts_of, search
 from wordle_cp.engine import CoreRecord, Verdict
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -23,7 +23,7 @@ from tests.oracle.brute_total import (
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import Question, search
 from wordle_cp.engine import Game, TotalSearch, Verdict
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

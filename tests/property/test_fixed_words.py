@@ -14,7 +14,8 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.real_cuts import real_cut
 from wordle_cp import data, engine
 from wordle_cp.engine import Game, PairOutcome, PairSearch, TotalSearch
-from wordle_cp.rules.words import Mode, all_green, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,9 +19,9 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,7 +29,8 @@ from wordle_cp.engine import Game, Verdict
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyLemma, family_table
 from wordle_cp.rules.letters import is_plain
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 from wordle_cp.runs.packed_numbers import pack_words, unpack_words
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from tests.two_checkers import judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.certificate.claims.packing_records import Packing
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.rules.words import History, Mode, all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, all_green, is_allowed, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,7 +28,8 @@ from wordle_cp.certificate.read import read_whole
 from wordle_cp.check import check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.objective import Objective
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

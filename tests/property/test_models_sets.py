@@ -24,7 +24,7 @@ from wordle_cp.models.smallest_witness import (
     smallest_witness,
 )
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

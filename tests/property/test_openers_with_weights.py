@@ -14,7 +14,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalOutcome, TotalSearch
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 SMALL = Size(most_hidden=8, most_guesses=16)
 GREATEST = (1, 2, 5, 1000, 10**9)

@@ -16,10 +16,12 @@ from tests.plain_total import PlainTotal
 from wordle_cp.answers.rankings.best import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total_records import TotalLeast
-from wordle_cp.rules.words import History, Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)

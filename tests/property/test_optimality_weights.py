@@ -25,13 +25,14 @@ from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.games.objective import Objective
-from wordle_cp.rules.words import History, Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.oracle.total_mutants import Change
+    from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=9, most_guesses=18)
 MODES = (Mode.NORMAL, Mode.HARD)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules import words as rules
-from wordle_cp.rules.words import History, Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, Restriction
 
 
 def words(length: int) -> st.SearchStrategy[str]:

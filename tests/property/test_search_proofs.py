@@ -18,7 +18,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.engine.proof import native_nodes
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,8 @@ import numpy as np
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from wordle_cp.models.small_lost_set import never_lost, shrunk, untold_triples
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from wordle_cp.models.small_lost_set import Words

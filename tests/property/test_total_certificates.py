@@ -35,7 +35,8 @@ from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

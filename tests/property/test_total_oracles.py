@@ -26,7 +26,7 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.seed_bellman import BellmanTotal, BellmanWorstCase, Framework
 from tests.oracle.seed_min_sum import MinSum
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,10 +26,12 @@ from tests.oracle.seed_bellman import BellmanTotal, Framework
 from tests.oracle.seed_min_sum import MinSum
 from wordle_cp import engine
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome, TotalSearch
-from wordle_cp.rules.words import History, Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from wordle_cp.rules.words import History
 
 SMALL = Size(most_hidden=8, most_guesses=18)
 SEEDS = range(share(6))

@@ -13,7 +13,7 @@ import pytest
 from tests.effort import share
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 WORDS = word_list("original-guesses")
 NO_LIMIT = 40  # more than any of these games takes

@@ -15,8 +15,8 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import TraceError
 from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.rules.words import Mode
 from wordle_cp.views.traces.events import CutReason
 from wordle_cp.views.traces.files import trace_lines
 from wordle_cp.views.traces.page import trace_page

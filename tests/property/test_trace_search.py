@@ -14,7 +14,7 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import History, Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces.events import Guess, Node, Value
 from wordle_cp.views.traces.record import trace_of, trace_of_report
@@ -23,6 +23,7 @@ from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Techn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.rules.words import History
     from wordle_cp.views.traces.events import Trace
 
 TINY: Final = Size(most_hidden=5, most_guesses=9)

@@ -24,7 +24,7 @@ from wordle_cp.certificate.claims.depth_records import NodeKind
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.certify.ultrahard import ultrahard_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.watch import SearchWatcher
 from wordle_cp.work import Limits
 

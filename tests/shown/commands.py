@@ -14,7 +14,7 @@ from tests.shown.blocks import Block, sections
 from wordle_cp.cli.app import build_app
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

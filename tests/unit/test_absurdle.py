@@ -24,7 +24,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, all_green, format_pattern, parse_pattern
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, format_pattern, parse_pattern
 from wordle_cp.work import Limits, StoppedError
 
 if TYPE_CHECKING:

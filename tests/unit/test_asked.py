@@ -19,7 +19,8 @@ from wordle_cp.certify.records import depth_certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

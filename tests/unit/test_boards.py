@@ -46,7 +46,8 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, is_allowed, score
 from wordle_cp.work import Limits
 
 if TYPE_CHECKING:

@@ -34,7 +34,8 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.packed_numbers import pack_words
 from wordle_cp.search.census import CensusQuestion
 from wordle_cp.work import Limits, StopReason

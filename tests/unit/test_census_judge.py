@@ -11,7 +11,7 @@ from wordle_cp.check import depth as checker
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.verify_census import CensusJudge
 from wordle_cp.search.census import CensusQuestion, decide_more
 

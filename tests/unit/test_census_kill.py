@@ -19,7 +19,8 @@ from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.search.census import search_census
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

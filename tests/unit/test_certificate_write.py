@@ -29,7 +29,7 @@ from wordle_cp.certify.records import depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
 from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json, strategy_graph
 
 if TYPE_CHECKING:

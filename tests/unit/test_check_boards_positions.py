@@ -16,7 +16,8 @@ from wordle_cp.check.boards.played import BoardLeft
 from wordle_cp.check.boards.positions import Positions
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 
 def positions_of(words: tuple[str, ...]) -> Positions:

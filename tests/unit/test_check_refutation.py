@@ -26,7 +26,8 @@ from wordle_cp.check.common import lists as check_lists
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode, Restriction, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, parse_history
 
 ACCEPT = Path(__file__).resolve().parent.parent / "golden" / "accept"
 NOTHING = Restriction((None,) * 5, ())

@@ -32,7 +32,8 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.work import Limits, StopReason

@@ -10,7 +10,7 @@ import pytest
 from wordle_cp.engine import DepthSearch, Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
 from wordle_cp.runs.cluster.census import _MOST_GAPS, _CensusCoordinator, _Run
 from wordle_cp.runs.cluster.connection import Connection, LostResultError

@@ -18,7 +18,7 @@ from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Aim
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path

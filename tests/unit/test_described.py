@@ -14,7 +14,7 @@ from wordle_cp.certificate.claims.total_records import OpenerTotal, TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.rules.letters import PLAIN, Alphabet
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -45,7 +45,7 @@ from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.files.write import write_whole
 from wordle_cp.games.objective import Aim, read_weights
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedgerError
 from wordle_cp.views.charts.files import check_picture

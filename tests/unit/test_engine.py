@@ -12,7 +12,8 @@ import pytest
 
 from wordle_cp import data, engine
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StopReason
 

@@ -8,7 +8,7 @@ from tests.effort import first
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.family_table import FamilyLemma, family_table
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 MIN_SIZE = 6
 

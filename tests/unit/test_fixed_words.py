@@ -16,7 +16,8 @@ from wordle_cp.cli.rank_words import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.search.watch import SearchWatcher
 from wordle_cp.work import Limits, StopReason
 

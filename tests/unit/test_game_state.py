@@ -7,7 +7,8 @@ import pytest
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, Mode, parse_history, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import GREEN, GREY, YELLOW, parse_history, score
 
 TOY = Variant.load("toy")
 LEFT = ("credo", "creed", "creek", "creep", "cress", "cried", "crier", "cruel")

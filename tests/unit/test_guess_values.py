@@ -17,7 +17,8 @@ from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, 
 from wordle_cp.answers.position.value import Work, session_of
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 from wordle_cp.work import Limits, StoppedError, StopReason
 
 if TYPE_CHECKING:

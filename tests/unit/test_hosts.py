@@ -14,7 +14,8 @@ from wordle_cp.answers.position.value import Work
 from wordle_cp.games.state import GameState
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import Adversary, WordHost, worst_cell
-from wordle_cp.rules.words import Mode, all_green, format_pattern, is_allowed, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import all_green, format_pattern, is_allowed, score
 from wordle_cp.work import StoppedError
 
 TOY: Final = Variant.load("toy")

@@ -21,7 +21,8 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.work import Limits, StopReason
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from wordle_cp.models.family import (
 from wordle_cp.models.family_bounds import beam_cover, count_bound, in_type_order
 from wordle_cp.models.family_table import FamilyBound, family_table
 from wordle_cp.rules.letters import Word
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 ILLS = Family("?ills", ("bills", "fills", "gills", "hills", "kills", "mills", "pills", "tills", "wills"))
 

@@ -18,7 +18,7 @@ from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.family_table import family_table
 from wordle_cp.models.solver import Infeasible, SolverSettings
 from wordle_cp.models.weights import MAX_MEMBERS, verify_weights, weight_certificate
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 ILLS = tuple(word for word in WORDS if word[1:] == "ills")
 

@@ -25,7 +25,8 @@ from wordle_cp.engine import (
     Verdict,
     compact_proof,
 )
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,7 +18,8 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import NoisePoint, NoiseReport, noise
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import score
 from wordle_cp.views.charts.charts import Band
 from wordle_cp.views.charts.results import noise_chart
 

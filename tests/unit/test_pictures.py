@@ -23,7 +23,7 @@ from wordle_cp.games.text import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
 from wordle_cp.play.analysis import analyse
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.views.charts import files
 from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.views.charts.files import write_picture

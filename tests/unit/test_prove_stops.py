@@ -11,7 +11,7 @@ import pytest
 from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:

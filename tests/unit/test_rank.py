@@ -17,7 +17,8 @@ from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Objective
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.search.total import TotalQuestion, TotalSession

@@ -12,7 +12,8 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPos
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode, is_allowed, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import is_allowed, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
 
 if TYPE_CHECKING:

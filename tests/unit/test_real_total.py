@@ -15,7 +15,8 @@ from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.games.objective import Aim, Objective
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,8 @@ import pytest
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules import words
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction
 
 SILLY = words.parse_history("silly.byygb", 5)
 

@@ -11,8 +11,8 @@ from tests.oracle.brute_codes import response
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game
 from wordle_cp.errors import HistoryError
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
-from wordle_cp.rules.words import Mode
 
 GAMES = (
     CodeScoring(1, 3),

@@ -12,7 +12,8 @@ from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import History, Mode, is_consistent, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, is_consistent, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
 from wordle_cp.work import Limits
 

@@ -22,7 +22,8 @@ from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.counting.weights import Weights
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,7 +18,8 @@ from wordle_cp.check.counting.weights import Weights
 from wordle_cp.check.totals.sets import FactSets
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.objective import Objective
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion
 

@@ -17,7 +17,8 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.errors import ShippedProofError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
 
 if TYPE_CHECKING:
     from pathlib import Path

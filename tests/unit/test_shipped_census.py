@@ -16,7 +16,7 @@ from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import hidden_after, search_depth
 from wordle_cp.work import Limits
 

@@ -24,7 +24,8 @@ from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageEr
 from wordle_cp.games.objective import Aim, Objective
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode, is_allowed, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import is_allowed, parse_history
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.work import Limits, StopReason
 

@@ -17,7 +17,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.objective import TOTAL_GUESSES, Objective
 from wordle_cp.games.variant import HiddenKind, Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search import total
 from wordle_cp.search.total import TotalQuestion, TotalSession
 from wordle_cp.work import Limits, StopReason

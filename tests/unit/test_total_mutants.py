@@ -18,7 +18,7 @@ from tests.plain_total import PlainTotal
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

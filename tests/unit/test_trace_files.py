@@ -10,7 +10,7 @@ import pytest
 
 from wordle_cp.errors import TraceError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces import read
 from wordle_cp.views.traces.files import trace_lines, write_trace

@@ -19,7 +19,8 @@ from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import History, Mode, format_pattern, parse_history, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, format_pattern, parse_history, score
 from wordle_cp.views.strategies.branches import branches_of, response_order
 from wordle_cp.views.strategies.diff import StrategyDiff, compare_strategies
 from wordle_cp.views.strategies.table import render_csv, strategy_table

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from wordle_cp import data
 from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.games.variant import HiddenKind, Variant, find_variant, variant_schema
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.starter import LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

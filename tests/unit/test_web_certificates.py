@@ -12,7 +12,8 @@ from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.words import Mode, parse_history, parse_pattern
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history, parse_pattern
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation

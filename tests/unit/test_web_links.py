@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.web.links import GuessLimit, Link, ParsedLink, parse_link, whole_number
 
 NAMES = ("original", "toy", "nyt-2022-02-15")

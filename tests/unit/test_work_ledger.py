@@ -18,7 +18,7 @@ from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, T
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.objective import Aim, Objective
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.runs.provenance import DoubtfulFactsError

@@ -30,7 +30,8 @@ from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

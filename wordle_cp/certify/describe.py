@@ -19,7 +19,8 @@ from wordle_cp.certificate.claims.total_records import TotalBetween, TotalClaim,
 from wordle_cp.data import word_list_name
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import PLAIN
-from wordle_cp.rules.words import Mode, format_pattern
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -28,7 +28,8 @@ from wordle_cp.check.common.binding import Binding
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game, UltrahardTable
 from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.words import Mode, Restriction, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -16,7 +16,8 @@ from wordle_cp.check.common.lists import WHOLE, demand_allowed
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules.words import GREEN, YELLOW, Mode, Restriction, colours
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import GREEN, YELLOW, Restriction, colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator

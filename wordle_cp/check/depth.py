@@ -22,8 +22,9 @@ from wordle_cp.check.common.lists import openers_of
 from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Mode, Restriction, format_history
+from wordle_cp.rules.words import Restriction, format_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ from wordle_cp.cli.running import LimitOptions, interruptible, threads
 from wordle_cp.errors import counted
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,7 +28,8 @@ from wordle_cp.cli.running import LimitOptions, interruptible
 from wordle_cp.errors import counted
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
-from wordle_cp.rules.words import Mode, format_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import format_history
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.views.charts.results import family_chart
 from wordle_cp.work import StopReason, reason_to_stop

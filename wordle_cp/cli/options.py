@@ -9,7 +9,7 @@ import typer
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 __all__ = [
     "DEFAULT_VARIANT",

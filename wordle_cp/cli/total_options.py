@@ -15,7 +15,7 @@ from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective, read_weight
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 
 if TYPE_CHECKING:
-    from wordle_cp.rules.words import Mode
+    from wordle_cp.rules.modes import Mode
 
 _MOST = 10**12
 _NONE = "none"

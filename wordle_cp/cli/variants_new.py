@@ -16,7 +16,7 @@ from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.words import Mode  # noqa: TC001
+from wordle_cp.rules.modes import Mode  # noqa: TC001
 
 _ENDINGS = (".yaml", ".yml")
 

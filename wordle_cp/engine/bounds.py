@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules.words import History, Mode, Restriction
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import History, Restriction
 
 _NO_LIMIT: Final = 0  # as the compiled part says it
 _LOST: Final = -1

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules.words import Mode, Restriction
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import Restriction
 
 
 class DepthSearch:

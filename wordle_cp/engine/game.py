@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp import _native, _native_wide
 from wordle_cp.engine.library import NARROW, WIDE, Letters
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

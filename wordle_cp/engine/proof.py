@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules.words import Mode
+    from wordle_cp.rules.modes import Mode
 
     NativeNode = tuple[str, int, list[int], list[int], list[int]]
     """Kind, guesses left, restriction bits, hidden words and children, all as numbers."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine.game import Game
-    from wordle_cp.rules.words import Mode
+    from wordle_cp.rules.modes import Mode
 
 _NO_LIMIT = 0  # as the compiled part says it
 

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding

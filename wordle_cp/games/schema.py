@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from wordle_cp.games.words import NAME_PATTERN
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.rules.words import Mode
 
 MAX_GUESSES = 255
 """Largest number of guesses that a variant or an option may name."""

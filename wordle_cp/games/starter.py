@@ -19,7 +19,7 @@ from wordle_cp.games.schema import GameKind, MastermindFile
 from wordle_cp.games.words import NAME_PATTERN, letters_of
 from wordle_cp.games.yaml_text import Place, exists
 from wordle_cp.rules.letters import PLAIN
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from wordle_cp.rules.letters import Alphabet

@@ -30,8 +30,8 @@ from wordle_cp.games.schema import (
 from wordle_cp.games.words import WordSource, check_words, letters_of, source_of
 from wordle_cp.games.yaml_text import Document, exists, read_document
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
-from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

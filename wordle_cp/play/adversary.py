@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from wordle_cp.answers.position.value import SILENT_WORK, Position
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode, all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import StoppedError, StopReason
 

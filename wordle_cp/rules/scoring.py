@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules import words
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,11 +12,11 @@ left and digits B = 0, Y = 1, G = 2; so it lies in ``[0, 3**L)`` for words of L 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules.letters import PLAIN, Alphabet, capital, normal
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,14 +32,6 @@ GREEN: Final = 2
 _COLOURS: Final = "BYG"
 _COLOUR_NAMES: Final = ("grey", "yellow", "green")
 _COUNT_WORDS: Final = ("no", "one", "two", "three", "four", "five")
-
-
-class Mode(StrEnum):
-    """Which guesses the game allows after a history; see `is_allowed`."""
-
-    NORMAL = "normal"
-    HARD = "hard"
-    ULTRAHARD = "ultrahard"
 
 
 def score(guess: str, hidden: str) -> int:

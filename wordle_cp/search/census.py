@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.rules.words import Mode, is_allowed
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import is_allowed
 from wordle_cp.search.depth import check_depth, check_openers, hidden_after
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import HistoryError, UsageError, abridged
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import watched
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding

@@ -21,7 +21,8 @@ import numpy as np
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

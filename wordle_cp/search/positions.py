@@ -14,7 +14,8 @@ import numpy as np
 
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.words import Mode, Restriction, all_green
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import Restriction, all_green
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

@@ -15,7 +15,8 @@ from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import TOTAL_GUESSES, Objective
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import watched

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Verdict
-from wordle_cp.rules.words import Mode, is_allowed
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
 from wordle_cp.work import NO_LIMITS, Limits, StopReason
 

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from wordle_cp.errors import counted
 from wordle_cp.games.variant import HiddenKind
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.web.frame import known_variants, problems_into, show_problem
 from wordle_cp.web.links import GuessLimit
 from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads

@@ -16,7 +16,8 @@ from wordle_cp.answers.position.guess_records import Goal
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
-from wordle_cp.rules.words import Mode, format_history, parse_history
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import format_history, parse_history
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -43,7 +43,8 @@ from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.data import demand_as_shipped
 from wordle_cp.engine import Game
-from wordle_cp.rules.words import Mode, is_allowed
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import is_allowed
 from wordle_cp.search.depth import count_bound
 from wordle_cp.work import StoppedError
 

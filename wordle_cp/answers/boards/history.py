@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules.letters import normal
-from wordle_cp.rules.words import Mode, format_pattern, is_allowed, is_consistent
+from wordle_cp.rules.words import format_pattern, is_allowed, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.certificate.claims.boards_records import Played
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 _SOLVED: Final = "-"

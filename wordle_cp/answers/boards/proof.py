@@ -24,7 +24,7 @@ from wordle_cp.certificate.claims.boards_records import (
 from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.certify.records import game_record
 from wordle_cp.certify.total import optimality_certificate
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_bounds
 from wordle_cp.search.total import TotalQuestion
 

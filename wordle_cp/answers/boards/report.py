@@ -19,7 +19,7 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
 from wordle_cp.games.schema import MOST_BOARDS
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, Mode
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
 

@@ -38,7 +38,7 @@ from wordle_cp.files.leftovers import remove_leftovers
 from wordle_cp.files.write import check_target
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, heeding

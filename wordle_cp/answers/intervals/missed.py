@@ -25,7 +25,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Objective
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched

@@ -32,7 +32,7 @@ from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import TOTAL_GUESSES, Objective
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion

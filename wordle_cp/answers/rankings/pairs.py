@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import Game, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import places
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import SearchWatcher, watched
 from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding

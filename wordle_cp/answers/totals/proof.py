@@ -18,8 +18,8 @@ from wordle_cp.certify.missed import shortfall_certificate
 from wordle_cp.certify.total import optimality_certificate
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.objective import TOTAL_GUESSES
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Mode
 from wordle_cp.search.bounds import prove_bounds, prove_missed
 from wordle_cp.work import NO_LIMITS, Limits
 

@@ -20,8 +20,8 @@ from wordle_cp.certificate.base.records import (
     WordListRecord,
 )
 from wordle_cp.rules.letters import MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import MAX_COLOURS, MAX_PEGS, CodeScoring, WordScoring
-from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.fields import Field, Records

@@ -16,7 +16,8 @@ from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.rules.words import History, Mode, Restriction
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import History, Restriction
 
 FORMAT_VERSION: Final = 1
 PROGRAM: Final = "wordle-cp"

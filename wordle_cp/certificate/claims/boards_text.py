@@ -21,7 +21,8 @@ from wordle_cp.certificate.claims.boards_records import (
 )
 from wordle_cp.certificate.claims.total_records import MAX_LEMMAS, MAX_SETS, TotalLeast
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules.words import Mode, format_pattern
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,8 +28,9 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line
 from wordle_cp.files.read import open_regular, read_bounded, strict_json
 from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import Mode, all_green, parse_pattern
+from wordle_cp.rules.words import all_green, parse_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,7 +20,7 @@ from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.claim import check_bounds
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wordle_cp.certificate.claims.boards_records import MAX_BOARDS, Measure, Side
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

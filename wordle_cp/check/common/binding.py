@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import History, Mode, Restriction
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.check.counting.patterns import Guesses, Mask

@@ -17,7 +17,7 @@ from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.depth import NodeChecker
 from wordle_cp.check.missed.least import check_missed_strategy
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules.words import Mode
+from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

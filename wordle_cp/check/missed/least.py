@@ -25,8 +25,9 @@ from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.bounds import MAX_ALIKE, Bounds
 from wordle_cp.check.totals.lemmas import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

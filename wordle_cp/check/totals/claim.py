@@ -30,8 +30,9 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Mode, Restriction
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator

@@ -12,7 +12,8 @@ from wordle_cp.certificate.claim_json import claim_to_json
 from wordle_cp.certificate.claims.depth_records import NodeKind, format_binding
 from wordle_cp.errors import counted
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.rules.words import History, Mode, Restriction, all_green, format_history, format_pattern
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, Restriction, all_green, format_history, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

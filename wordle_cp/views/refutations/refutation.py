@@ -29,9 +29,9 @@ from wordle_cp.check.depth import Lost, NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import (
     History,
-    Mode,
     Restriction,
     all_green,
     explain_not_allowed,

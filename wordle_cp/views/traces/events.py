@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.rules.words import Mode
     from wordle_cp.views.traces.techniques import Technique
 
 

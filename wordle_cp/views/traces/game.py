@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.rules.words import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence

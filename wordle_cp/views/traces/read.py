@@ -11,8 +11,8 @@ from wordle_cp.errors import HistoryError, TraceError
 from wordle_cp.files.read import read_bounded
 from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
-from wordle_cp.rules.words import Mode
 from wordle_cp.views.traces.events import (
     Bound,
     Cutoff,

@@ -19,8 +19,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
-from wordle_cp.rules.words import Mode
 from wordle_cp.views.traces.events import CutReason, LeafReason
 from wordle_cp.views.traces.game import BLANK, blanked, members
 from wordle_cp.views.traces.techniques import Technique

@@ -12,7 +12,7 @@ from wordle_cp.games.variant import HiddenKind, Variant, word_variant_names
 from wordle_cp.rules.letters import PLAIN
 
 if TYPE_CHECKING:
-    from wordle_cp.rules.words import Mode
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.web.links import GuessLimit
     from wordle_cp.web.task import Task
 
