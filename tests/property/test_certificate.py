@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from wordle_cp.certificate.base.records import Origin
 from wordle_cp.certificate.read import read_certificate
-from wordle_cp.certify.foreign.selby import Style, read_strategy, render_strategy
+from wordle_cp.certify.foreign.selby import Style, read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.check import check_file
@@ -28,6 +28,7 @@ from wordle_cp.games.strategy_tree import consistent_words, partition, walk
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, format_pattern, score
+from wordle_cp.views.formats.selby import render_strategy
 
 if TYPE_CHECKING:
     import random

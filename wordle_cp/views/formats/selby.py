@@ -1,0 +1,40 @@
+"""A strategy as Alex Selby's text; `certify.foreign.selby` says what that is, and reads it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, Style
+from wordle_cp.rules.words import History, all_green, format_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from wordle_cp.games.strategy_tree import Node
+
+
+def render_strategy(
+    nodes: Iterable[Node], length: int, style: Style, order: str = DEFAULT_ORDER
+) -> Iterator[str]:
+    """Yield the lines, without newlines, of a strategy text; `nodes` come from `games.strategy_tree.walk`.
+
+    With a history before the first node every line begins with it, as the source's own files do. `order`
+    says how the colours of a pattern compare: one of `ORDERS`.
+    """
+    green = all_green(length)
+    paths = [(*node.history, (node.guess, green)) for node in nodes if node.cells[-1][0] == green]
+    places = str.maketrans({colour: str(place) for place, colour in enumerate(order)})
+    paths.sort(key=lambda path: [format_pattern(pattern, length).translate(places) for _, pattern in path])
+    previous: History = ()
+    for path in paths:
+        moves = [
+            f"{guess} {format_pattern(pattern, length)}{i}"
+            for i, (guess, pattern) in enumerate(path, start=1)
+        ]
+        text = " ".join(moves)
+        if style is Style.HOLLOW and previous:
+            shared = next(i for i, (a, b) in enumerate(zip(path, previous, strict=False)) if a != b)
+            blanks = sum(len(move) + 1 for move in moves[:shared]) + len(str(path[shared][0])) + 1
+            text = " " * blanks + text[blanks:]
+        yield text
+        previous = path
