@@ -1,0 +1,61 @@
+"""The packages of `wordle_cp`, and what those that are trusted may import: a list of what is allowed."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import wordle_cp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE: Final = Path(wordle_cp.__file__).parent
+RULES: Final = frozenset({"errors", "files", "rules"})
+ALLOWED: Final = {  # package: those of this project, and others beside the standard library
+    "errors": (RULES, frozenset[str]()),
+    "files": (RULES, frozenset[str]()),
+    "rules": (RULES, frozenset[str]()),
+    "certificate": (RULES | {"certificate"}, frozenset[str]()),
+    "check": (RULES | {"certificate", "check"}, frozenset({"numpy"})),
+}
+ENTRY: Final = PACKAGE / "check" / "__main__.py"
+"""It prints a sentence and finds shipped lists, after the verdict."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the dotted name of all that a file imports, for types too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_six_modules_at_most_stand_outside_of_packages() -> None:
+    loose = sorted(path.name for path in PACKAGE.glob("*.py"))
+    assert len(loose) <= 6, loose
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_what_is_trusted_imports_what_is_trusted(package: str) -> None:
+    ours, others = ALLOWED[package]
+    folder = PACKAGE / package
+    paths = [path for path in folder.rglob("*.py") if path != ENTRY] or [folder.with_suffix(".py")]
+    strange = set()
+    for path in paths:
+        for name in imported(path):
+            first, _, rest = name.partition(".")
+            known = (
+                rest.split(".")[0] in ours
+                if first == "wordle_cp"
+                else first in sys.stdlib_module_names | others
+            )
+            if not known:
+                strange.add(f"{path.relative_to(PACKAGE)}: {name}")
+    assert not strange
