@@ -44,7 +44,7 @@ lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits 
 # What the installation compiled of nanobind serves here, too.
 sanitize: build/sanitized ## the native code under sanitizers: addresses, undefined behaviour, threads; planted faults first
 
-build/sanitized: $(VENV)/installed tests/unit/test_native.py tests/planted_faults.py
+build/sanitized: $(VENV)/installed tests/unit/engine/test_native.py tests/planted_faults.py
 	$(BIN)/python -c 'from scikit_build_core.builder.wheel_tag import WheelTag; \
 		print(f"build/{WheelTag.compute_best([])}")' > build/tree
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build "$$(cat build/tree)" \
@@ -55,7 +55,7 @@ build/sanitized: $(VENV)/installed tests/unit/test_native.py tests/planted_fault
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
 		LD_PRELOAD="$$(for name in $$(echo "$${module#*:}" | tr , ' ') stdc++; do \
 			$(CXX) -print-file-name=lib$$name.so; done | paste -sd:)" \
-		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/planted_faults.py tests/unit/test_native.py || exit 1; \
+		$(BIN)/python -m pytest -q --capture=no -p no:cacheprovider tests/planted_faults.py tests/unit/engine/test_native.py || exit 1; \
 	done
 	@touch $@
 

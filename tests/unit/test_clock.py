@@ -17,7 +17,7 @@ import pytest
 
 from tests.effort import only_more
 from tests.program import RUNS, lasting, outcomes
-from tests.unit.test_leftovers import NAME
+from tests.unit.files.test_leftovers import NAME
 from wordle_cp.cli.output import ExitCode
 
 if TYPE_CHECKING:

@@ -1,0 +1,160 @@
+"""The golden certificates: each file of tests/golden is accepted, rejected or malformed, as its folder says.
+
+Beside a file that isn't accepted, ``NAME.expected`` holds the whole reason; that of a malformed one begins
+with its line and column.
+"""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.effort import MORE
+from tests.plain import check_plainly
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.read import open_certificate
+from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.data import proof_paths, word_list_by_hash
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.rules.modes import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
+SHARE = 0.0002
+"""Of the parts of a shipped proof that a total is least, these are looked at."""
+LARGE_BYTES = 1_000_000
+"""Shipped certificates beyond this size are left to `make check`."""
+LONG = frozenset(
+    (
+        "original-normal-depth-4",
+        "original-lost-883-normal-depth-4",
+        "original-normal-top-105-within-6",
+        "original-normal-missed-between-within-4",
+        "nyt-2022-02-15-normal-depth-4",
+        "nyt-2022-02-15-hard-depth-4",
+        "bulls-and-cows-optimal",
+        "bulls-and-cows-depth-6",
+        "bulls-and-cows-missed-within-6",
+        "mastermind-4x6-optimal-within-5",
+        "mastermind-4x6-missed-within-4-all-within-5",
+        "mastermind-4x7-optimal",
+        "original-normal-boards-2",
+        "original-normal-boards-4",
+        "original-normal-boards-8",
+        "nyt-2022-02-15-normal-hidden-big-absurdle",
+    )
+) | {
+    f"{variant}-{mode}-absurdle"
+    for variant in ("original", "nyt-2022-02-15", "nyt-2022-08-30", "nyt-2023-07-01")
+    for mode in Mode
+    if (variant, mode) != ("original", Mode.NORMAL)
+}
+"""Names of proofs that are checked by `make check` and `make test-more`; one like them is checked here."""
+
+
+def certificates(folder: str) -> list[Path]:
+    """Return the certificates in a folder of tests/golden."""
+    return sorted(
+        path for path in (GOLDEN / folder).iterdir() if path.name.endswith((".cert", ".cert.gz", ".cert.xz"))
+    )
+
+
+def reason_of(path: Path) -> str:
+    """Return the reason that stands beside a certificate."""
+    return (path.parent / f"{path.name.partition('.')[0]}.expected").read_text(encoding="utf-8").strip()
+
+
+def test_every_folder_has_certificates() -> None:
+    assert len(certificates("accept")) >= 30
+    assert len(certificates("reject")) >= 80
+    assert len(certificates("malformed")) >= 100
+
+
+@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+def test_accept(path: Path) -> None:
+    accepted = check_file(path, word_list_by_hash)
+    assert len(accepted.hidden_set) == accepted.claim.hidden_count
+
+
+@pytest.mark.parametrize("path", certificates("reject"), ids=lambda path: path.name)
+def test_reject(path: Path) -> None:
+    with pytest.raises(CertificateRejected) as caught:
+        check_file(path, word_list_by_hash)
+    assert str(caught.value) == reason_of(path)
+
+
+@pytest.mark.parametrize("path", certificates("malformed"), ids=lambda path: path.name)
+def test_malformed(path: Path) -> None:
+    with pytest.raises(CertificateParseError) as caught:
+        check_file(path, word_list_by_hash)
+    assert str(caught.value) == f"{path}:{reason_of(path)}"
+
+
+@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+def test_the_plain_checker_accepts(path: Path) -> None:
+    check_plainly(path)
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
+@pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
+def test_the_plain_checker_reads_compressed_files(
+    path: Path, compress: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    if path.suffix == ".cert":
+        (tmp_path / "packed.cert").write_bytes(compress(path.read_bytes()))
+        check_plainly(tmp_path / "packed.cert")
+
+
+@pytest.mark.parametrize(
+    "path", certificates("reject") + certificates("malformed"), ids=lambda path: path.name
+)
+def test_the_plain_checker_refuses(path: Path) -> None:
+    with pytest.raises((ValueError, zlib.error, lzma.LZMAError)):
+        check_plainly(path)
+
+
+@pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)
+def test_shipped_proof(path: Path) -> None:
+    with open_certificate(path) as reader:
+        head = reader.head
+    if path.name.partition(".")[0] in LONG and not MORE:
+        pytest.skip("takes minutes: make check")
+    if isinstance(head.claim, TotalClaim) and head.game.codes is None:
+        assert path.stat().st_size < LARGE_BYTES
+        if head.game.name != "original":
+            pytest.skip("takes minutes: make check")
+        seed = sum(path.read_bytes())
+        sampled = sample_file(path, word_list_by_hash, Sample(SHARE, seed))  # minutes as a whole: make check
+        assert (sampled.claim, sampled.checked.openers > 0) == (head.claim, True)
+        return
+    if path.stat().st_size > LARGE_BYTES:
+        pytest.skip("takes minutes: make check")
+    assert check_file(path, word_list_by_hash).claim == head.claim
+    if isinstance(head.claim, DepthPossible):
+        assert path.stat().st_size < 150_000
+
+
+def test_a_list_that_is_not_what_its_digest_says_is_rejected() -> None:
+    path = GOLDEN / "reject" / "list-unknown.cert"
+    with pytest.raises(CertificateRejected, match="hidden list: expected SHA-256"):
+        check_file(path, lambda _: ("bat", "cat", "hat", "mat", "mac"))
+
+
+def test_a_list_that_is_found_by_its_digest_is_used() -> None:
+    path = GOLDEN / "reject" / "list-unknown.cert"
+    accepted = check_file(path, lambda _: ("bat", "cat", "hat", "mat", "rat"))
+    assert accepted.hidden_set == ("bat", "cat", "hat", "mat", "rat")
+
+
+def test_progress_ends_with_every_word_but_those_of_the_last_step() -> None:
+    seen: list[tuple[int, int]] = []
+    check_file(GOLDEN / "accept" / "normal.cert", word_list_by_hash, lambda *done: seen.append(done))
+    assert seen == [(2, 5), (5, 5)]

@@ -1,0 +1,291 @@
+"""`wordle-cp check` and `wordle-cp tree`: exit codes, JSON fields, and what goes to which stream."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.effort import only_more
+from tests.program import let_work, start
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import proof_paths
+
+GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
+ACCEPT = GOLDEN / "accept" / "normal.cert"
+REJECT = GOLDEN / "reject" / "total-off-by-one.cert"
+MALFORMED = GOLDEN / "malformed" / "record-missing.cert"
+(REAL,) = (
+    path for path in proof_paths() if path.name == "nyt-2022-02-15-hard-hidden-big-depth-7-refuted.cert.xz"
+)
+"""Takes an hour."""
+NODES = 627735
+TOY_TREE = """\
+plied BBBGB1 creek GGGGG2
+      BBBGG1 creed GGGGG2
+      BBBYB1 cress GGGGG2
+      BBBYY1 credo GGGGG2
+      BBGGB1 crier GGGGG2
+      BBGGG1 cried GGGGG2
+      BYBGB1 cruel GGGGG2
+      YBBGB1 creep GGGGG2
+"""
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
+    """Run the program; return its exit code and what it wrote to standard output and standard error."""
+    code = main([str(argument) for argument in arguments])
+    written = capsys.readouterr()
+    return code, written.out, written.err
+
+
+def test_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", ACCEPT)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert re.fullmatch(
+        r"accepted: list called 'rhymes-guesses' \(8 words, SHA-256 [0-9a-f]{16}\.\.\.\), "
+        r"hidden list called 'rhymes-hidden' \(5 words, SHA-256 [0-9a-f]{16}\.\.\.\), "
+        r"normal mode: 5 hidden words found within 3 guesses.*\n",
+        out,
+    )
+
+
+def test_labels_do_not_pass_for_shipped_lists(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    forged = tmp_path / "forged.cert"
+    forged.write_text(ACCEPT.read_text(encoding="utf-8").replace("rhymes", "original"), encoding="utf-8")
+    code, out, _ = run(capsys, "check", forged)
+    assert code == ExitCode.DONE
+    assert "list called 'original-guesses' (8 words" in out
+    code, out, _ = run(capsys, "check", forged, "--json")
+    assert json.loads(out)["claim"]["guesses"]["origin"] == "embedded"
+
+
+def test_accepted_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", ACCEPT, "--json")
+    fields = json.loads(out)
+    assert (code, err, fields["accepted"], fields["reason"]) == (ExitCode.DONE, "", True, None)
+    assert fields["seconds"] >= 0
+    claim = fields["claim"]
+    assert (claim["question"], claim["verdict"], claim["depth"]) == ("depth", "possible", 3)
+    assert (claim["mode"], claim["opener"], claim["after"]) == ("normal", "mac", "")
+    assert (claim["total_guesses"], claim["max_guesses"], claim["distribution"]) == (13, 3, [0, 2, 3])
+    assert (claim["guesses"]["count"], claim["hidden"]["count"], claim["hidden_count"]) == (8, 5, 5)
+
+
+def test_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", REJECT)
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err == "error: rejected: start: total: expected 12, as claimed, found 13\n"
+
+
+def test_rejected_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", REJECT, "--json")
+    fields = json.loads(out)
+    assert (code, fields["accepted"], fields["claim"]["total_guesses"]) == (ExitCode.REJECTED, False, 12)
+    assert fields["reason"] == "start: total: expected 12, as claimed, found 13"
+    assert (fields["node"], fields["rule"], fields["found"]) == ("start", "total", "13")
+
+
+def test_malformed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", MALFORMED)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {MALFORMED}:5:1: expected a line 'mode ...', found 'length 3'\n"
+
+
+def test_damaged_data(capsys: pytest.CaptureFixture[str]) -> None:
+    path = MALFORMED.with_name("xz-with-too-large-a-dictionary.cert.xz")
+    code, out, err = run(capsys, "check", path)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {path}:1:1: unusable xz data: memory usage limit exceeded\n"
+
+
+def test_malformed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", MALFORMED, "--json")
+    fields = json.loads(out)
+    assert (code, fields["accepted"], fields["claim"]) == (ExitCode.BAD_INPUT, False, None)
+    assert (fields["line"], fields["column"]) == (5, 1)
+
+
+@pytest.mark.parametrize("name", ["missing.cert", ""])
+def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    code, out, err = run(capsys, "check", tmp_path / name)
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+
+
+def test_import_check_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tree, certificate, back = tmp_path / "toy.tree", tmp_path / "toy.cert.gz", tmp_path / "back.tree"
+    tree.write_text(TOY_TREE, encoding="utf-8")
+    code, out, err = run(capsys, "tree", "import", tree, "--out", certificate, "--variant", "toy")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert "not checked yet" in out
+    assert run(capsys, "check", certificate)[0] == ExitCode.DONE
+    assert run(capsys, "tree", "export", certificate, "--format", "selby", "--out", back)[0] == ExitCode.DONE
+    assert back.read_text(encoding="utf-8") == TOY_TREE
+    again = tmp_path / "again.cert.gz"
+    assert run(capsys, "tree", "import", back, "--out", again, "--variant", "toy")[0] == ExitCode.DONE
+    assert again.read_bytes() == certificate.read_bytes()
+
+
+def test_import_of_an_incomplete_strategy_is_for_the_checker(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    tree, certificate = tmp_path / "toy.tree", tmp_path / "toy.cert.gz"
+    tree.write_text(TOY_TREE.replace("      BYBGB1 cruel GGGGG2\n", ""), encoding="utf-8")
+    options = ("--variant", "toy", "--depth", "4", "--json")
+    code, out, _ = run(capsys, "tree", "import", tree, "--out", certificate, *options)
+    assert (code, json.loads(out)["claim"]["depth"]) == (ExitCode.DONE, 4)
+    code, _, err = run(capsys, "check", certificate)
+    assert code == ExitCode.REJECTED
+    assert "coverage: expected 7 hidden words, as claimed, found 8" in err
+
+
+def test_import_of_a_malformed_strategy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tree, certificate = tmp_path / "toy.tree", tmp_path / "toy.cert.gz"
+    tree.write_text(TOY_TREE.replace("creek GGGGG2", "creek GGGGG3"), encoding="utf-8")
+    code, _, err = run(capsys, "tree", "import", tree, "--out", certificate, "--variant", "toy")
+    assert (code, certificate.exists()) == (ExitCode.BAD_INPUT, False)
+    assert err == f"error: {tree}:1:20: guess number 2 is counted as number 3\n"
+
+
+@pytest.mark.parametrize(
+    ("tree_format", "beginning"),
+    [
+        ("dot", "digraph"),
+        ("graphml", "<graphml"),
+        ("json", "{"),
+        ("selby", "mac BGB1 bah BGB2 rat GGG3\n     "),
+    ],
+)
+def test_export(capsys: pytest.CaptureFixture[str], tmp_path: Path, tree_format: str, beginning: str) -> None:
+    code, out, err = run(capsys, "tree", "export", ACCEPT, "--format", tree_format)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(beginning)
+    file = tmp_path / "tree"
+    assert run(capsys, "tree", "export", ACCEPT, "--format", tree_format, "--out", file)[:2] == (0, "")
+    assert file.read_text(encoding="utf-8") == out
+
+
+def test_export_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "tree", "export", ACCEPT, "--format", "selby", "--full")
+    assert all(line.startswith("mac ") for line in out.splitlines())
+
+
+def test_export_of_a_rejected_certificate(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "tree", "export", REJECT, "--format", "dot")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err.startswith(f"error: rejected: {REJECT}: start: total")
+
+
+def test_an_accepted_impossibility(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", GOLDEN / "accept" / "impossible-rule-upon-rule.cert")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert re.search(
+        r"normal mode: 8 hidden words can't all be found within 4 guesses, whatever the opener "
+        r"\(16 nodes, \d+\.\d s\)\n$",
+        out,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "openers"),
+    [
+        ("impossible-except", "whatever the opener but bah, mac, orb"),
+        ("impossible-only", "if the opener is rat, cat"),
+        ("impossible-no-guess-left", "1 guess, whatever the opener"),
+    ],
+)
+def test_the_openers_of_an_impossibility(capsys: pytest.CaptureFixture[str], name: str, openers: str) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / f"{name}.cert")
+    assert f"{openers} (" in out.replace("; guesses count from the start of the game", "")
+
+
+def test_an_impossibility_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / "impossible-except.cert", "--json")
+    fields = json.loads(out)
+    claim = fields["claim"]
+    assert fields["accepted"]
+    assert (claim["question"], claim["verdict"], claim["depth"]) == ("depth", "impossible", 3)
+    assert (claim["scope"], claim["openers"], claim["nodes"]) == ("except", ["bah", "mac", "orb"], 3)
+    assert (claim["mode"], claim["after"], claim["hidden_count"]) == ("hard", "", 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes"),
+    [("no-guess-left", "0 nodes"), ("all", "1 node"), ("only", "2 nodes")],
+)
+def test_the_nodes_of_an_impossibility(capsys: pytest.CaptureFixture[str], name: str, nodes: str) -> None:
+    _, out, _ = run(capsys, "check", GOLDEN / "accept" / f"impossible-{name}.cert")
+    assert re.search(rf" \({nodes}, \d+\.\d s\)$", out)
+
+
+def test_a_rejected_impossibility(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", GOLDEN / "reject" / "impossible-pair-told-apart.cert")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err == (
+        "error: rejected: node 0: pair: expected two words with one pattern under each guess, "
+        "found none under bah\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tree_format", "beginning"),
+    [("dot", "digraph refutation {"), ("graphml", "<graphml"), ("json", '{"directed": true')],
+)
+def test_export_of_a_refutation(capsys: pytest.CaptureFixture[str], tree_format: str, beginning: str) -> None:
+    file = GOLDEN / "accept" / "impossible-except.cert"
+    code, out, err = run(capsys, "tree", "export", file, "--format", tree_format)
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.startswith(beginning)
+
+
+def test_a_refutation_is_no_strategy_text(capsys: pytest.CaptureFixture[str]) -> None:
+    file = GOLDEN / "accept" / "impossible-except.cert"
+    code, out, err = run(capsys, "tree", "export", file, "--format", "selby")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith("error: Selby's format is for strategies")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "struck"), [("--time-limit", "1e-9", "time"), ("--max-memory", "1e-6", "memory")]
+)
+def test_a_stopped_check_is_no_verdict(
+    option: str, value: str, struck: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stopped at the first look: whatever the file, it is neither accepted nor rejected."""
+    code, out, err = run(capsys, "check", REAL, option, value)
+    assert (code, err) == (ExitCode.UNDECIDED, "")
+    assert re.fullmatch(
+        rf"stopped by {option} {float(value):g} "
+        r"(at the beginning|after \d+ of \d+ nodes): this is no verdict \(\d+\.\d s\)\n",
+        out,
+    )
+    code, out, err = run(capsys, "check", REAL, option, value, "--json")
+    fields = json.loads(out)
+    assert (code, err, fields["accepted"], fields["reason"]) == (ExitCode.UNDECIDED, "", False, None)
+    assert fields["stopped_by"] == f"{struck} limit"
+    assert fields["parts"] in {None, NODES}
+
+
+def test_a_check_within_its_limits_is_a_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    limits = ("--time-limit", "600", "--max-memory", "100")
+    assert run(capsys, "check", ACCEPT, *limits)[0] == ExitCode.DONE
+    assert run(capsys, "check", REJECT, *limits)[0] == ExitCode.REJECTED
+    assert run(capsys, "check", MALFORMED, *limits)[0] == ExitCode.BAD_INPUT
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@only_more
+def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
+    process = start(tmp_path, "check", str(REAL), "--json")
+    let_work(process, 2.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    fields = json.loads(out)
+    assert (process.returncode, fields["accepted"]) == (ExitCode.UNDECIDED, False)
+    assert fields["stopped_by"] == "interrupted"
+    assert 0 < fields["parts_done"] < fields["parts"] == NODES

@@ -1,0 +1,271 @@
+"""`wordle-cp explain`: text for people, JSON fields, what is told in a line; real refutations."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.program import Run, has_fields
+from wordle_cp.certificate.read import read_refutation
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.data import proof_paths, word_list
+from wordle_cp.rules.words import parse_pattern, score
+from wordle_cp.views.refutations import node_index
+from wordle_cp.views.refutations.refutation import Explanation
+
+ACCEPT = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+SHIPPED = {path.name: path for path in proof_paths()}
+ILLS = SHIPPED["original-normal-hidden-big-depth-5.cert.gz"]
+HARD = SHIPPED["nyt-2022-02-15-hard-hidden-big-depth-6.cert.gz"]
+PALET = SHIPPED["original-hard-depth-5-palet.cert.gz"]
+CHAIN = ACCEPT / "impossible-chain.cert"
+REPLY = {
+    "guess": str,
+    "response": str,
+    "reason": str,
+    "told": str,
+    "words": list,
+    "possible": int,
+    "weights_left": list,
+}
+POSITION = {"kind": str, "after": str, "guesses_left": int, "restriction": str, "words": list, "allowed": int}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("explain", capsys, tmp_path, monkeypatch)
+
+
+def test_one_family_for_people(run: Run) -> None:
+    code, out, err = run(ILLS, "--guess", "SALET")
+    assert (code, err) == (ExitCode.DONE, "")
+    assert out.splitlines()[1:] == [
+        "The claim: 12972 words can't all be found within 5 guesses.",
+        "  it follows from what node 0 says, whatever the opener",
+        "SALET YBGBB: the heaviest cell, 15 of the 98 words left, which weigh 45; 4 guesses are left.",
+        "cills dills fills gills jills kills lills mills nills pills rills vills wills yills zills",
+    ]
+    code, out, _ = run(ILLS, "--node", "0")
+    assert "Node 0 says: 17 words of the family ?ILLS can't all be found within 5 guesses." in out
+    assert "49 together, 4 at most" in out
+    assert "So of 5 guesses all but the last leave 49 - 4 * 11 = 5 at least." in out
+    code, out, _ = run(ILLS, "--after", "salet.ybgbb")
+    lines = [line.strip() for line in out.splitlines()]
+    assert "Node 0 says: 15 words of the family ?ILLS can't all be found within 4 more guesses." in lines
+    assert "To each guess the answer is its heaviest cell of all 17 words of the node." in lines
+    assert lines[-1].startswith("The words weigh CILLS 3, DILLS 2, FILLS 4,")
+    assert "SILLS" not in lines[-1]
+    assert "45 together, 4 at most. No guess takes away more than 11. So of 4 guesses" in lines[-1]
+    assert "leave 45 - 3 * 11 = 12 at least." in lines[-1]
+    code, fields = run.json(ILLS, "--after", "salet.ybgbb")
+    argument = fields["position"]["argument"]
+    assert "45 \N{MINUS SIGN} 3 \N{MULTIPLICATION SIGN} 11 = 12" in argument["told"][1]
+    assert len(argument["sums"][0]["weights"]) == len(fields["position"]["words"]) == 15
+    assert (argument["sums"][0]["total"], argument["sums"][0]["left"]) == (45, 12)
+
+
+def test_a_chain_has_two_cases(run: Run) -> None:
+    code, out, _ = run(CHAIN, "--node", "0")
+    assert code == ExitCode.DONE
+    assert "Case 1: Guesses with at least 1 A have at least 1 T, too. The words weigh BAT 2," in out
+    assert "Case 2: Guesses with at least 1 T have at least 1 A, too." in out
+
+
+def test_as_json_step_by_step(run: Run) -> None:
+    code, fields = run.json(HARD, "--guess", "salet")
+    assert code == ExitCode.DONE
+    assert has_fields(fields["position"], POSITION)
+    assert (fields["position"]["node"], fields["position"]["argument"]) == (None, None)
+    reply = fields["reply"]
+    assert has_fields(reply, REPLY)
+    assert set(reply["words"]) <= set(fields["position"]["words"])
+    assert len({score("salet", word) for word in reply["words"]}) == 1
+    pattern = parse_pattern(reply["response"], 5)
+    agreeing = {word for word in word_list("nyt-2022-02-15-guesses") if score("salet", word) == pattern}
+    assert (reply["possible"], set(reply["words"]) < agreeing) == (len(agreeing), True)
+    assert f"{len(reply['words'])} of the {len(agreeing)} words left" in reply["told"]
+    code, fields = run.json(HARD, "--after", f"salet.{reply['response']}")
+    position = fields["position"]
+    assert (code, fields["reply"], len(fields["steps"])) == (ExitCode.DONE, None, 1)
+    assert (position["node"], position["words"]) == (reply["node"], reply["words"])
+    assert position["argument"]["told"]
+    assert position["guesses_left"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((str(ACCEPT / "codes-missed.cert"),), "there are no explanations of claims about words missed"),
+        ((str(ACCEPT / "total-weights.cert"),), "here words have weights"),
+        ((PALET,), "expected a claim that something is impossible; this one has a strategy"),
+        ((ILLS, "--guess", "zzzzz"), "'zzzzz': not in the list of guesses"),
+        ((ILLS, "--guess", "sal"), "'sal': not in the list of guesses"),
+        ((ILLS, "--node", "1"), "there is no node 1; the certificate has 1 node"),
+        ((ILLS, "--after", "salet.ggggg"), "salet GGGGG: not the response that refutes this guess here"),
+        ((ILLS, "--after", "salet"), "history 'salet': expected a pattern after each word"),
+        (("nothing.cert",), "nothing.cert: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, arguments: tuple[object, ...], message: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_guess_that_hard_mode_forbids(run: Run) -> None:
+    code, fields = run.json(HARD, "--guess", "salet")
+    response = fields["reply"]["response"]
+    assert response != "BBBBB"
+    code, _, err = run(HARD, "--after", f"salet.{response}", "--guess", "fuzzy")
+    assert code == ExitCode.BAD_INPUT
+    assert "FUZZY: the" in err
+
+
+def test_a_false_node_is_rejected_where_it_is_shown(run: Run) -> None:
+    text = (ACCEPT / "impossible-weights.cert").read_text(encoding="utf-8")
+    assert "sat*2" in text
+    Path("false.cert").write_text(text.replace("sat*2", "sat*9"), encoding="utf-8")
+    code, out, err = run("false.cert", "--node", "0")
+    assert (code, out) == (ExitCode.REJECTED, "")
+    assert err.startswith("error: rejected: node 0: weights: expected")
+
+
+def test_of_a_wrong_certificate_only_what_holds_is_told_as_a_fact(run: Run) -> None:
+    """Ten false pairs, from which a rule would follow; and a root that refutes no opener."""
+    text = (ACCEPT / "impossible-all.cert").read_text(encoding="utf-8")
+    words = ("bat", "cat", "hat", "mat", "rat")
+    pairs = [f"pair 2 - {one} {other}" for one, other in combinations(words, 2)]
+    nodes = [
+        f"nodes {len(pairs) + 1}",
+        *pairs,
+        f"rule 3 - {' '.join(map(str, range(len(pairs))))}",
+        "root 10",
+    ]
+    false = text.replace("claim depth impossible 2", "claim depth impossible 3")
+    false = false.replace("nodes 1\npair 2 - cat hat rat\nroot 0", "\n".join(nodes))
+    Path("false.cert").write_text(false, encoding="utf-8")
+    code, out, _ = run("false.cert", "--guess", "mac")
+    assert code == ExitCode.DONE
+    assert out.splitlines()[1:] == [
+        "The claim: 5 words can't all be found within 3 guesses.",
+        "  it follows from what node 10 says, whatever the opener",
+        "MAC BGB: 2 of the 3 words left, the family ?AT; node 1 says that they are too many for 2 guesses.",
+        "bat hat",
+    ]
+    code, out, _ = run("false.cert", "--node", "10")
+    assert "Node 10 says: 5 words of the family ?AT can't all be found within 3 guesses." in out
+    assert "It rests on 10 smaller claims" in out
+    assert "and if it is true" in out
+    code, _, err = run("false.cert", "--node", "2")
+    assert (code, "rejected: node 2: pair: expected two words with one pattern" in err) == (
+        ExitCode.REJECTED,
+        True,
+    )
+    hole = text.replace("pair 2 - cat hat rat", "pair 1 - bat cat")
+    Path("hole.cert").write_text(hole, encoding="utf-8")
+    code, out, _ = run("hole.cert")
+    assert out.splitlines()[2] == "  its root has 1 node: one for each opener, so it says"
+
+
+def test_the_claim_is_told_with_the_openers_that_it_is_about(run: Run) -> None:
+    for name, openers in (
+        ("only", " with one of the openers listed"),
+        ("except", " with an opener that isn't listed"),
+    ):
+        _, out, _ = run(ACCEPT / f"impossible-{name}.cert")
+        assert out.splitlines()[1].endswith(f"{openers}.")
+
+
+def test_a_rule_by_guesses_that_tell_nothing(run: Run) -> None:
+    text = (ACCEPT / "impossible-rule-upon-rule-hard.cert").read_text(encoding="utf-8")
+    start = text.index("nodes 26")
+    text = f"{text[:start]}nodes 2\npair 1 - bat cat\nrule 4 fo./ 0\nroot 1\nend of certificate\n"
+    Path("nothing.cert").write_text(text, encoding="utf-8")
+    code, out, _ = run("nothing.cert", "--node", "1")
+    assert code == ExitCode.DONE
+    assert out.splitlines()[-1] == (
+        "  1 guess gives all words the same response: that tells nothing, and a guess is gone."
+    )
+
+
+def test_what_was_played_before_a_node_by_itself_is_not_known(run: Run) -> None:
+    """So it isn't told how many words are left there."""
+    code, fields = run.json(ILLS, "--node", "0", "--guess", "salet")
+    assert (code, fields["reply"]["possible"], len(fields["reply"]["words"])) == (ExitCode.DONE, None, 15)
+    assert (
+        "heaviest cell, 15 of the words left, which weigh 45; 4 guesses are left." in fields["reply"]["told"]
+    )
+
+
+def test_the_last_guess_and_after_it(run: Run) -> None:
+    code, fields = run.json(CHAIN, "--after", "bat.bgg.cat.bgg", "--guess", "dat")
+    assert code == ExitCode.DONE
+    assert (fields["reply"]["reason"], fields["reply"]["guesses_left"]) == ("last", 0)
+    code, fields = run.json(CHAIN, "--after", "bat.bgg.cat.bgg.dat.bgg")
+    assert (fields["position"], len(fields["steps"])) == (None, 3)
+    code, _, err = run(CHAIN, "--after", "bat.bgg.cat.bgg.dat.bgg.fat.bgg")
+    assert (code, "fat: the guess before it was the last one" in err) == (ExitCode.BAD_INPUT, True)
+
+
+def test_the_words_of_rules_are_those_of_the_format() -> None:
+    whole = read_refutation(HARD)
+    words: list[frozenset[str]] = []
+    with Explanation(HARD) as told:
+        for number, node in enumerate(whole.nodes):
+            words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
+            position = told.start(number)
+            assert frozenset(position.words) == words[-1]
+            assert (position.kind, position.guesses_left) == (node.kind, node.guesses)
+        assert told.root == whole.root
+
+
+def test_too_many_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = ACCEPT / "impossible-rule.cert"
+    with Explanation(path) as told:
+        count = sum(len(told.start(node).words) for node in range(told.claim.nodes))
+    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count)
+    Explanation(path).close()
+    monkeypatch.setattr(node_index, "MAX_KEPT_WORDS", count - 1)
+    with pytest.raises(Exception, match=rf"size: expected {count - 1} words at most"):
+        Explanation(path)
+
+
+def test_why_an_opener_takes_so_many_guesses(run: Run) -> None:
+    code, out, err = run(ACCEPT / "total-hard.cert", "--guess", "CAT")
+    assert (code, err) == (ExitCode.DONE, "")
+    proviso = " if the lemmas below are true, which `check` tells"
+    assert out.splitlines()[1:] == [
+        f"CAT: 15 guesses at least{proviso}; the certificate claims that or more.",
+        "  1 guess for each of 5 words up to here: 5",
+        "  BGG 4 words: 10, says lemma 0",
+        "  together: 15",
+    ]
+    code, fields = run.json(ACCEPT / "total-hard.cert")
+    assert (code, fields["opener"], fields["listed"]) == (ExitCode.DONE, "mac", True)
+    assert (fields["claimed"], fields["total"], fields["words"], fields["guesses_made"]) == (13, 13, 5, 1)
+    assert [(cell["bound"], cell["reason"]) for cell in fields["cells"]] == [
+        (6, "few"),
+        (1, "few"),
+        (1, "few"),
+    ]
+    for arguments, message in (
+        (("--guess", "orb"), "orb: the claim doesn't speak of this opener"),
+        (("--guess", "zzz"), "'zzz': not in the list of guesses"),
+        (("--node", "0"), "--after and --node are about refutations"),
+    ):
+        code, _, err = run(ACCEPT / "total-hard.cert", *arguments)
+        assert (code, message in err) == (ExitCode.BAD_INPUT, True)
+    false = run.folder / "false.cert"
+    false.write_text((ACCEPT / "total-normal.cert").read_text().replace("13", "12"))
+    code, _, err = run(false, "--guess", "mac")
+    expected = (
+        "error: rejected: opener mac: opener: expected a bound of 12, which its strategy takes, found 13"
+    )
+    assert (code, err.strip()) == (ExitCode.REJECTED, expected)
+    code, _, err = run(ACCEPT.parent / "reject" / "total-others-too-high.cert", "--guess", "cat")
+    assert code == ExitCode.REJECTED
+    assert err.startswith("error: rejected: opener cat: opener: expected a cost of")

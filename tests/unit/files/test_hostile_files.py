@@ -1,0 +1,131 @@
+"""What is no file, or a huge one: refused with exit code 2, without waiting, in bounded memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.effort import MORE
+from wordle_cp.certify.foreign import selby
+from wordle_cp.certify.foreign.selby import read_strategy
+from wordle_cp.cli.app import main
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.errors import CertificateParseError, UsageError
+from wordle_cp.files.read import open_regular, read_bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ACCEPT: Final = Path(__file__).resolve().parent.parent.parent / "golden" / "accept" / "normal.cert"
+TOY: Final = ("--variant", "toy")
+COMMANDS: Final = (
+    ("check", "FILE"),
+    ("explain", "FILE"),
+    ("tree", "export", "FILE", "--format", "dot"),
+    ("tree", "import", "FILE", "--out", "x.cert", *TOY),
+    ("trace", "FILE"),
+    ("variants", "show", "./FILE"),
+    ("solve", *TOY, "--weights", "FILE"),
+    ("solve", *TOY, "--openers", "FILE"),
+)
+
+
+def fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def device(path: Path) -> None:
+    """Let `path` be a device that never ends."""
+    path.symlink_to("/dev/zero")
+
+
+def nothing(path: Path) -> None:
+    """Let `path` be a device that ends at once."""
+    path.symlink_to("/dev/null")
+
+
+@pytest.mark.parametrize("make", [fifo, device, nothing, Path.mkdir])
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command[:2]))
+def test_what_is_no_file_is_refused_at_once(
+    command: tuple[str, ...],
+    make: Callable[[Path], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    make(tmp_path / "FILE")
+    assert main(list(command)) == ExitCode.BAD_INPUT
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), err.startswith("error: ")) == ("", 1, True)
+
+
+def test_a_pipe_is_read_to_its_end() -> None:
+    """Such as a list of openers that another program makes."""
+    reader, writer = os.pipe()
+    try:
+        os.write(writer, b"x" * 10_000)
+        os.close(writer)
+        assert read_bounded(Path(f"/dev/fd/{reader}"), 2**20, "a list") == b"x" * 10_000
+    finally:
+        os.close(reader)
+
+
+def test_bounds_of_what_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * (2**20 + 1))
+    with pytest.raises(UsageError, match=r"file: expected a table of at most 1 MB$"):
+        read_bounded(path, 2**20, "a table")
+    path.write_bytes(b"x" * 2**20)
+    assert len(read_bounded(path, 2**20, "a table")) == 2**20
+    with open_regular(path) as file:
+        assert file.seek(0, os.SEEK_END) == 2**20
+    with pytest.raises(OSError, match="is not a regular file"):
+        open_regular(Path("/dev/null"))
+
+
+def test_the_tree_of_a_strategy_text_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word may be found late, so a hidden word a line is no bound on the nodes."""
+    path = tmp_path / "late.tree"
+    path.write_text("aab BBB1 ccc BBB2 ddd GGG3\naab BGB1 dad GGG2\n", encoding="utf-8")
+    monkeypatch.setattr(selby, "MAX_NODES", 4)
+    assert read_strategy(path, 3).numbers.total_guesses == 4
+    monkeypatch.setattr(selby, "MAX_NODES", 3)
+    with pytest.raises(CertificateParseError, match=r"late.tree:2:1: a tree of more than 3 nodes"):
+        read_strategy(path, 3)
+
+
+PART: Final = 1 if MORE else 5
+LARGE: Final = {
+    "graph": b'{"nodes":[' + b"[]," * (5_000_000 // PART) + b"[]]}",
+    "variant": b"name: x\nguesses: [" + b"a," * (140_000 // PART) + b"]\nhidden: big\n",
+    "words": b"ab\n" * (5_000_000 // PART),
+    "selby": b"aaaaa " * 2_000_000,
+    "trace": b"[" * 30_000_000,
+    "weights": b"credo,1\n" * 2_000_000,
+}
+"""What would take gigabytes or minutes, were there no bounds."""
+MOST_MEGABYTES: Final = 800
+"""Of a whole process that reads any of these; docs/howto/check.md tells the bounds."""
+READS: Final = """
+import sys
+from pathlib import Path
+from tests.fuzz.parsers import parse
+assert not parse(sys.argv[1], sys.stdin.buffer.read(), Path(sys.argv[2])), "it should be refused"
+(peak,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:"))
+print(int(peak.split()[1]) // 1024)
+"""
+"""Prints the most megabytes that it had; what getrusage tells has its parent's in it."""
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_the_memory_for_large_files(name: str, root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", READS, name, str(tmp_path)]
+    done = subprocess.run(command, input=LARGE[name], cwd=root, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < MOST_MEGABYTES

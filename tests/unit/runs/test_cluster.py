@@ -1,0 +1,400 @@
+"""A real scheduler and real workers over loopback: some are killed, one lies; the answer stays the same."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.effort import only_more
+from tests.program import Run, start
+from tests.run_folder import stored
+from tests.unit.answers.test_census import check_certificates, verdicts
+from wordle_cp.answers.census.report import CensusWatcher
+from wordle_cp.answers.census.run import run_census
+from wordle_cp.answers.rankings.best import RankWatcher, rank
+from wordle_cp.answers.totals.solve import prove_optimal
+from wordle_cp.cli.output import ExitCode
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import parse_history
+from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
+from wordle_cp.search.total import TotalQuestion
+from wordle_cp.work import Limits, StopReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordle_cp.answers.census.report import CensusReport
+    from wordle_cp.answers.rankings.best import RankReport
+
+TOY: Final = Variant.load("toy")
+CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"
+OPENERS: Final = 90
+HARD: Final = Variant.load("original", mode=Mode.HARD)
+HARD_OPENERS: Final = tuple(sorted(random.Random(1).sample(HARD.guesses, 40)))  # noqa: S311  no secret
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Provide a process of a cluster with its address."""
+    pytest.importorskip("distributed")
+    command = [sys.executable, "-W", "ignore", "-m", "tests.cluster_process", *arguments]
+    with (
+        tempfile.TemporaryDirectory() as scratch,  # what a killed worker leaves
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DASK_TEMPORARY_DIRECTORY": scratch},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as running,
+    ):
+        assert running.stdout is not None
+        try:
+            yield running, running.stdout.readline().strip()
+        finally:
+            running.kill()
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """Provide the address of a scheduler."""
+    with process("scheduler") as (_, address):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def worker(scheduler: str) -> Iterator[str]:
+    """Provide a worker that stays."""
+    with process("worker", scheduler) as (_, address):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Provide a variant: a cut of the real lists, with some openers in a file."""
+    folder = tmp_path_factory.mktemp("cut")
+    original = Variant.load("original")
+    hidden = original.hidden[::5]
+    guesses = sorted({*hidden, *original.guesses[::9]})
+    for name, words in (
+        ("guesses", guesses),
+        ("hidden", hidden),
+        ("openers", guesses[:: len(guesses) // OPENERS]),
+    ):
+        (folder / f"{name}.txt").write_text("\n".join(words), encoding="utf-8")
+    (folder / "cut.yaml").write_text(CUT, encoding="utf-8")
+    return folder
+
+
+def openers_of(cut: Path) -> tuple[str, ...]:
+    """Return the openers of the cut."""
+    return tuple((cut / "openers.txt").read_text(encoding="utf-8").split())
+
+
+def spread(
+    variant: Variant, openers: tuple[str, ...], folder: Path, scheduler: str
+) -> tuple[RankReport, list[str]]:
+    """Rank all of `openers` on the cluster, with a run folder; return the report, and what was noted."""
+    notes: list[str] = []
+    watcher = RankWatcher(note=notes.append)
+    report = rank(variant, top=None, openers=openers, folder=folder, cluster=scheduler, watcher=watcher)
+    return report, notes
+
+
+def wait_for(folder: Path, units: int) -> None:
+    """Wait until the ledger in `folder` has so many units."""
+    give_up = time.monotonic() + 60
+    while len(stored(folder)) < units:
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+
+
+def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, tmp_path: Path) -> None:
+    variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut), tmp_path / "run"
+    with process("worker", scheduler) as (victim, address):
+
+        def kill() -> None:
+            wait_for(folder, 8)
+            victim.kill()
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        report, notes = spread(variant, openers, folder, scheduler)
+        killer.join()
+        assert victim.wait(10) == -signal.SIGKILL
+    assert report.complete
+    assert (report.before, report.ranked) == (0, rank(variant, top=None, openers=openers, jobs=2).ranked)
+    assert len(stored(folder)) == len(openers)
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        by = dict(connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall())
+        assert connection.execute("SELECT count(*) FROM units WHERE fragment IS NULL").fetchone() == (0,)
+    assert by.keys() <= {worker, address}
+    assert by[worker] > len(openers) // 2
+    assert [note for note in notes if note.startswith(f"worker {address} is gone")]
+
+
+def test_coordinators_stopped_and_killed(scheduler: str, worker: str, cut: Path, tmp_path: Path) -> None:
+    del worker
+    folder = tmp_path / "run"
+    options = (
+        "--variant",
+        str(cut / "cut.yaml"),
+        "--openers",
+        str(cut / "openers.txt"),
+        "--jobs",
+        "2",
+        "--json",
+    )
+    command = ("rank", "--all", "--run", str(folder), *options)
+    before: dict[str, tuple[str, int | None]] = {}
+    for number, how in enumerate((signal.SIGINT, signal.SIGKILL), 1):
+        running = start(tmp_path, *command, "--cluster", scheduler)
+        wait_for(folder, len(before) + 6 * number)
+        struck = time.monotonic()
+        running.send_signal(how)
+        out, err = running.communicate(timeout=30)
+        if how == signal.SIGINT:
+            assert time.monotonic() - struck < 10  # a second where nobody else is at work
+            assert (running.returncode, err) == (ExitCode.UNDECIDED, "")
+            assert json.loads(out)["stopped_by"] == "interrupted"
+        else:
+            assert running.returncode == -signal.SIGKILL
+        after = stored(folder)
+        assert before.items() <= after.items()
+        before = after
+    assert len(before) < len(openers_of(cut))
+    report = rank(Variant.load(cut / "cut.yaml"), top=None, openers=openers_of(cut), folder=folder, jobs=2)
+    assert (report.before, report.complete) == (len(before), True)  # on this machine's threads
+    assert len(stored(folder)) == len(openers_of(cut))
+
+
+def test_a_worker_that_lies_is_named_and_asked_no_more(
+    scheduler: str, worker: str, cut: Path, tmp_path: Path
+) -> None:
+    variant, openers, folder = Variant.load(cut / "cut.yaml"), openers_of(cut)[:60], tmp_path / "run"
+    with process("liar", scheduler) as (_, address):
+        report, notes = spread(variant, openers, folder, scheduler)
+    assert report.complete
+    assert report.ranked == rank(variant, top=None, openers=openers, jobs=2).ranked
+    refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
+    assert len(refused) == 1
+    assert "of its results are taken back" in refused[0]  # though they were true
+    assert not [note for note in notes if note.startswith(f"worker {worker}")]
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        by = connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall()
+    assert by == [(worker, len(openers))]
+
+
+CODES: Final = "name: codes\ngame: mastermind\npegs: 3\ncolours: 3\nrepeats: true\n"
+LETTERS: Final = """
+name: letters
+letters: [a, ch, é, l]
+guesses: [acha, chal, léch, éla]
+hidden: big
+"""
+
+
+@pytest.mark.parametrize("text", [CODES, LETTERS])
+@pytest.mark.parametrize("top", [1, None])
+def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tmp_path: Path) -> None:
+    del worker
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    variant = Variant.load(tmp_path / "game.yaml", codes=True)
+    there = rank(variant, top=top, folder=tmp_path / "run", cluster=scheduler)
+    here = rank(variant, top=top)
+    assert (there.complete, there.ranked, there.hopeless) == (True, here.ranked, here.hopeless)
+    assert rank(variant, top=top, folder=tmp_path / "run").before == len(variant.guesses)
+
+
+def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path) -> None:
+    del worker
+    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=tmp_path / "run", cluster=scheduler)
+    alone = prove_optimal(TOY, out=tmp_path / "y.cert")
+    assert (report.cost, report.best, report.lower_bound_checked) == (alone.cost, alone.best, True)
+    assert (tmp_path / "x.cert").read_bytes() == (tmp_path / "y.cert").read_bytes()
+
+
+def census(folder: Path, scheduler: str | None, **options: Any) -> tuple[CensusReport, list[str]]:  # noqa: ANN401
+    """Return the report of a census of some openers, possible ones and others, and what was noted."""
+    notes: list[str] = []
+    report = run_census(
+        HARD,
+        5,
+        folder=folder,
+        history=parse_history("salet.bbbbb", 5),
+        openers=HARD_OPENERS,
+        jobs=2,
+        watcher=CensusWatcher(note=notes.append),
+        cluster=scheduler,
+        **options,
+    )
+    return report, notes
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
+    """Provide the verdicts of the census on this machine's threads."""
+    return verdicts(census(tmp_path_factory.mktemp("here") / "run", None)[0])
+
+
+def found_by(folder: Path) -> dict[str, int]:
+    """Return how many units the ledger of a census has of each worker."""
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
+        return dict(connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall())
+
+
+def test_a_census_with_a_worker_killed_in_the_middle(
+    scheduler: str, worker: str, told: dict[str, bool], tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    first, _ = census(folder, scheduler, limits=Limits(seconds=0))  # what ends before it begins
+    assert (first.undecided, first.stopped_by) == (HARD_OPENERS, StopReason.TIME)
+    with process("worker", scheduler) as (victim, address):
+
+        def kill() -> None:
+            wait_for(folder, 4)
+            victim.kill()
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        report, notes = census(folder, scheduler)
+        killer.join()
+        assert victim.wait(10) == -signal.SIGKILL
+    assert (report.done, report.before, verdicts(report)) == (True, 0, told)
+    check_certificates(report)
+    by = found_by(folder)
+    assert by.keys() <= {worker, address}
+    assert by[worker] > len(HARD_OPENERS) // 2
+    assert [note for note in notes if note.startswith(f"worker {address} is gone")]
+
+
+@only_more  # what is judged, and how: test_census_judge
+def test_a_worker_that_lies_in_a_census(
+    scheduler: str, worker: str, told: dict[str, bool], tmp_path: Path
+) -> None:
+    with process("liar", scheduler) as (_, address):
+        report, notes = census(tmp_path / "run", scheduler)
+    assert (report.done, verdicts(report)) == (True, told)
+    check_certificates(report)
+    refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
+    assert len(refused) == 1
+    assert "taken back" not in refused[0]  # what was accepted is proven
+    assert not [note for note in notes if note.startswith(f"worker {worker}")]
+    assert found_by(tmp_path / "run")[worker] > len(HARD_OPENERS) // 2
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Work in an empty folder."""
+    return Run("rank", capsys, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
+        ("127.0.0.1:8786", "expected an address such as tcp://host:8786, found '127.0.0.1:8786'"),
+        ("tcp://", "expected an address"),
+        ("tcp://127.0.0.1", "expected an address"),
+        ("tcp://127.0.0.1:99999", "expected an address"),
+    ],
+)
+def test_no_cluster(address: str, message: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 0.5)
+    code, out, err = run("--top", 1, "--variant", "toy", "--cluster", address)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_something_else_listens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("wordle_cp.runs.cluster.connection._CONNECT_SECONDS", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(20)
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with line:
+                        line.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        code, out, err = run("--top", 1, "--variant", "toy", "--cluster", address)
+        gc.collect()
+    assert (code, out, err.count("\n")) == (ExitCode.BAD_INPUT, "", 1)
+    assert f"no scheduler answers at {address}" in err
+
+
+def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    code, out, err = run("--top", 1, "--variant", "toy", "--cluster", "tcp://127.0.0.1:9")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == "error: --cluster needs the extra cluster: in a checkout, pip install '.[cluster]'\n"
+
+
+def test_a_question_goes_by_its_content() -> None:
+    question = TotalQuestion.ask(TOY)
+    job = Job.of(question)
+    assert job.open() == question
+    assert job.digest == Job.of(TotalQuestion.ask(Variant.load("toy"))).digest
+    with pytest.raises(JobError, match="the hidden list that arrived hasn't the SHA-256 0000"):
+        replace(job, hidden_sha256="0" * 64).open()
+    with pytest.raises(JobError, match="and the question is from"):
+        replace(job, version="0.0.1/1").open()
+
+
+def test_results_that_are_none() -> None:
+    words = {str(word): word for word in TOY.guesses}
+    results = [
+        OpenerResult(ExactCost("plied", 16), strategy=("plied", "crane")),
+        OpenerResult(AtLeast("crane", 17), searched=False, seconds=0.5),
+        OpenerResult(Hopeless("spoil")),
+    ]
+    unit = ("crane", "plied", "spoil")
+    rows = rows_of(results)
+    assert results_of(rows, words, unit) == results
+    first = rows[0]
+    for wrong in (
+        None,
+        rows[:2],
+        [*rows, first],
+        [("house", *first[1:]), *rows[1:]],
+        [(first[0], "sure", *first[2:]), *rows[1:]],
+        [(*first[:2], None, *first[3:]), *rows[1:]],
+        [(*first[:2], "16", *first[3:]), *rows[1:]],
+        [(*first[:5], ("plied", "house")), *rows[1:]],
+        [(*first[:5], ("plied", 7)), *rows[1:]],
+        [first[:5], *rows[1:]],
+        [*rows[:2], ("spoil", "hopeless", 3, True, 0.0, ())],
+        [*rows[:2], ("spoil", "hopeless", None, True, -1.0, ())],
+        [*rows[:2], ("spoil", "hopeless", None, True, float("inf"), ())],
+        [*rows[:2], ("spoil", "at least", 10**30, True, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", -1, True, 0.0, ())],
+        [*rows[:2], ("spoil", "at least", True, True, 0.0, ())],
+    ):
+        with pytest.raises(MalformedRowsError):
+            results_of(wrong, words, unit)

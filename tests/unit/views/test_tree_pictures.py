@@ -1,0 +1,284 @@
+"""Drawn trees and cheat sheets: what is on the page, that all of it lies there, and that it is repeatable."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.data import hash_words, proof_paths
+from wordle_cp.errors import UsageError
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
+from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.views.strategies.canvas import MONO, Box, Circle, Line, Page, Text, render_html, render_svg
+from wordle_cp.views.strategies.drawing import Folded, draw_tree, folded, render_dot
+from wordle_cp.views.strategies.plotted import render_pdf, render_png
+from wordle_cp.views.strategies.sheet import Sheet, cheat_sheet
+from wordle_cp.views.strategies.tiles import Palette, tile_row
+
+GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
+SHIPPED = {path.name: path for path in proof_paths()}
+NORMAL = "original-normal-optimal-within-6.cert.xz"
+BIG = "nyt-2022-02-15-normal-hidden-big-depth-6.cert.gz"
+SMALL = GOLDEN / "normal.cert"
+
+
+def texts(page: Page) -> list[Text]:
+    """Return the texts of `page`."""
+    return [shape for shape in page.shapes if isinstance(shape, Text)]
+
+
+def words_on(page: Page, least: int = 2) -> Counter[str]:
+    """Return how often each word in capitals stands on `page`; single letters may be those of tiles."""
+    shown = (text.text.lower() for text in texts(page) if text.font == MONO)
+    return Counter(word for word in shown if len(word) >= least)
+
+
+def assert_inside(page: Page) -> None:
+    """All shapes lie on the page; texts begin there."""
+    for shape in page.shapes:
+        if isinstance(shape, Line):
+            points = list(shape.points)
+        elif isinstance(shape, Box):
+            points = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+        else:
+            points = [(shape.x, shape.y)]
+        assert all(0 <= x <= page.width and 0 <= y <= page.height for x, y in points)
+
+
+def check_folding(node: Folded, levels: int, widest: int) -> None:
+    """Every response is shown or counted, and the largest are shown."""
+    branch = node.branch
+    if levels == 1:
+        assert (node.children, node.more_responses, node.more_words) == ((), 0, 0)
+        return
+    shown = [child.branch for child in node.children]
+    histories = {child.history for child in shown}
+    hidden = [child for child in branch.children if child.history not in histories]
+    assert len(hidden) == node.more_responses != 1
+    assert sum(len(child.hidden_set) for child in hidden) == node.more_words
+    assert len(shown) <= widest + 1
+    sizes = [len(child.hidden_set) for child in shown]
+    assert sizes == sorted(sizes, reverse=True)
+    assert not hidden or max(len(child.hidden_set) for child in hidden) <= sizes[-1]
+    for child in node.children:
+        check_folding(child, levels - 1, widest)
+
+
+@pytest.mark.parametrize(("levels", "widest"), [(1, 5), (2, 20), (3, 4), (9, 2)])
+def test_folding(levels: int, widest: int) -> None:
+    check_folding(folded(checked_strategy(SHIPPED[NORMAL]), levels, widest), levels, widest)
+
+
+def test_a_drawing_shows_what_it_says() -> None:
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    tree = folded(strategy)
+    page = draw_tree(strategy, tree)
+    assert_inside(page)
+    assert words_on(page) == Counter(branch.guess for branch in tree.branches())
+    assert len(tree.children) == 20
+    more = len(branches_of(strategy).children) - 20
+    assert f"and {more} more responses, {tree.more_words} words" in [text.text for text in texts(page)]
+    assert sum(len(child.branch.hidden_set) for child in tree.children) + tree.more_words == 2315
+    tiles = [shape for shape in page.shapes if isinstance(shape, Box)]
+    assert len(tiles) == 20 * 5 + 3  # and those of the legend
+    rows = [text.y for text in texts(page) if text.font == MONO and len(text.text) > 1 and text.x > 100]
+    assert min(b - a for a, b in zip(sorted(rows), sorted(rows)[1:], strict=False)) > 12
+
+
+def test_dot_of_a_drawing() -> None:
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    tree = folded(strategy, 3, 4)
+    text = render_dot(strategy, tree)
+    nodes = re.findall(r"^  (\d+) \[label", text, re.MULTILINE)
+    edges = re.findall(r"^  (\d+) -> (\d+) \[", text, re.MULTILINE)
+    shown = list(tree.branches())
+    folds = text.count("shape=plaintext")
+    assert len(nodes) == len(set(nodes)) == len(shown) + folds
+    assert {end for _, end in edges} == set(nodes) - {"0"}
+    assert len(edges) == len(nodes) - 1
+    assert text.count("{") == text.count("}") == 1
+    assert '[label="BBBBB"]' in text
+
+
+def responses_of(branch: Branch) -> int:
+    """Return how many entries a block has."""
+    return len(branch.children)
+
+
+def check_sheet(strategy: CheckedStrategy, sheet: Sheet) -> None:
+    """Compare the sheet with the tree: which guesses are on it, and the words it covers."""
+    root, coverage = branches_of(strategy), sheet.coverage
+    blocks = [child for child in root.children if len(child.hidden_set) > 1]
+    largest = sorted(blocks, key=lambda block: -len(block.hidden_set))[: coverage.blocks_shown]
+    assert (coverage.blocks, coverage.hidden_count) == (len(blocks), len(root.hidden_set))
+    on_page = words_on(sheet.page, least=1)
+    for child in root.children:
+        assert on_page[child.guess] >= 1
+    third = Counter(branch.guess for block in largest for branch in block.children)
+    assert all(on_page[guess] >= number for guess, number in third.items())
+    kept = {block.history for block in largest}
+    dropped = [block for block in blocks if block.history not in kept]
+    lost = sum(len(block.hidden_set) - block.wins for block in dropped)
+    assert coverage.words_covered == len(root.hidden_set) - lost
+    counts = Counter(root.guesses().values())
+    start = root.number
+    by_three = sum(counts[start + n] for n in range(3))
+    third_in_dropped = sum(branch.wins for block in dropped for branch in block.children)
+    assert coverage.found == by_three - third_in_dropped
+    assert coverage.is_cut == bool(dropped)
+    assert_inside(sheet.page)
+    entries = [
+        text
+        for text in texts(sheet.page)
+        if text.font == MONO and len(text.text) == strategy.word_length and text.size == sheet.type_size
+    ]
+    places = [(round(text.x, 3), round(text.y, 3)) for text in entries]
+    assert len(places) == len(set(places))
+    assert len(entries) >= sum(map(responses_of, largest)) + len(largest)
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(
+        path
+        for path in GOLDEN.glob("*.cert")
+        if not path.name.startswith(("absurdle", "boards", "codes", "impossible"))
+    ),
+    ids=lambda path: path.stem,
+)
+def test_small_sheets(path: Path) -> None:
+    strategy = checked_strategy(path)
+    sheet = cheat_sheet(strategy)
+    check_sheet(strategy, sheet)
+    assert sheet.coverage.words_covered == sheet.coverage.hidden_count
+    for levels in (1, 2, 9):
+        assert_inside(draw_tree(strategy, folded(strategy, levels)))
+
+
+def test_the_sheet_of_salet_has_all() -> None:
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    sheet = cheat_sheet(strategy)
+    check_sheet(strategy, sheet)
+    assert sheet.coverage.words_covered == 2315
+    assert sheet.type_size >= 5.0
+    shown = [text.text for text in texts(sheet.page)]
+    found = sum(strategy.claim.distribution[:3])
+    assert (
+        f"this page covers 2315 of 2315 words (100 %), and finds {found} of them by its guesses alone."
+        in shown
+    )
+
+
+def test_blocks_follow_each_other_through_the_columns() -> None:
+    """Each column begins with a bar, and none ends with one; guesses stand below their bar, in order."""
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    sheet = cheat_sheet(strategy)
+    entries = [text for text in texts(sheet.page) if text.font == MONO and text.size == sheet.type_size]
+    columns: dict[float, list[Text]] = {}
+    for text in sorted(entries, key=lambda text: (text.x, text.y)):
+        columns.setdefault(text.x, []).append(text)
+    assert len(columns) > 1
+    seen: list[tuple[str, bool]] = []
+    for column in columns.values():
+        assert column[0].bold
+        assert not column[-1].bold
+        lines = [(text.text.lower(), text.bold) for text in column]
+        bars = [line for line in seen if line[1]]
+        seen += lines[1:] if bars[-1:] == lines[:1] else lines  # a block goes on below its bar
+    blocks = [child for child in branches_of(strategy).children if len(child.hidden_set) > 1]
+    wanted = [[(block.guess, True), *((third.guess, False) for third in block.children)] for block in blocks]
+    assert seen == [line for block in wanted for line in block]
+
+
+def test_a_sheet_with_too_much_for_a_page() -> None:
+    strategy = checked_strategy(SHIPPED[BIG])
+    sheet = cheat_sheet(strategy)
+    check_sheet(strategy, sheet)
+    assert sheet.coverage.is_cut
+    assert (sheet.type_size, sheet.coverage.hidden_count) == (5.0, 12947)
+    shown = [text.text for text in texts(sheet.page)]
+    coverage = sheet.coverage
+    start = f"{coverage.blocks_shown} of {coverage.blocks} blocks fit, the largest: this page covers "
+    assert any(text.startswith(f"{start}{coverage.words_covered} of 12947 words") for text in shown)
+    assert sum(text.endswith("*") for text in shown) == coverage.blocks - coverage.blocks_shown
+
+
+def test_tiles_differ_without_colours() -> None:
+    """In each palette the three kinds differ by mark, or clearly by brightness."""
+    for palette in Palette:
+        looks = []
+        for colour in (GREY, YELLOW, GREEN):
+            shapes = list(tile_row(0, 0, 10, (colour,), palette))
+            box = shapes[0]
+            assert isinstance(box, Box)
+            red, green, blue = (int(box.fill[i : i + 2], 16) for i in (1, 3, 5))
+            brightness = 0.299 * red + 0.587 * green + 0.114 * blue
+            looks.append((brightness, any(isinstance(shape, Circle) for shape in shapes)))
+        assert [mark for _, mark in looks] == [False, True, False]
+        assert looks[0][0] - looks[2][0] > 80
+
+
+def test_svg_and_html_stand_alone() -> None:
+    strategy = checked_strategy(SMALL)
+    page = cheat_sheet(strategy).page
+    svg, html = render_svg(page), render_html(page)
+    root = ET.fromstring(svg)  # noqa: S314  our own text
+    assert root.attrib["viewBox"] == "0 0 595.28 841.89"
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert words == [text.text for text in texts(page)]
+    for text in (svg, html):
+        assert text.count("http") == text.count('xmlns="http://www.w3.org/2000/svg"')
+        assert "<script" not in text
+    assert "@page { size: 595.28pt 841.89pt; margin: 0 }" in html
+
+
+def test_texts_are_escaped() -> None:
+    page = Page("a<b", 10, 10, (Text(1, 1, "<&>", 5),))
+    root = ET.fromstring(render_svg(page))  # noqa: S314  our own text
+    assert [element.text for element in root if element.text and element.tag.endswith(("text", "title"))] == [
+        "a<b",
+        "<&>",
+    ]
+
+
+def test_the_same_page_gives_the_same_bytes() -> None:
+    page, again = (cheat_sheet(checked_strategy(SMALL)).page for _ in range(2))
+    assert page == again
+    for render in (render_svg, render_html, render_png):
+        assert render(page) == render(again)
+    pdf = render_pdf(page)
+    assert pdf == render_pdf(again)
+    assert b"Date" not in pdf
+
+
+def test_a_page_too_large_for_pixels() -> None:
+    with pytest.raises(UsageError, match="too large for a PNG, 55556 pixels along a side"):
+        render_png(Page("x", 10, 20_000, ()))
+
+
+def test_a_page_too_large_for_readers_of_pdf() -> None:
+    with pytest.raises(UsageError, match="too large for a PDF, 14401 points along a side"):
+        render_pdf(Page("x", 14_401, 10, ()))
+    assert render_pdf(Page("x", 10, 14_400, ())).startswith(b"%PDF")
+
+
+def test_words_too_long_for_a_sheet(tmp_path: Path) -> None:
+    words = ["abacus", "ablaze", "mellow"]
+    game = tmp_path / "long.cert"
+    digest, lines = hash_words(words), "\n".join(words)
+    game.write_text(
+        "wordle-cp certificate 1\nclaim depth possible 3\nvariant long\ntitle Long words\n"
+        "mode normal\nlength 6\n"
+        f"guesses 3 {digest} embedded long\n{lines}\nhidden 3 {digest} guesses long\n"
+        "covered 3\ntotal 5\nmost 2\ndistribution 1 2\nsteps 1\nabacus\nend of certificate\n",
+        encoding="utf-8",
+    )
+    strategy = checked_strategy(game)
+    with pytest.raises(UsageError, match="a sheet is for words of at most 5 letters, these have 6"):
+        cheat_sheet(strategy)
+    assert words_on(draw_tree(strategy, folded(strategy)))["ablaze"] == 1

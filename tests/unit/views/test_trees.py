@@ -1,0 +1,309 @@
+"""Views of strategies: tables and differences against a game-by-game replay that shares nothing with them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from wordle_cp.certificate.base.lines import read_lines
+from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
+from wordle_cp.certify.publish import write_certificate
+from wordle_cp.certify.records import depth_certificate
+from wordle_cp.check import check_file, check_strategies
+from wordle_cp.data import proof_paths, word_list_by_hash
+from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.games.variant import Variant
+from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.words import History, format_pattern, parse_history, score
+from wordle_cp.views.strategies.branches import branches_of, response_order
+from wordle_cp.views.strategies.diff import StrategyDiff, compare_strategies
+from wordle_cp.views.strategies.table import render_csv, strategy_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from wordle_cp.certificate.base.lines import Line
+
+GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden"
+ACCEPT = GOLDEN / "accept"
+SMALL = sorted(
+    path
+    for path in ACCEPT.iterdir()
+    if not path.name.startswith(("absurdle", "boards", "codes", "impossible")) and path.suffix == ".cert"
+)
+SHIPPED = {path.name: path for path in proof_paths()}
+PALET = "original-hard-depth-5-palet.cert.gz"
+HARD, NORMAL = "original-hard-optimal-within-6.cert.xz", "original-normal-optimal-within-6.cert.xz"
+
+
+@dataclass
+class Played:
+    """A strategy played game by game: what is guessed after each history, and each word's game."""
+
+    guesses: dict[History, str]
+    games: dict[str, list[History]]
+    """For each hidden word the histories before its guesses, in order."""
+
+
+def play(strategy: CheckedStrategy) -> Played:
+    """Play `strategy` for each hidden word by itself."""
+    guesses: dict[History, str] = {}
+    steps = iter(strategy.certificate.steps)
+
+    def plan(past: History, words: list[str]) -> None:
+        guess = words[0] if len(words) == 1 else next(steps)
+        guesses[past] = guess
+        cells: dict[int, list[str]] = {}
+        for word in words:
+            cells.setdefault(score(guess, word), []).append(word)
+        for pattern in sorted(cells):
+            if cells[pattern] != [guess]:
+                plan((*past, (guess, pattern)), cells[pattern])
+
+    start = strategy.claim.history
+    plan(start, list(strategy.hidden_set))
+    games: dict[str, list[History]] = {}
+    for word in strategy.hidden_set:
+        games[word] = [start]
+        while (guess := guesses[games[word][-1]]) != word:
+            games[word].append((*games[word][-1], (guess, score(guess, word))))
+    return Played(guesses, games)
+
+
+def length_of(game: list[History]) -> int:
+    """Return the guesses of a game, those before it included."""
+    return len(game[-1]) + 1
+
+
+def check_table(strategy: CheckedStrategy, levels: int) -> None:
+    """Compare each row with the games that pass through it, and the sums with the claim."""
+    table, played = strategy_table(strategy, levels), play(strategy)
+    start = len(strategy.claim.history)
+    wanted = {past for past in played.guesses if 0 < len(past) - start < levels}
+    assert {row.history for row in table.rows} == wanted
+    assert len(table.rows) == len(wanted)
+    through: dict[History, list[int]] = {}
+    for game in played.games.values():
+        for past in game:
+            through.setdefault(past, []).append(length_of(game))
+    for row in table.rows:
+        games = through[row.history]
+        assert (row.guess, row.level) == (played.guesses[row.history], len(row.history) - start + 1)
+        assert (row.hidden_count, row.worst, row.total) == (len(games), max(games), sum(games))
+    claim = strategy.claim
+    assert [level.level for level in table.summaries] == list(range(2, levels + 1))
+    for level in table.summaries:
+        rows = [row for row in table.rows if row.level == level.level]
+        earlier = [n for n in map(length_of, played.games.values()) if n < start + level.level]
+        assert (level.rows, level.hidden_count) == (len(rows), sum(row.hidden_count for row in rows))
+        assert (level.found_before, level.total_before) == (len(earlier), sum(earlier))
+        assert level.hidden_count + level.found_before == claim.hidden_count
+        assert sum(row.total for row in rows) + level.total_before == claim.total_guesses
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("levels", [2, 4])
+def test_tables_of_small_strategies(path: Path, levels: int) -> None:
+    check_table(checked_strategy(path), levels)
+
+
+@pytest.mark.parametrize("name", [PALET, NORMAL])
+def test_tables_of_shipped_strategies(name: str) -> None:
+    check_table(checked_strategy(SHIPPED[name]), 3)
+
+
+def test_the_published_table_of_salet() -> None:
+    """Table 2 of the paper is of such a strategy: SALET is followed by a guess for each of its responses."""
+    strategy = checked_strategy(SHIPPED[NORMAL])
+    table = strategy_table(strategy)
+    assert (strategy.opener, strategy.claim.total_guesses) == ("salet", 7920)
+    assert sum(row.total for row in table.rows) == 7920  # SALET is no hidden word
+    assert len(table.rows) == len({score("salet", word) for word in strategy.hidden_set})
+    assert max(row.hidden_count for row in table.rows) == 221
+
+
+def test_rows_are_in_the_order_of_the_tiles() -> None:
+    def tiles(row_history: History) -> list[tuple[str, ...]]:
+        return [tuple(format_pattern(pattern, 5)) for _, pattern in row_history]
+
+    rows = strategy_table(checked_strategy(SHIPPED[PALET]), 3).rows
+    places = {"B": 0, "Y": 1, "G": 2}
+    keys = [[[places[tile] for tile in pattern] for pattern in tiles(row.history)] for row in rows]
+    assert keys == sorted(keys)  # a prefix comes first, so that each row is followed by those below it
+    assert response_order(3, 2) == (0, 1)
+    assert response_order(1, 2) == (1, 0)
+
+
+def test_the_csv_says_what_the_table_says() -> None:
+    table = strategy_table(checked_strategy(ACCEPT / "normal.cert"), 3)
+    text = render_csv(table)
+    assert text.splitlines()[:2] == [
+        "level,after,response,hidden_words,guess,max_guesses,total_guesses",
+        "2,mac.BGB,BGB,3,bah,3,9",
+    ]
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(row["after"], row["guess"]) for row in rows] == [
+        (".".join(f"{guess}.{format_pattern(pattern, 3)}" for guess, pattern in row.history), row.guess)
+        for row in table.rows
+    ]
+    assert [parse_history(row["after"], 3) for row in rows] == [row.history for row in table.rows]
+
+
+def test_a_branch_knows_what_is_below() -> None:
+    root = branches_of(checked_strategy(ACCEPT / "normal.cert"))
+    assert (root.guess, root.number, root.wins, root.worst, root.total) == ("mac", 1, False, 3, 13)
+    assert root.guesses() == {"bat": 3, "cat": 2, "hat": 3, "mat": 2, "rat": 3}
+    assert [branch.guess for branch in root.preorder()] == ["mac", "bah", "rat", "hat", "bat", "cat", "mat"]
+
+
+@pytest.mark.parametrize("opener", [None, "mac", "bah", "orb"])
+def test_a_strategy_out_of_a_least_total(opener: str | None) -> None:
+    strategy = checked_strategy(ACCEPT / "total-normal.cert", opener)
+    assert strategy.opener == (opener or "mac")
+    assert (strategy.claim.opener, strategy.claim.depth) == (strategy.opener, 4)  # its "within"
+    assert (strategy.claim.total_guesses, sum(strategy.claim.distribution)) == (13, 5)
+    games = play(strategy).games
+    assert sum(map(length_of, games.values())) == 13
+
+
+def test_what_has_no_such_strategy() -> None:
+    with pytest.raises(UsageError, match=r"no strategy begins with 'cat'; there is one for mac, bah, orb"):
+        checked_strategy(ACCEPT / "total-normal.cert", "cat")
+    with pytest.raises(UsageError, match=r"no strategy begins with 'bah'; there is one for mac"):
+        checked_strategy(ACCEPT / "normal.cert", "bah")
+    with pytest.raises(UsageError, match="proves an impossibility"):
+        checked_strategy(ACCEPT / "impossible-rule.cert")
+
+
+def test_strategies_that_are_rejected(tmp_path: Path) -> None:
+    with pytest.raises(CertificateRejected):
+        checked_strategy(GOLDEN / "reject" / "total-off-by-one.cert")
+    forged = tmp_path / "forged.cert"
+    text = (ACCEPT / "total-normal.cert").read_text(encoding="utf-8")
+    forged.write_text(text.replace("orb 13 2", "orb 14 2"), encoding="utf-8")
+    for opener in ("mac", "bah"):  # all strategies are checked, whichever is wanted
+        with pytest.raises(CertificateRejected, match="opener orb: total: expected 14"):
+            checked_strategy(forged, opener)
+
+
+def test_what_was_not_checked_is_not_claimed(tmp_path: Path) -> None:
+    """A false bound of the other openers is no matter of the strategies, and isn't in what they prove."""
+    forged = tmp_path / "forged.cert"
+    text = (ACCEPT / "total-normal.cert").read_text(encoding="utf-8")
+    forged.write_text(text.replace("\nothers 14\n", "\nothers 25\n"), encoding="utf-8")
+    with pytest.raises(CertificateRejected):
+        check_file(forged, word_list_by_hash)
+    found = check_strategies(forged, word_list_by_hash, "orb")
+    assert found == check_strategies(ACCEPT / "total-normal.cert", word_list_by_hash, "orb")
+    assert isinstance(found.certificate.claim, DepthPossible)
+    proven = tmp_path / "proven.cert"
+    write_certificate(proven, found.certificate)
+    accepted = check_file(proven, word_list_by_hash)
+    assert (accepted.claim, accepted.hidden_set) == (found.certificate.claim, found.hidden_set)
+
+
+@pytest.mark.parametrize("name", ["normal.cert", "total-normal.cert"])
+def test_what_is_shown_is_what_was_checked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is read twice might be another one the second time."""
+    opened: list[Path] = []
+
+    def counted(path: Path, heard: Callable[[bytes], object] | None) -> Iterator[Line]:
+        opened.append(path)
+        return read_lines(path, heard)
+
+    monkeypatch.setattr("wordle_cp.certificate.read.read_lines", counted)
+    checked_strategy(ACCEPT / name)
+    assert opened == [ACCEPT / name]
+
+
+def check_diff(diff: StrategyDiff) -> None:
+    """Compare every number of `diff` with the games of both strategies."""
+    first, second = play(diff.first), play(diff.second)
+    apart: dict[History, list[str]] = {}
+    shifts: dict[int, int] = {}
+    for word, game in first.games.items():
+        other = second.games[word]
+        more = length_of(other) - length_of(game)
+        shifts[more] = shifts.get(more, 0) + 1
+        for past in game:
+            if first.guesses[past] != second.guesses[past]:
+                apart.setdefault(past, []).append(word)
+                break
+    assert {parting.history for parting in diff.partings} == set(apart)
+    for parting in diff.partings:
+        words = apart[parting.history]
+        ours = [length_of(first.games[word]) for word in words]
+        theirs = [length_of(second.games[word]) for word in words]
+        assert (parting.first.guess, parting.second.guess) == (
+            first.guesses[parting.history],
+            second.guesses[parting.history],
+        )
+        assert parting.hidden_count == len(words)
+        assert (parting.first.total, parting.first.worst) == (sum(ours), max(ours))
+        assert (parting.second.total, parting.second.worst) == (sum(theirs), max(theirs))
+        assert parting.earlier == sum(b < a for a, b in zip(ours, theirs, strict=True))
+        assert parting.later == sum(b > a for a, b in zip(ours, theirs, strict=True))
+    assert dict(diff.shifts) == shifts
+    assert list(diff.shifts) == sorted(diff.shifts)
+    totals = [strategy.claim.total_guesses for strategy in (diff.first, diff.second)]
+    assert diff.cost == totals[1] - totals[0]
+    assert sum(parting.cost for parting in diff.partings) == diff.cost
+    assert sum(guesses * words for guesses, words in diff.shifts) == diff.cost
+    assert diff.earlier == sum(parting.earlier for parting in diff.partings)
+    assert diff.later == sum(parting.later for parting in diff.partings)
+
+
+@pytest.mark.parametrize(("one", "other"), [(PALET, HARD), (NORMAL, "original-normal-depth-5.cert.gz")])
+def test_differences_of_shipped_strategies(one: str, other: str) -> None:
+    first, second = checked_strategy(SHIPPED[one]), checked_strategy(SHIPPED[other])
+    check_diff(compare_strategies(first, second))
+    check_diff(compare_strategies(second, first))
+
+
+def strategies_of(folder: Path, opener: str) -> Iterator[CheckedStrategy]:
+    """Yield strategies of the toy game that begin with `opener` and differ below it."""
+    toy = Variant.load("toy", mode=Mode.NORMAL)
+
+    def steps(words: list[str], rank: int, first: str | None = None) -> list[str]:
+        if len(words) == 1:
+            return []
+        guess = first or sorted(words)[rank % len(words)]
+        cells = sorted({score(guess, word) for word in words if word != guess})
+        below = [steps([word for word in words if score(guess, word) == cell], rank) for cell in cells]
+        return [guess, *(step for part in below for step in part)]
+
+    for rank in range(3):
+        path = folder / f"{opener}-{rank}.cert"
+        certificate = depth_certificate(toy, 9, steps(list(toy.hidden), rank, opener), opener=opener)
+        write_certificate(path, certificate)
+        yield checked_strategy(path)
+
+
+def test_differences_below_the_same_opener(tmp_path: Path) -> None:
+    strategies = list(strategies_of(tmp_path, "trace"))
+    seen = [compare_strategies(one, other) for one in strategies for other in strategies]
+    for diff in seen:
+        check_diff(diff)
+    assert any(diff.partings and all(parting.history for parting in diff.partings) for diff in seen)
+    assert all(not diff.partings and diff.shifts == ((0, 8),) for diff in seen[::4])
+
+
+def test_strategies_of_different_games_cannot_be_compared(tmp_path: Path) -> None:
+    palet, normal = checked_strategy(SHIPPED[PALET]), checked_strategy(SHIPPED[NORMAL])
+    with pytest.raises(UsageError, match=r"can't be compared; mode: hard and normal$"):
+        compare_strategies(palet, normal)
+    toy = next(strategies_of(tmp_path, "trace"))
+    with pytest.raises(UsageError, match=r"can't be compared; guesses: 12972 words with SHA-256"):
+        compare_strategies(normal, toy)
+    rhymes = checked_strategy(ACCEPT / "normal.cert")
+    with pytest.raises(UsageError, match=r"can't be compared; word length: 3 and 5$"):
+        compare_strategies(rhymes, toy)
+    later = checked_strategy(ACCEPT / "after-a-history.cert")
+    with pytest.raises(UsageError, match=r"can't be compared; "):
+        compare_strategies(rhymes, later)
