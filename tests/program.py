@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.cli.app import main
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Coroutine, Mapping, Sequence
 
     import pytest
 
@@ -121,3 +123,9 @@ def let_work(process: subprocess.Popen[str], seconds: float) -> None:
 def has_fields(fields: dict[str, Any], wanted: dict[str, Any]) -> bool:
     """Tell whether `fields` has each name of `wanted`, with a value of its type."""
     return all(name in fields and isinstance(fields[name], kind) for name, kind in wanted.items())
+
+
+def within(call: Coroutine[Any, Any, Any], seconds: float = 60.0) -> Any:  # noqa: ANN401  whatever it returns
+    """Run `call`; a minute stands for ever. In a thread: tests in a browser leave a loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(call, seconds)).result()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.program import within
 from wordle_cp.web.guard import (
     MOST_BODY,
     MOST_PAGES,
@@ -92,7 +93,7 @@ def answer(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(application, NAMES)(scope, receive, send))
+    within(Guard(application, NAMES)(scope, receive, send))
     return sent, received
 
 
@@ -187,7 +188,7 @@ def test_only_so_many_uploads_at_a_time() -> None:
         await asyncio.gather(*(guard(scope, receive, send) for _ in range(MOST_UPLOADS + 1)))
         await guard(scope, receive, send)
 
-    asyncio.run(upload_all())
+    within(upload_all())
     assert statuses == [429, *[200] * (MOST_UPLOADS + 1)]
 
 

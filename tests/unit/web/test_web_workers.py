@@ -8,12 +8,12 @@ import os
 import signal
 import subprocess
 import time
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests import web_worker
+from tests.program import within
 from wordle_cp import threads
 from wordle_cp.errors import UsageError
 from wordle_cp.web import seat
@@ -30,7 +30,7 @@ from wordle_cp.web.workers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator
+    from collections.abc import Iterator
 
 ANNE = Client("anne", "tab")
 BERT = Client("bert", "tab")
@@ -49,12 +49,6 @@ def pool() -> Iterator[Workers]:
     workers = started(WorkerSettings(2))
     yield workers
     workers.close()
-
-
-def within(call: Coroutine[Any, Any, Any], seconds: float = 60.0) -> Any:  # noqa: ANN401  whatever it returns
-    """Run `call`; a minute stands for ever. In a thread: tests in a browser leave a loop in the main one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, asyncio.wait_for(call, seconds)).result()
 
 
 class Begun:
