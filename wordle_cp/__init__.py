@@ -1,1 +1,97 @@
-"""A solver and prover for Wordle-like games: every answer is a claim with a certificate."""
+"""A solver and prover for Wordle-like games: every answer is a claim with a certificate.
+
+What programs import is named here and loaded when it is first asked for, so that `import wordle_cp` loads
+nothing else. Modules may move; these names stay.
+"""
+
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wordle_cp.answers.census.run import run_census as census
+    from wordle_cp.answers.depth.least_depth import prove_least_depth
+    from wordle_cp.answers.depth.prove import prove_depth as prove
+    from wordle_cp.answers.rankings.best import rank
+    from wordle_cp.answers.totals.solve import prove_optimal, solve
+    from wordle_cp.certify.checked import check_certificate, checked_strategy
+    from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
+    from wordle_cp.experiments.compare import compare, entries_of
+    from wordle_cp.experiments.policies import PythonPolicy, parse_policy
+    from wordle_cp.games.objective import Objective
+    from wordle_cp.games.text import parse_game
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.play.analysis import analyse
+    from wordle_cp.rules.modes import Mode
+    from wordle_cp.rules.words import parse_history
+    from wordle_cp.work import Limits
+
+    __version__: str
+
+_PLACES = {
+    "CertificateParseError": "errors",
+    "CertificateRejected": "errors",
+    "Limits": "work",
+    "Mode": "rules.modes",
+    "Objective": "games.objective",
+    "PythonPolicy": "experiments.policies",
+    "Variant": "games.variant",
+    "WordleCpError": "errors",
+    "analyse": "play.analysis",
+    "census": "answers.census.run:run_census",
+    "check_certificate": "certify.checked",
+    "checked_strategy": "certify.checked",
+    "compare": "experiments.compare",
+    "entries_of": "experiments.compare",
+    "parse_game": "games.text",
+    "parse_history": "rules.words",
+    "parse_policy": "experiments.policies",
+    "prove": "answers.depth.prove:prove_depth",
+    "prove_least_depth": "answers.depth.least_depth",
+    "prove_optimal": "answers.totals.solve",
+    "rank": "answers.rankings.best",
+    "solve": "answers.totals.solve",
+}
+"""The module that defines each name, and behind a colon what it is called there, if that differs."""
+
+__all__ = [
+    "CertificateParseError",
+    "CertificateRejected",
+    "Limits",
+    "Mode",
+    "Objective",
+    "PythonPolicy",
+    "Variant",
+    "WordleCpError",
+    "__version__",
+    "analyse",
+    "census",
+    "check_certificate",
+    "checked_strategy",
+    "compare",
+    "entries_of",
+    "parse_game",
+    "parse_history",
+    "parse_policy",
+    "prove",
+    "prove_least_depth",
+    "prove_optimal",
+    "rank",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        found: object = metadata.version("wordle-cp")
+    elif name in _PLACES:
+        module, _, called = _PLACES[name].partition(":")
+        found = getattr(import_module(f"wordle_cp.{module}"), called or name)
+    else:
+        message = f"module 'wordle_cp' has no attribute {name!r}"
+        raise AttributeError(message)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

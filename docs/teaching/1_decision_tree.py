@@ -9,9 +9,8 @@ app = marimo.App(app_title="1. The game as a decision tree")
 def _():
     import marimo as mo
 
-    from wordle_cp.answers.totals.solve import solve
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import format_pattern, parse_history, parse_pattern, score
+    from wordle_cp import Variant, parse_history, solve
+    from wordle_cp.rules.words import format_pattern, parse_pattern, score
     from wordle_cp.views.strategies.images import response_image
 
     return Variant, format_pattern, mo, parse_history, parse_pattern, response_image, score, solve
@@ -202,7 +201,7 @@ def _(mo, solve, toy):
     import tempfile
     from pathlib import Path
 
-    from wordle_cp.certify.checked import checked_strategy
+    from wordle_cp import checked_strategy
     from wordle_cp.views.strategies.drawing import draw_tree, folded
     from wordle_cp.views.strategies.images import page_image
     from wordle_cp.views.strategies.tiles import Palette
@@ -266,7 +265,7 @@ def _(mo):
 
 @app.cell
 def _(cells_of, left, original, parse_history, score, solve, toy):
-    from wordle_cp.rules.modes import Mode
+    from wordle_cp import Mode
     from wordle_cp.rules.words import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15

@@ -9,10 +9,8 @@ def _():
     import marimo as mo
     import matplotlib.pyplot as plt
 
-    from wordle_cp.answers.totals.solve import solve
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import all_green, parse_history, score
+    from wordle_cp import Mode, Variant, parse_history, solve
+    from wordle_cp.rules.words import all_green, score
     from wordle_cp.search.total import TotalQuestion
     from wordle_cp.views.traces.page import trace_frame
     from wordle_cp.views.traces.record import trace_of, trace_of_report

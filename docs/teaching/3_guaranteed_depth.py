@@ -9,16 +9,14 @@ def _():
     import marimo as mo
     import numpy as np
 
-    from wordle_cp.answers.totals.solve import solve
+    from wordle_cp import Mode, Variant, parse_history, solve
     from wordle_cp.engine import score_matrix
-    from wordle_cp.games.variant import Variant
     from wordle_cp.models.family import family_columns, find_families, undominated
     from wordle_cp.models.family_cover import cover_model, solve_cover
     from wordle_cp.models.family_table import family_table
     from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
     from wordle_cp.models.weights import verify_weights, weight_certificate
-    from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import parse_history, score
+    from wordle_cp.rules.words import score
     from wordle_cp.views.strategies.images import response_image
 
     return (

@@ -11,10 +11,8 @@ def _():
 
     import marimo as mo
 
-    from wordle_cp.check import check_file
-    from wordle_cp.data import hash_words, proof_paths, word_list_by_hash
-    from wordle_cp.errors import CertificateParseError, CertificateRejected
-    from wordle_cp.rules.modes import Mode
+    from wordle_cp import CertificateParseError, CertificateRejected, Mode, check_certificate
+    from wordle_cp.data import hash_words, proof_paths
     from wordle_cp.rules.words import Restriction, format_pattern, parse_pattern, score
 
     return (
@@ -23,7 +21,7 @@ def _():
         Mode,
         Path,
         Restriction,
-        check_file,
+        check_certificate,
         format_pattern,
         hash_words,
         mo,
@@ -31,7 +29,6 @@ def _():
         proof_paths,
         score,
         tempfile,
-        word_list_by_hash,
     )
 
 
@@ -248,10 +245,9 @@ def _(
     CertificateRejected,
     Path,
     certificate,
-    check_file,
+    check_certificate,
     mo,
     tempfile,
-    word_list_by_hash,
 ):
     def verdict(text):
         """Return what the checker says about a certificate."""
@@ -259,7 +255,7 @@ def _(
             file = Path(folder) / "refutation.cert"
             file.write_text(text, encoding="utf-8")
             try:
-                check_file(file, word_list_by_hash)
+                check_certificate(file)
             except CertificateRejected as error:
                 return f"rejected: {error}"
             except CertificateParseError as error:
@@ -327,13 +323,13 @@ def _(mo):
 
 
 @app.cell
-def _(check_file, mo, proof_paths, word_list_by_hash):
+def _(check_certificate, mo, proof_paths):
     import gzip
 
     shipped = next(
         path for path in proof_paths() if path.name == "original-normal-hidden-big-depth-5.cert.gz"
     )
-    accepted = check_file(shipped, word_list_by_hash)
+    accepted = check_certificate(shipped)
     node = next(
         line
         for line in gzip.decompress(shipped.read_bytes()).decode().splitlines()

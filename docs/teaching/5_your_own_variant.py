@@ -11,15 +11,9 @@ def _():
 
     import marimo as mo
 
-    from wordle_cp.answers.depth.prove import prove_depth
-    from wordle_cp.answers.totals.solve import solve
-    from wordle_cp.certify.checked import checked_strategy
-    from wordle_cp.check import check_file
-    from wordle_cp.data import word_list_by_hash
+    from wordle_cp import Mode, Variant, check_certificate, checked_strategy, prove, solve
     from wordle_cp.engine import Verdict
     from wordle_cp.errors import VariantError
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import format_pattern, score
     from wordle_cp.views.strategies.drawing import draw_tree, folded
     from wordle_cp.views.strategies.images import page_image
@@ -30,18 +24,17 @@ def _():
         Variant,
         VariantError,
         Verdict,
-        check_file,
+        check_certificate,
         checked_strategy,
         draw_tree,
         folded,
         format_pattern,
         mo,
         page_image,
-        prove_depth,
+        prove,
         score,
         solve,
         tempfile,
-        word_list_by_hash,
     )
 
 
@@ -182,15 +175,15 @@ def _(mo):
 
 
 @app.cell
-def _(Path, Verdict, check_file, game, mo, prove_depth, report, tempfile, word_list_by_hash):
+def _(Path, Verdict, check_certificate, game, mo, prove, report, tempfile):
     def guaranteed(game, most):
         """Return (guesses, verdict, bytes of the certificate) for each number of guesses asked about."""
         asked = []
         with tempfile.TemporaryDirectory() as folder:
             for guesses in range(1, most + 1):
                 file = Path(folder) / f"depth-{guesses}.cert"
-                verdict = prove_depth(game, guesses, out=file).verdict
-                check_file(file, word_list_by_hash)  # once more, to be seen
+                verdict = prove(game, guesses, out=file).verdict
+                check_certificate(file)  # once more, to be seen
                 asked.append((guesses, verdict, file.read_text(encoding="utf-8")))
                 if verdict is Verdict.POSSIBLE:
                     break

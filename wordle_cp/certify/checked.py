@@ -1,4 +1,4 @@
-"""A strategy out of a certificate: checked, and in memory.
+"""Certificates checked with the shipped word lists, and strategies out of them.
 
 Every view of a strategy begins here, so none shows what the checker hasn't accepted. The file is read once:
 what is shown is the text that was checked, even if another file takes its place meanwhile.
@@ -7,15 +7,26 @@ what is shown is the text that was checked, even if another file takes its place
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordle_cp.check import check_strategies
+from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+    from wordle_cp.check import Accepted
+
+
+def check_certificate(path: Path | str) -> Accepted:
+    """Check the certificate at `path`, of whatever kind, and return what it proves.
+
+    Raises:
+        FileError: the file can't be read.
+        CertificateParseError: it is malformed.
+        CertificateRejected: it is well-formed, and what it claims isn't proven.
+    """
+    return check_file(Path(path), word_list_by_hash)
 
 
 @dataclass(frozen=True, slots=True)
