@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.engine import FamilyFact, is_wide
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.modes import Mode
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.games.variant import Variant
 
@@ -25,14 +26,11 @@ def family_facts(
     variant: Variant,
     hidden: Sequence[str],
     left: int,
-    *,
-    progress: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> tuple[FamilyFact, ...]:
     """Return what the models prove about the families of `hidden` that matters with `left` guesses left.
 
-    `progress` is called with (families done, families in all); once `cancelled` returns true nothing more is
-    worked out.
+    Once there is reason to stop nothing more is worked out.
     """
     if left <= 2 or variant.mode is Mode.ULTRAHARD or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
         return ()
@@ -43,9 +41,9 @@ def family_facts(
         hidden,
         variant.mode,
         min_size=max(SMALLEST_FAMILY, left),
-        progress=progress,
+        progress=work.counting("families"),
         decide_depth=left - 1,
-        cancelled=cancelled,
+        cancelled=work.must_stop,
     )
     facts: list[FamilyFact] = []
     for family in table:

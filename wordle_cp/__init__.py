@@ -23,19 +23,22 @@ if TYPE_CHECKING:
     from wordle_cp.play.analysis import analyse
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import parse_history
-    from wordle_cp.work import Limits
+    from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.work import Limits, Work
 
     __version__: str
 
 _PLACES = {
     "CertificateParseError": "errors",
     "CertificateRejected": "errors",
+    "Keeping": "runs.provenance",
     "Limits": "work",
     "Mode": "rules.modes",
     "Objective": "games.objective",
     "PythonPolicy": "experiments.policies",
     "Variant": "games.variant",
     "WordleCpError": "errors",
+    "Work": "work",
     "analyse": "play.analysis",
     "census": "answers.census.run:run_census",
     "check_certificate": "certify.checked",
@@ -56,12 +59,14 @@ _PLACES = {
 __all__ = [
     "CertificateParseError",
     "CertificateRejected",
+    "Keeping",
     "Limits",
     "Mode",
     "Objective",
     "PythonPolicy",
     "Variant",
     "WordleCpError",
+    "Work",
     "__version__",
     "analyse",
     "census",

@@ -1,4 +1,4 @@
-"""Limits of long work: of time, of memory, and by whoever cancels it.
+"""How long work is done: on how many threads, within which limits, and who hears of it or stops it.
 
 Where this stands: on the bottom floor; it knows nothing of games.
 """
@@ -9,7 +9,7 @@ import re
 import resource
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -45,16 +45,6 @@ class Limits:
             return StopReason.MEMORY
         return None
 
-    def processes(self, jobs: int) -> int:
-        """Return how many processes may be used instead of `jobs` threads: a limit of memory is about one."""
-        return jobs if self.memory_bytes is None else 1
-
-    def after(self, started: float) -> Limits:
-        """Return what is left of the limits for something that begins now; `started` as in `struck`."""
-        if self.seconds is None:
-            return self
-        return Limits(max(self.seconds - (time.monotonic() - started), 0.0), self.memory_bytes)
-
 
 NO_LIMITS: Final = Limits()
 
@@ -76,14 +66,6 @@ def peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else _KILOBYTE)
 
 
-def reason_to_stop(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> StopReason | None:
-    """Return why a search that began at `started` has to stop now, or None."""
-    reason = limits.struck(started)
-    if reason is None and cancelled is not None and cancelled():
-        reason = StopReason.INTERRUPTED
-    return reason
-
-
 class StoppedError(Exception):
     """Something long was given up, for a `reason`."""
 
@@ -93,29 +75,117 @@ class StoppedError(Exception):
         self.reason = reason
 
 
-def demanding(limits: Limits, started: float, cancelled: Callable[[], bool] | None) -> Callable[[], None]:
-    """Return a function that raises `StoppedError` when there is reason to stop, as `reason_to_stop` says."""
+@dataclass(frozen=True, slots=True)
+class About:
+    """An event: what follows is about this, such as one of several questions."""
 
-    def demand() -> None:
-        reason = reason_to_stop(limits, started, cancelled)
-        if reason is not None:
-            raise StoppedError(reason)
-
-    return demand
+    text: str
 
 
-def heeding(
-    tell: Callable[[int, int], None], limits: Limits, started: float, cancelled: Callable[[], bool] | None
-) -> Callable[[int, int], None]:
-    """Return a progress callback that calls `tell`, and raises `StoppedError` when there is reason to stop.
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """An event: a stage of the work begins, which `text` names."""
 
-    The other arguments are those of `reason_to_stop`.
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An event: of the parts of the stage `text` so many are `done`, of how many."""
+
+    text: str
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An event: something that the user should know of, in a line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How something is worked out, whatever it is.
+
+    `jobs` threads work on it. The `limits` count from `started` (of time.monotonic) on, for all that is done
+    with this object, so make it when the work begins. `show` hears of events, on the thread that called: of
+    those here, and of snapshots of searches. `cancelled` is asked now and then whether to stop. In games of
+    codes one guess stands for all that are as good for a reason of `symmetry`, unless that is switched off.
     """
 
-    def heed(done: int, total: int) -> None:
-        tell(done, total)
-        reason = reason_to_stop(limits, started, cancelled)
+    jobs: int = 1
+    limits: Limits = NO_LIMITS
+    show: Callable[[object], None] = lambda _event: None
+    cancelled: Callable[[], bool] = lambda: False
+    symmetry: bool = True
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def processes(self) -> int:
+        """How many processes may work instead of threads: a limit of memory is about one."""
+        return self.jobs if self.limits.memory_bytes is None else 1
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time, None without a limit."""
+        if self.limits.seconds is None:
+            return None
+        return max(self.limits.seconds - (time.monotonic() - self.started), 0.0)
+
+    def reason_to_stop(self) -> StopReason | None:
+        """Return why the work has to stop now, or None."""
+        reason = self.limits.struck(self.started)
+        return StopReason.INTERRUPTED if reason is None and self.cancelled() else reason
+
+    def must_stop(self) -> bool:
+        """Tell whether there is reason to stop now."""
+        return self.reason_to_stop() is not None
+
+    def demand_time(self) -> None:
+        """Raise StoppedError if there is reason to stop now."""
+        reason = self.reason_to_stop()
         if reason is not None:
             raise StoppedError(reason)
 
-    return heed
+    def stage(self, text: str) -> None:
+        """Show that a stage begins."""
+        self.show(Stage(text))
+
+    def counting(self, text: str) -> Callable[[int, int], None]:
+        """Return what shows how many parts of a stage are done, of how many."""
+        return lambda done, of: self.show(Counted(text, done, of))
+
+    def heeding(self, text: str = "") -> Callable[[int, int], None]:
+        """Return the same, which raises StoppedError if there is reason to stop; silent without `text`."""
+
+        def heed(done: int, of: int) -> None:
+            if text:
+                self.show(Counted(text, done, of))
+            self.demand_time()
+
+        return heed
+
+    def showing(self, show: Callable[[object], None]) -> Work:
+        """Return the same work, whose events `show` hears of."""
+        return replace(self, show=show)
+
+    def at_most(self, seconds: float) -> Work:
+        """Return the same work, which has so many seconds from now on, or what is left if that is less."""
+        left = self.seconds_left
+        limits = replace(self.limits, seconds=seconds if left is None else min(seconds, left))
+        return replace(self, limits=limits, started=time.monotonic())
+
+    def share(self, part: float) -> Work:
+        """Return the same work, which has this part of the time that is left."""
+        left = self.seconds_left
+        return self if left is None else self.at_most(part * left)
+
+    def going_on(self) -> Work:
+        """Return the same work, which doesn't heed any more that it was cancelled already, if it was."""
+        return replace(self, cancelled=lambda: False) if self.cancelled() else self
+
+
+UNLIMITED: Final = Work()
+"""One thread, no limits, and nobody who listens."""

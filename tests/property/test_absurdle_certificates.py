@@ -22,7 +22,6 @@ from tests.oracle.questions import variant_of
 from tests.plain_absurdle import PlainAbsurdle
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.position.value import SILENT_WORK
 from wordle_cp.certificate.claims.absurdle_records import AbsurdleProof
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
@@ -38,6 +37,7 @@ from wordle_cp.rules.words import format_pattern, score
 from wordle_cp.search import absurdle
 from wordle_cp.search.absurdle import Search
 from wordle_cp.search.positions import Board, State
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +117,7 @@ def test_what_the_checker_and_the_search_look_at(monkeypatch: pytest.MonkeyPatch
         variant = variant_of(game, Mode.NORMAL)
         lists = Lists(variant.guesses, frozenset(variant.guesses), variant.hidden)
         positions = Positions(game_record(variant), lists, variant.hidden, (), lambda _done, _of: None)
-        search = Search(Board(variant), SILENT_WORK.demand_time, lambda _guesses, _positions: None)
+        search = Search(Board(variant), UNLIMITED.demand_time, lambda _guesses, _positions: None)
         words, guesses = np.arange(len(game.hidden)), np.arange(len(game.guesses))
         state = State((), words)
         search.moves_of(state)
@@ -162,7 +162,7 @@ def test_the_fewest_guesses_and_their_certificates(
         seen.add(report.fewest)
         if number >= share(15):
             continue
-        assert certify(report, SILENT_WORK, out).certified
+        assert certify(report, UNLIMITED, out).certified
         proof = read_whole(out)
         assert isinstance(proof, AbsurdleProof)
         PlainAbsurdle(out, LISTS)

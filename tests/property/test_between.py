@@ -23,6 +23,7 @@ from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,7 +105,7 @@ def test_the_bound_is_the_least_of_those_of_single_openers(mode: Mode) -> None:
         assert together[0] == (min(finite) if finite else None)
         if finite:
             assert bounds[together[1]] == together[0]
-        twice = prove_counted(question, question.openers, guesses_left=limit, jobs=2)
+        twice = prove_counted(question, question.openers, guesses_left=limit, work=Work(jobs=2))
         assert twice == together
 
 

@@ -22,6 +22,7 @@ from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +78,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
                 objective=objective,
                 aim=aim,
                 tree=tree,
-                symmetry=symmetry,
+                work=Work(symmetry=symmetry),
             )
             for tree, symmetry in zip(trees, (True, False), strict=True)
         )
@@ -93,7 +94,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
                 history=history,
                 max_guesses=limit,
                 objective=objective,
-                symmetry=symmetry,
+                work=Work(symmetry=symmetry),
             )
             for symmetry in (True, False)
         ]

@@ -32,6 +32,7 @@ from wordle_cp.rules.letters import is_plain
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.runs.packed_numbers import pack_words, unpack_words
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,7 +206,7 @@ def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
         mode = (Mode.NORMAL, Mode.HARD)[number % 2]
         truth = LeastCost(Play(game.guesses, mode), Objective())
         words = frozenset(game.hidden)
-        report = prove_optimal(variant_of(game, mode), out=tmp_path / f"{number}.cert")
+        report = prove_optimal(variant_of(game, mode), keeping=Keeping(out=tmp_path / f"{number}.cert"))
         least = truth.value(words, frozenset(game.guesses))
         assert report.cost == least, game
         check_plainly(tmp_path / f"{number}.cert")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import MORE
+from tests.events import into
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
 from tests.plain_missed import PlainAllMiss
@@ -23,11 +24,11 @@ from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.depth import codes
 from wordle_cp.answers.depth.codes import LostCodes
-from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
-from wordle_cp.work import NO_LIMITS, StopReason
+from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,7 +100,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         left = rng.choice((1, 2, 2, 3, 3, 4))
         case = (seed, number, variant.title, history, openers, left)
         asked = LostCodes(variant, len(history) + left, history, hidden, openers)
-        proof = asked.refutation(NO_LIMITS)
+        proof = asked.refutation()
         lost = all(brute.missed_with(t, words, left, left) == inf for t in openers or variant.guesses)
         assert (proof is not None) is lost, case
         found[lost] += 1
@@ -145,17 +146,19 @@ def test_the_search_has_its_turn_where_lemmas_refute_nothing(tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("impatient")
 def test_without_symmetry_there_are_no_lemmas(tmp_path: Path) -> None:
-    report = prove_depth(codes_of(tmp_path, "2 4 true"), 3, out=tmp_path / "out.cert", symmetry=False)
+    report = prove_depth(
+        codes_of(tmp_path, "2 4 true"), 3, out=tmp_path / "out.cert", work=Work(symmetry=False)
+    )
     assert (report.verdict, report.by_lemmas) == (Verdict.IMPOSSIBLE, False)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_lemmas_are_stopped(tmp_path: Path) -> None:
-    seen: list[Stage] = []
-    watcher = Watcher(stage=seen.append, cancelled=lambda: Stage.COUNTING in seen)
+    seen: list[str] = []
+    work = Work(show=into(seen), cancelled=lambda: "counting words missed" in seen)
     out = tmp_path / "out.cert"
-    report = prove_depth(codes_of(tmp_path, "4 7 true"), 5, out=out, watcher=watcher)
+    report = prove_depth(codes_of(tmp_path, "4 7 true"), 5, out=out, work=work)
     assert (report.verdict, report.by_lemmas) == (Verdict.UNDECIDED, False)
     assert report.result.stopped_by is StopReason.INTERRUPTED
-    assert seen[-2:] == [Stage.SEARCH, Stage.COUNTING]
+    assert seen[-2:] == ["search", "counting words missed"]
     assert not out.exists()

@@ -30,6 +30,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.objective import Objective
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,10 +158,10 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         out = tmp_path / f"{number}.cert"
         report = prove_optimal(
             question.variant,
-            out=out,
             history=question.history,
             openers=question.openers or None,
             objective=question.objective,
+            keeping=Keeping(out=out),
         )
         openers = question.openers or question.variant.guesses
         most = inf if question.most is None else question.most

@@ -25,6 +25,7 @@ from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_allowed, parse_history, score
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 
@@ -135,7 +136,7 @@ def test_random_games(tmp_path: Path) -> None:
             continue
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
         out = tmp_path / f"{number}.cert"
-        if prove_optimal(variant, out=out, history=history).cost is None:
+        if prove_optimal(variant, history=history, keeping=Keeping(out=out)).cost is None:
             continue
         truths = Truths(read_optimality(out))
         openers = truths.openers()
@@ -190,7 +191,7 @@ def test_where_guesses_run_out(tmp_path: Path) -> None:
         ((), "cat", BoundReason.SEPARATE, ("bat", "hat", "mat", "rat")),
         (parse_history("mac.bgb", 3), "bat", BoundReason.LIMIT, ("hat", "rat")),
     ):
-        prove_optimal(variant, out=out, history=history)
+        prove_optimal(variant, history=history, keeping=Keeping(out=out))
         found = explain_opener(out, opener)[1]
         Truths(read_optimality(out)).demand(found, lemmas=True)
         [cell] = [cell for cell in found.cells if cell.bound is None]

@@ -24,6 +24,7 @@ from wordle_cp.certificate.read import read_optimality
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.words import Restriction
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,7 +155,9 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
     least = min((cost for cost in costs.values() if cost is not None), default=None)
     out = folder / "proof.cert"
     if rng.random() < 0.5:
-        report = prove_optimal(variant, out=out, history=history, openers=openers or None, max_guesses=limit)
+        report = prove_optimal(
+            variant, history=history, openers=openers or None, max_guesses=limit, keeping=Keeping(out=out)
+        )
         assert report.cost == least
         if least is None:
             return None
@@ -289,7 +292,7 @@ def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
     """In a larger game: lemmas that are dropped one at a time, and claim one guess more."""
     variant = codes_of(tmp_path, "2 9 true")
     path = tmp_path / "proof.cert"
-    assert prove_optimal(variant, out=path).lower_bound_checked
+    assert prove_optimal(variant, keeping=Keeping(out=path)).lower_bound_checked
     proof = read_optimality(path)
     assert is_accepted(path)
     assert any(len(lemma.history) > 1 for lemma in proof.lemmas)
@@ -313,7 +316,7 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
     """One that isn't listed must cost more, unless it is alike to one that is."""
     variant = codes_of(tmp_path, "2 3 true")
     path = tmp_path / "proof.cert"
-    report = prove_optimal(variant, out=path)
+    report = prove_optimal(variant, keeping=Keeping(out=path))
     proof = read_optimality(path)
     assert len(report.best) == 6
     assert [listed.opener for listed in proof.claim.openers] == [report.best[0]]

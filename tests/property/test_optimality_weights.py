@@ -26,6 +26,7 @@ from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.games.objective import Objective
 from wordle_cp.rules.modes import Mode
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +69,9 @@ def test_the_best_of_random_games_with_weights(seed: int, tmp_path: Path) -> Non
             continue
         out = tmp_path / f"{number}.cert"
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
-        report = prove_optimal(variant, out=out, history=history, objective=Objective.weighted(weights))
+        report = prove_optimal(
+            variant, history=history, objective=Objective.weighted(weights), keeping=Keeping(out=out)
+        )
         costs = truth(game, mode, history, limit, weights)
         if not costs:
             assert report.cost is None
@@ -142,7 +145,7 @@ def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optim
             continue
         mode = rng.choice(MODES)
         variant = variant_of(game, mode).model_copy(update={"max_guesses": rng.choice((None, None, 3, 4))})
-        report = prove_optimal(variant, out=path, objective=Objective.weighted(weights))
+        report = prove_optimal(variant, objective=Objective.weighted(weights), keeping=Keeping(out=path))
         if report.accepted is None:
             continue
         proof = read_optimality(path)

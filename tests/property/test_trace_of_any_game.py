@@ -23,6 +23,7 @@ from wordle_cp.views.traces.page import trace_page
 from wordle_cp.views.traces.read import parse_trace
 from wordle_cp.views.traces.record import trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from wordle_cp.answers.totals.report import SolveReport
@@ -85,7 +86,7 @@ def test_codes(scoring: CodeScoring, after: str) -> None:
         codes=scoring,
     )
     for symmetry in (True, False):
-        report = solve(variant, history=scoring.parse_history(after), symmetry=symmetry)
+        report = solve(variant, history=scoring.parse_history(after), work=Work(symmetry=symmetry))
         for trace in compare(report):
             assert trace.total == report.cost
             assert CutReason.DOMINATED not in trace.cutoffs

@@ -15,8 +15,7 @@ from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.watch import SearchWatcher
-from wordle_cp.work import Limits
+from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,8 +75,8 @@ def test_positions_and_limits() -> None:
     assert [found.cost for found in report.ranked[:3]] == worst[:3]
     assert report.complete
     assert report.places()[0] == 1
-    stopped = rank_worst(TOY, top=3, limits=Limits(seconds=0))
+    stopped = rank_worst(TOY, top=3, work=Work(limits=Limits(seconds=0)))
     assert (stopped.ranked, stopped.complete, stopped.stopped_by is None) == ((), False, False)
     assert len(stopped.left) == len(TOY.guesses)
-    cancelled = rank_worst(TOY, top=3, watcher=SearchWatcher(cancelled=lambda: True))
+    cancelled = rank_worst(TOY, top=3, work=Work(cancelled=lambda: True))
     assert len(cancelled.left) == len(TOY.guesses)

@@ -19,6 +19,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Aim
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +115,9 @@ def test_mastermind_and_its_least_totals() -> None:
 
 def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
     variant = Variant.load("mastermind-4x6", codes=True)
-    report = prove_optimal(variant, out=tmp_path / "best.cert.xz", openers=["1122"], max_guesses=5)
+    report = prove_optimal(
+        variant, openers=["1122"], max_guesses=5, keeping=Keeping(out=tmp_path / "best.cert.xz")
+    )
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, TotalLeast)
     assert (report.accepted.claim.least, report.accepted.claim.within) == (report.cost, 5)

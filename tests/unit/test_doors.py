@@ -26,7 +26,6 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth import minimax
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.position.value import SILENT_WORK
 from wordle_cp.answers.rankings.best import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.read import open_certificate, read_whole
@@ -48,11 +47,12 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedgerError
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.files import check_picture
 from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.traces.read import read_trace
-from wordle_cp.work import Limits
+from wordle_cp.work import UNLIMITED, Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,9 +93,9 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
     "parse_policy": lambda path: parse_policy(f"{path}.py:best"),
 }
 WRITES: Final[dict[str, Callable[[Path], object]]] = {
-    "absurdle_proof.certify": lambda path: proof.certify(beat_absurdle(TOY), SILENT_WORK, path),
+    "absurdle_proof.certify": lambda path: proof.certify(beat_absurdle(TOY), UNLIMITED, path),
     "prove_depth": lambda path: prove_depth(TOY, 3, out=path),
-    "prove_optimal": lambda path: prove_optimal(TOY, out=path),
+    "prove_optimal": lambda path: prove_optimal(TOY, keeping=Keeping(out=path)),
     "solve": lambda path: solve(TOY, tree=path),
     "certify": lambda path: certify(rank(TOY, top=1), path),
     "compare": lambda path: compare(TOY, entries_of([parse_policy("knuth")], ["plied"]), tree=path),
@@ -105,7 +105,7 @@ WRITES: Final[dict[str, Callable[[Path], object]]] = {
 FOLDERS: Final[dict[str, Callable[[Path], object]]] = {
     "prove_least_depth": lambda path: prove_least_depth(TOY, folder=path),
     "run_census": lambda path: run_census(TOY, 2, folder=path),
-    "rank": lambda path: rank(TOY, top=1, folder=path),
+    "rank": lambda path: rank(TOY, top=1, keeping=Keeping(folder=path)),
 }
 
 
@@ -213,8 +213,8 @@ def test_an_empty_name(
 
 
 def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> None:
-    rank(TOY, top=1, folder=tmp_path / "ranks")
-    run_census(TOY, 2, folder=tmp_path / "census", limits=AT_ONCE)
+    rank(TOY, top=1, keeping=Keeping(folder=tmp_path / "ranks"))
+    run_census(TOY, 2, folder=tmp_path / "census", work=Work(limits=AT_ONCE))
     foreign = tmp_path / "foreign"
     foreign.mkdir()
     (foreign / "ledger.sqlite").write_text("no database at all\n")
@@ -224,7 +224,7 @@ def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> N
             run_census(TOY, 2, folder=tmp_path / folder)
     for folder in ("census", "foreign"):
         with pytest.raises(RankLedgerError, match=r"ledger of a ranking"):
-            rank(TOY, top=1, folder=tmp_path / folder)
+            rank(TOY, top=1, keeping=Keeping(folder=tmp_path / folder))
     assert {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)} == before
 
 
@@ -232,9 +232,9 @@ def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> N
 def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_path: Path) -> None:
     def ask(variant: Variant) -> None:
         if run == "rank":
-            rank(variant, top=1, folder=tmp_path, limits=AT_ONCE)
+            rank(variant, top=1, work=Work(limits=AT_ONCE), keeping=Keeping(folder=tmp_path))
         else:
-            run_census(variant, 2, folder=tmp_path, limits=AT_ONCE)
+            run_census(variant, 2, folder=tmp_path, work=Work(limits=AT_ONCE))
 
     ask(TOY)
     ledger = sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)
@@ -251,7 +251,7 @@ def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_
     "ask",
     [
         lambda _folder: solve(TOY, openers=()),
-        lambda folder: prove_optimal(TOY, out=folder / "x.cert", openers=[]),
+        lambda folder: prove_optimal(TOY, openers=[], keeping=Keeping(out=folder / "x.cert")),
         lambda _folder: rank(TOY, top=1, openers=()),
         lambda folder: prove_depth(TOY, 3, out=folder / "x.cert", openers=()),
         lambda folder: prove_least_depth(TOY, folder=folder, openers=()),
@@ -274,9 +274,11 @@ def test_a_run_folder_in_use_is_refused_before_any_work(
     monkeypatch.setattr(minimax, "least_worst_case", never)
     before = _files(tmp_path)
     with held(tmp_path / "run", "ranking"), pytest.raises(UsageError, match="another ranking is at work"):
-        prove_optimal(TOY, out=tmp_path / "x.cert", aim=Aim.WORST_THEN_TOTAL, folder=tmp_path / "run")
+        prove_optimal(
+            TOY, aim=Aim.WORST_THEN_TOTAL, keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run")
+        )
     with pytest.raises(FileError, match="no such folder"):
-        prove_optimal(TOY, out=tmp_path / "missing" / "x.cert", folder=tmp_path / "other")
+        prove_optimal(TOY, keeping=Keeping(out=tmp_path / "missing" / "x.cert", folder=tmp_path / "other"))
     assert _files(tmp_path) - before == {"run", "run/lock"}
 
 

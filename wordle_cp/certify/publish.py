@@ -17,6 +17,7 @@ from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX, _temporary_file, check_target, write_whole
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Accepted, Progress
 
 
+_CHECKING: Final = "checking the certificate"
 _XZ_PRESET: Final = 6
 """9 takes 7 times the memory and saves next to nothing: 8 of 1,794,804 bytes for a text of 9.5 MiB."""
 _XZ_BLOCK_BYTES: Final = 65_536
@@ -48,16 +50,15 @@ def write_checked(
     path: Path,
     certificate: AnyCertificate,
     asked: Asked,
-    progress: Progress | None = None,
-    jobs: int = 1,
+    work: Work = UNLIMITED,
 ) -> Accepted:
     """Write `certificate` as `write_certificate` does, but name it `path` only once the checker accepts it.
 
-    What is accepted must answer what was `asked`. A long proof is checked by up to `jobs` processes.
-    `progress` is that of the checker. It hears that nothing is checked yet while xz is at work, which takes
-    time: so what it raises can stop that too.
+    What is accepted must answer what was `asked`. A long proof is checked by several processes. While xz is
+    at work, which takes time, nothing is checked yet, and that is shown.
 
     Raises:
+        StoppedError: there was reason to stop; `path` is left as it was.
         FileError: the file can't be written.
         CertificateParseError: the checker can't read the file; `path` is left as it was.
         CertificateRejected: the checker rejects the file, or it answers something else; `path` is left as it
@@ -65,8 +66,10 @@ def write_checked(
         CheckerEndedError: a process that checks it has ended by itself; `path` is left as it was.
     """
     check_target(path)
+    work.stage(_CHECKING)
+    progress = work.heeding(_CHECKING)
     with _temporary_file(path, _contents(path, certificate, progress)) as temporary:
-        accepted = check_jointly(temporary, word_list_by_hash, jobs, progress)
+        accepted = check_jointly(temporary, word_list_by_hash, work.processes, progress)
         asked.demand_answer(accepted)
         with file_errors(path):
             temporary.replace(path)

@@ -10,19 +10,21 @@ from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import file_errors
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
-    from wordle_cp.check import Accepted, Progress
+    from wordle_cp.check import Accepted
 
 
-def check_unkept(certificate: AnyCertificate, asked: Asked, progress: Progress | None = None) -> Accepted:
+def check_unkept(certificate: AnyCertificate, asked: Asked, work: Work = UNLIMITED) -> Accepted:
     """Let the checker judge `certificate`, of which no file is kept.
 
     It reads a temporary file that has no name: so nothing of it is left, even where the process is killed.
 
     Raises:
+        StoppedError: there was reason to stop.
         FileError: there is no place for temporary files.
         CertificateParseError: the checker can't read the certificate: a bug.
         CertificateRejected: the checker rejects it, or it answers something else than was `asked`.
@@ -30,6 +32,6 @@ def check_unkept(certificate: AnyCertificate, asked: Asked, progress: Progress |
     with file_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as file:
         file.writelines(f"{line}\n".encode() for line in render(certificate))
         file.seek(0)
-        accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, progress)
+        accepted = check_file(Path(f"/dev/fd/{file.fileno()}"), word_list_by_hash, work.heeding())
     asked.demand_answer(accepted)
     return accepted

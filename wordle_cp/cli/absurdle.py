@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +9,6 @@ import typer
 
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -24,8 +22,7 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, history_of
-from wordle_cp.cli.running import LimitOptions, interruptible
-from wordle_cp.cli.total_progress import on_terminal, terminal_line
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_target
 from wordle_cp.games.variant import Variant
@@ -81,22 +78,9 @@ def absurdle(
         check_target(out)
     history = history_of(after, chosen)
     options = LimitOptions(time_limit, max_memory)
-    with (
-        interruptible() as interrupted,
-        terminal_line(interrupted) if on_terminal() and not quiet else nullcontext() as display,
-    ):
-
-        def tell(guesses: int, positions: int) -> None:
-            if display is not None:
-                display.say(f"{counted(guesses, 'guess', 'guesses')}? {positions} positions")
-
-        def tell_checked(done: int, whole: int) -> None:
-            if display is not None:
-                display.say(f"checking the certificate: {done} of {whole}")
-
-        work = Work(limits=options.limits, cancelled=interrupted)
+    with working(options, quiet=quiet) as work:
         try:
-            report = certify(beat_absurdle(chosen, history, work, tell), work, out, tell_checked)
+            report = certify(beat_absurdle(chosen, history, work), work, out)
         except StoppedError as error:
             _say_stopped(chosen, history, error.reason, options, as_json=as_json)
             return ExitCode.UNDECIDED

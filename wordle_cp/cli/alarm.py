@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.search.watch import POLL_SECONDS
-from wordle_cp.work import Limits, StoppedError, reason_to_stop
+from wordle_cp.work import StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+    from wordle_cp.work import Limits
 
 _JUST_AFTER_SECONDS: Final = 1e-4
 
@@ -72,21 +74,20 @@ def alarmed(limits: Limits, started: float, reached: Reached) -> Iterator[None]:
     thread, as all signals are.
     """
     interrupted = over = False
+    work = Work(limits=limits, cancelled=lambda: interrupted, started=started)
 
     def look(number: int, _frame: FrameType | None) -> None:
         nonlocal interrupted
         interrupted |= number == signal.SIGINT
         if over or reached.telling or _is_stopping():
             return
-        reason = reason_to_stop(limits, started, lambda: interrupted)
-        if reason is not None:
-            raise StoppedError(reason)
+        work.demand_time()
 
     numbers = (signal.SIGALRM, signal.SIGINT)
     before = [signal.signal(number, look) for number in numbers]
     first = POLL_SECONDS
-    if limits.seconds is not None:  # a limit shorter than that is kept, too
-        first = min(first, max(limits.after(started).seconds or 0.0, 0.0) + _JUST_AFTER_SECONDS)
+    if work.seconds_left is not None:  # a limit shorter than that is kept, too
+        first = min(first, work.seconds_left + _JUST_AFTER_SECONDS)
     signal.setitimer(signal.ITIMER_REAL, first, POLL_SECONDS)
     try:
         look(signal.SIGALRM, None)  # at once, for what is done in an instant

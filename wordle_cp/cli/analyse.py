@@ -19,12 +19,12 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
-from wordle_cp.cli.total_progress import work_watcher
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.text import parse_game
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.work import About
 
 _Game = Annotated[
     list[str],
@@ -73,11 +73,10 @@ def analyse(
         alphabet=chosen.alphabet,
     )
     options = LimitOptions(time_limit, max_memory)
-    with (
-        interruptible() as interrupted,
-        work_watcher(interrupted, options.limits, threads(jobs), quiet=quiet) as (work, say),
-    ):
-        analysis = analyse_game(chosen, moves, work=work, tell=lambda number: say(f"guess {number}"))
+    with working(options, jobs, quiet=quiet) as work:
+        analysis = analyse_game(
+            chosen, moves, work=work, tell=lambda number: work.show(About(f"guess {number}"))
+        )
     if as_json:
         print_json(analysis_fields(analysis))
     else:

@@ -115,7 +115,7 @@ class _Assisted:
         dialogue.say(f"{guess_question(state)}, {counted(len(state.hidden), 'word', 'words')} left")
         if history not in self._advice:
             try:
-                with dialogue.searching() as (work, _):
+                with dialogue.searching() as work:
                     self._advice[history] = advise(state.variant, history, work)
             except StoppedError as stopped:
                 self._advice[history] = stopped.reason

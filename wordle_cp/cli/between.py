@@ -11,8 +11,7 @@ from wordle_cp.answers.replies import reply_lines
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.missed_between import report_missed_between
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import interruptible
-from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import TOTAL_GUESSES, Objective
@@ -36,7 +35,7 @@ def report_between(
     objective: Objective = TOTAL_GUESSES,
     out: Path | None,
     fresh: bool,
-    jobs: int,
+    jobs: int | None,
     options: LimitOptions,
     quiet: bool,
     as_json: bool,
@@ -61,7 +60,7 @@ def report_between(
             quiet=quiet,
             as_json=as_json,
         )
-    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+    with working(options, jobs, quiet=quiet) as work:
         report = prove_between(
             variant,
             out=out if out is not None else Path(between_name(variant, history, label)),
@@ -71,9 +70,7 @@ def report_between(
             strategy_file=strategy_file,
             objective=objective,
             fresh=fresh,
-            jobs=jobs,
-            limits=options.limits,
-            watcher=watcher,
+            work=work,
         )
     if as_json:
         print_json(between_fields(report))

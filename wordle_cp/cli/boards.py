@@ -9,7 +9,6 @@ import typer
 
 from wordle_cp.answers.boards.history import format_played, parse_played
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -23,7 +22,7 @@ from wordle_cp.cli.options import (
     VariantOption,
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.games.variant import Variant
@@ -97,8 +96,7 @@ def boards(
     number = boards or (chosen.boards if chosen.boards > 1 else _USUAL)
     played = parse_played(after or "", chosen, number)
     options = LimitOptions(time_limit, max_memory)
-    with interruptible() as interrupted:
-        work = Work(jobs=threads(jobs), limits=options.limits, cancelled=interrupted)
+    with working(options, jobs, quiet=True) as work:
         report = solve_boards(chosen, number, work, out, played)
     if as_json:
         print_json(_fields(report, out))

@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.console import Console
 
-from wordle_cp.answers.census.report import CensusReport, render_csv
+from wordle_cp.answers.census.report import CensusReport, CensusStatus, render_csv
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.file_names import census_name
-from wordle_cp.cli.display import clock
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.openers import listed_openers
@@ -31,15 +29,15 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.progress import CensusDisplay
-from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
+from wordle_cp.cli.progress import MINUTE, Rate, clock
+from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import format_history
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _SHOWN_OPENERS: Final = 60
 
@@ -103,21 +101,15 @@ def census(
     if out is not None:
         check_text_target(out)
     options = LimitOptions(time_limit, max_memory)
-    console = Console(stderr=True)
-    with (
-        interruptible() as interrupted,
-        CensusDisplay(console, interrupted, shown=not quiet and console.is_terminal) as display,
-    ):
+    with working(options, jobs, quiet=quiet, lines={CensusStatus: _describer()}) as work:
         report = run_census(
             chosen,
             depth,
             folder=run if run is not None else Path(census_name(chosen, depth, history)),
             history=history,
             openers=wanted,
-            jobs=threads(jobs),
-            limits=options.limits,
-            watcher=display.watcher(),
             cluster=cluster,
+            work=work,
         )
     if out is not None:
         write_whole(out, render_csv(report).encode())
@@ -126,6 +118,31 @@ def census(
     else:
         print_text("\n".join(_lines(report, out, options)))
     return ExitCode.DONE if report.done else ExitCode.UNDECIDED
+
+
+def _describer() -> Callable[[CensusStatus], str]:
+    """Return what makes a line of a snapshot of a census."""
+    rate = Rate()
+    return lambda status: describe_census(status, rate.of(status.decided))
+
+
+def describe_census(status: CensusStatus, rate: float) -> str:
+    """Return a census snapshot as one line; `rate` is in openers a second."""
+    if status.search is not None and status.search.openers == 0:
+        return "scoring all pairs and indexing the endgame families"
+    parts = [
+        f"{status.decided} of {status.wanted}: {status.possible} possible",
+        f"{status.refuted} refuted",
+    ]
+    if rate > 0:
+        parts.append(f"{rate:.1f}/s" if rate >= 1 else f"{rate * MINUTE:.1f}/min")
+        parts.append(f"about {clock((status.wanted - status.decided) / rate)} left")
+    if status.search is not None and status.search.current is not None:
+        parts.append(f"now {status.search.current.upper()}")
+    if status.unchecked:
+        stays = " (what isn't checked now stays for the next run)" if status.ending else ""
+        parts.append(f"{counted(status.unchecked, 'strategy', 'strategies')} to check{stays}")
+    return ", ".join(parts)
 
 
 def _fields(report: CensusReport, out: Path | None) -> dict[str, object]:

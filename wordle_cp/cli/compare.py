@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wordle_cp.certify.reported import certificate_lines
-from wordle_cp.cli.compare_progress import compare_watcher
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -22,11 +21,11 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.cli.total_options import GuessLimitOption, TreeOption, limited_variant
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.experiments.compare import Playing, entries_of
 from wordle_cp.experiments.compare import compare as compare_policies
-from wordle_cp.experiments.compare import entries_of
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.comparison import compare_fields
@@ -108,15 +107,14 @@ def compare(
         message = "--width belongs to policies that look two guesses ahead, such as knuth2"
         raise UsageError(message)
     check_plot(plot)
-    with interruptible() as interrupted, compare_watcher(interrupted, quiet=quiet) as watcher:
+    lines = {Playing: lambda event: f"{event.entry.policy.name}: {event.found} words found"}
+    with working(options, jobs, quiet=quiet, lines=lines) as work:
         report = compare_policies(
             chosen,
             entries_of(policies, tuple(chosen.word(word) for word in opener or ())),
             optimum=not no_optimum,
             tree=tree,
-            jobs=threads(jobs),
-            limits=options.limits,
-            watcher=watcher,
+            work=work,
         )
     looked_at = next(iter(widths), None)
     if not as_json:

@@ -17,17 +17,16 @@ from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
-from wordle_cp.cli.running import interruptible, threads
-from wordle_cp.cli.total_progress import work_watcher
+from wordle_cp.cli.running import working
 from wordle_cp.errors import counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from wordle_cp.answers.position.value import Advice, Work
+    from wordle_cp.answers.position.value import Advice
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.games.state import GameState
-    from wordle_cp.work import StopReason
+    from wordle_cp.work import StopReason, Work
 
 GIVE_UP: Final = "!"
 _SHOWN_BEST: Final = 40
@@ -58,7 +57,7 @@ class Dialogue:
         """Begin; so many threads as `threads` says will search, each time within the limits of `options`."""
         self._console: Final = Console(stderr=as_json, highlight=False, markup=False, soft_wrap=True)
         self._board: Final = Board(self._console, colour_blind=colour_blind)
-        self._jobs: Final = threads(jobs)
+        self._jobs: Final = jobs
         self._options: Final = options
         self._quiet: Final = quiet
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -97,13 +96,10 @@ class Dialogue:
             self.say(line)
 
     @contextmanager
-    def searching(self) -> Iterator[tuple[Work, Callable[[str], None]]]:
-        """Provide how a search is to run, which Ctrl-C and limits end, and what says what it is about."""
-        with (
-            interruptible() as interrupted,
-            work_watcher(interrupted, self._options.limits, self._jobs, quiet=self._quiet) as work_and_say,
-        ):
-            yield work_and_say
+    def searching(self) -> Iterator[Work]:
+        """Provide how a search is to run, which Ctrl-C and limits end."""
+        with working(self._options, self._jobs, quiet=self._quiet) as work:
+            yield work
 
     def stopped(self, reason: StopReason) -> str:
         """Return that a search was stopped, and by which option: ``--time-limit 5 stopped the search``."""

@@ -1,27 +1,21 @@
-"""A line that says what is going on, on a terminal only, gone when the run ends; and how fast it goes."""
+"""A line that says what is going on, on a terminal only, gone when the run ends."""
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Final, Self
 
 from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
+from wordle_cp.cli.progress import clock
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
     from rich.console import Console, ConsoleOptions, RenderResult
-
-_LEAST_WINDOW: Final = 5.0
-"""Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
-_WINDOW_SHARE: Final = 0.25
-"""Later, the share of the run's time."""
-MINUTE: Final = 60
-_HOUR: Final = 3600
 
 
 class _Line:
@@ -76,31 +70,3 @@ class Display:
         """Show `text` until the next one."""
         stopping = "stopping; " if self.interrupted() else ""
         self._line.text = f"{clock(time.monotonic() - self.started)} {stopping}{text}"
-
-
-class Rate:
-    """How fast a number grows, a second, taken over the last while."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin now, at 0; `now` is the clock."""
-        self._now = now
-        self._seen: deque[tuple[float, int]] = deque([(now(), 0)])
-        self._begun = self._seen[0][0]
-
-    def of(self, number: int) -> float:
-        """Return the rate, now that `number` is reached."""
-        now = self._now()
-        if now - self._seen[-1][0] >= 1.0:
-            self._seen.append((now, number))
-        window = max(_LEAST_WINDOW, _WINDOW_SHARE * (now - self._begun))
-        while len(self._seen) > 1 and now - self._seen[1][0] >= window:
-            self._seen.popleft()
-        then, before = self._seen[0]
-        return (number - before) / (now - then) if now > then else 0.0
-
-
-def clock(seconds: float) -> str:
-    """Return a time as minutes and seconds, with hours where there are any: ``4:05``, ``1:04:05``."""
-    hours, rest = divmod(int(seconds), _HOUR)
-    minutes, seconds = divmod(rest, MINUTE)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

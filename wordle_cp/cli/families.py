@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.cli.check import progress_bar
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -24,7 +23,7 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
-from wordle_cp.cli.running import LimitOptions, interruptible
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
@@ -32,7 +31,9 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_history
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.views.charts.results import family_chart
-from wordle_cp.work import StopReason, reason_to_stop
+
+if TYPE_CHECKING:
+    from wordle_cp.work import StopReason
 
 _Depth = Annotated[
     int | None,
@@ -84,11 +85,11 @@ def families(
     history = history_of(after, chosen)
     live = hidden_after(chosen, history)
     stopped_by: StopReason | None = None
-    with progress_bar("families", quiet=quiet) as show, interruptible() as interrupted:
+    with working(options, quiet=quiet) as work:
 
         def cancelled() -> bool:
             nonlocal stopped_by
-            stopped_by = stopped_by or reason_to_stop(options.limits, started, interrupted)
+            stopped_by = stopped_by or work.reason_to_stop()
             return stopped_by is not None
 
         table = family_table(
@@ -97,7 +98,7 @@ def families(
             chosen.mode,
             history=history,
             min_size=min_size,
-            progress=show,
+            progress=work.counting("families"),
             cancelled=cancelled,
         )
     if not as_json:

@@ -10,8 +10,7 @@ from wordle_cp.answers.intervals.missed import MissedReport, prove_missed_betwee
 from wordle_cp.answers.replies import reply_lines
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import interruptible
-from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import Objective
@@ -32,7 +31,7 @@ def report_missed_between(
     strategy: str | None,
     label: str | None,
     out: Path | None,
-    jobs: int,
+    jobs: int | None,
     options: LimitOptions,
     quiet: bool,
     as_json: bool,
@@ -46,16 +45,14 @@ def report_missed_between(
     if objective != Objective(costs=(0,) * within, loss=1) or not within:
         message = "with --between costs are those of words missed: --costs 0,0,0,0 --loss 1 for four guesses"
         raise UsageError(message)
-    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+    with working(options, jobs, quiet=quiet) as work:
         report = prove_missed_between(
             variant,
             within=within,
             out=out if out is not None else Path(between_name(variant, history, label)),
             history=history,
             strategy=strategy,
-            jobs=jobs,
-            limits=options.limits,
-            watcher=watcher,
+            work=work,
         )
     if as_json:
         print_json(missed_fields(report))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,9 +21,8 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
-from wordle_cp.cli.total_progress import on_terminal, terminal_line
 from wordle_cp.errors import counted
 from wordle_cp.experiments.noise import DEFAULT_LEVELS, DEFAULT_MADE, DEFAULT_RUNS, NOISY_GUESSES
 from wordle_cp.experiments.noise import noise as play_by_noise
@@ -112,8 +110,7 @@ def noise(
     chosen = limited_variant(variant, mode, hidden, max_guesses)
     options = LimitOptions(time_limit, max_memory)
     check_plot(plot)
-    with interruptible() as interrupted, ExitStack() as stack:
-        display = stack.enter_context(terminal_line(interrupted)) if on_terminal() and not quiet else None
+    with working(options, jobs, quiet=quiet) as work:
         try:
             report = play_by_noise(
                 chosen,
@@ -122,12 +119,7 @@ def noise(
                 levels=DEFAULT_LEVELS if levels is None else levels.numbers,
                 runs=runs,
                 seed=seed,
-                jobs=threads(jobs),
-                limits=options.limits,
-                progress=lambda done, total: (
-                    None if display is None else display.say(f"{done} of {total} hidden words")
-                ),
-                cancelled=interrupted,
+                work=work,
             )
         except StoppedError as stopped:
             if as_json:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.file_names import optimal_name
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import interruptible
-from wordle_cp.cli.total_progress import solve_watcher
+from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import optimal_fields, solve_lines
 from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
@@ -31,26 +31,22 @@ def prove_and_report(
     run: Path | None = None,
     cluster: str | None = None,
     symmetry: bool,
-    jobs: int,
+    jobs: int | None,
     options: LimitOptions,
     quiet: bool,
     as_json: bool,
 ) -> ExitCode:
     """Ask, and print the answer; `label` tells in a file name what variant and history don't."""
-    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+    out = out if out is not None else Path(optimal_name(variant, history, label))
+    with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
         report = prove_optimal(
             variant,
-            out=out if out is not None else Path(optimal_name(variant, history, label)),
+            Keeping(out, run, cluster),
             history=history,
             openers=openers,
             objective=objective,
             aim=aim,
-            folder=run,
-            cluster=cluster,
-            jobs=jobs,
-            limits=options.limits,
-            watcher=watcher,
-            symmetry=symmetry,
+            work=work,
         )
     if as_json:
         print_json(optimal_fields(report))

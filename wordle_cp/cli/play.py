@@ -153,9 +153,8 @@ def _after(
         if host is not None:
             pattern = host.respond(state, guess)
         else:
-            with dialogue.searching() as (work, say):
-                adversary = Adversary(work, lambda done, of: say(f"{done} of {of} responses compared"))
-                pattern = adversary.respond(state, guess)
+            with dialogue.searching() as work:
+                pattern = Adversary(work).respond(state, guess)
     except StoppedError as stopped:
         dialogue.say(f"{dialogue.stopped(stopped.reason)}: {guess.upper()} has no response, guess again")
         return state, stopped.reason
@@ -167,7 +166,7 @@ def _after(
 def _hint(state: GameState, dialogue: Dialogue) -> None:
     """Tell the best guesses, unless Ctrl-C or a limit ends the search for them."""
     try:
-        with dialogue.searching() as (work, _):
+        with dialogue.searching() as work:
             advice = advise(state.variant, state.history, work)
     except StoppedError as stopped:
         dialogue.say(f"{dialogue.stopped(stopped.reason)}: the best guess isn't known")

@@ -1,89 +1,94 @@
-"""What the progress line of `prove` and `census` says."""
+"""What a line on the terminal says while a command works: its events as text, and how long it may take."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Final
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.answers.census.report import CensusStage, CensusStatus, CensusWatcher
-from wordle_cp.answers.depth.prove import Stage, Watcher
-from wordle_cp.cli.display import MINUTE, Display, Rate, clock
-from wordle_cp.cli.output import note_warning
+from wordle_cp.engine import BoundProgress, DepthProgress, TotalProgress
 from wordle_cp.errors import counted
+from wordle_cp.work import About, Counted, Stage
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import DepthProgress
+    from collections.abc import Callable, Mapping
+
+    Describers = Mapping[type[Any], Callable[[Any], str]]
+
+_LEAST_WINDOW: Final = 5.0
+"""Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
+_WINDOW_SHARE: Final = 0.25
+"""Later, the share of the run's time."""
+MINUTE: Final = 60
+_HOUR: Final = 3600
 
 
-class ProveDisplay(Display):
-    """Shows the stage of `prove`, what it has done and the branch it is in."""
+class Lines:
+    """What the line says of each event; `more` are types of events with what becomes of them."""
 
-    _question = ""
+    def __init__(self, more: Describers) -> None:
+        """Begin with nothing said."""
+        self._more = more
+        self._about = ""
+        self._stage = ""
+        self._rate = Rate()
 
-    def watcher(self) -> Watcher:
-        """Return the callbacks that feed this display."""
-        return Watcher(
-            stage=self._stage,
-            families=lambda done, total: self._tell(f"families {done} of {total}"),
-            search=lambda progress: self._tell(describe(progress)),
-            counting=lambda progress: self._tell(
-                f"counting words missed: {counted(progress.lemmas, 'lemma', 'lemmas')}"
-            ),
-            proof=lambda done, total: self._tell(
-                f"writing the proof: {done} of {counted(total, 'node', 'nodes')}"
-            ),
-            check=lambda done, total: self._tell(f"checking the certificate: {done} of {total}"),
-            cancelled=self.interrupted,
-        )
+    def of(self, event: object) -> str | None:
+        """Return the line, or None where it stays as it is."""
+        text = self._text(event)
+        return f"{self._about}: {text}" if self._about and text else text
 
-    def asking(self, depth: int) -> None:
-        """Say from now on that this depth is asked about."""
-        self._question = f"depth {depth}: "
-
-    def _stage(self, stage: Stage) -> None:
-        self._tell("checking the certificate" if stage is Stage.CHECK else stage.value)
-
-    def _tell(self, text: str) -> None:
-        self.say(self._question + text)
-
-
-class CensusDisplay(Display):
-    """Shows how many openers are decided, how fast it goes, and how long it may take."""
-
-    def watcher(self) -> CensusWatcher:
-        """Return the callbacks that feed this display."""
-        rate = Rate()
-
-        def search(status: CensusStatus) -> None:
-            stays = " (what isn't checked now stays for the next run)"
-            more = stays if status.unchecked and self.interrupted() else ""
-            self.say(describe_census(status, rate.of(status.decided)) + more)
-
-        def tell(what: str, done: int, total: int) -> None:
-            patience = " (Ctrl-C again leaves them for the next run)" if self.interrupted() else ""
-            self.say(f"{what} the refutations: {done} of {counted(total, 'node', 'nodes')}{patience}")
-
-        return CensusWatcher(
-            stage=lambda stage: self.say(_CENSUS_STAGES[stage]),
-            families=lambda done, total: self.say(f"families {done} of {total}"),
-            search=search,
-            proof=partial(tell, "writing"),
-            check=partial(tell, "checking"),
-            note=note_warning,
-            cancelled=self.interrupted,
-        )
+    def _text(self, event: object) -> str | None:
+        describe = self._more.get(type(event))
+        if describe is not None:
+            return describe(event)
+        text: str | None = None
+        match event:
+            case About(about):
+                self._about, text = about, self._stage
+            case Stage(text):
+                self._stage = text
+            case Counted(stage, done, of):
+                text = f"{stage}: {done} of {of}"
+            case DepthProgress():
+                text = describe_depth(event)
+            case TotalProgress():
+                text = describe_total(event, time_left(event, self._rate.of(event.done)))
+            case BoundProgress():
+                text = f"{self._stage}: {describe_bounds(event)}"
+        return text
 
 
-_CENSUS_STAGES: Final = {
-    CensusStage.PENDING: "checking strategies of the last run",
-    CensusStage.FAMILIES: "families",
-    CensusStage.SEARCH: "search",
-    CensusStage.REFUTATION: "writing the refutations (Ctrl-C leaves them for the next run)",
-}
+class Rate:
+    """How fast a number grows, a second, taken over the last while."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin now, at 0; `now` is the clock."""
+        self._now = now
+        self._seen: deque[tuple[float, int]] = deque([(now(), 0)])
+        self._begun = self._seen[0][0]
+
+    def of(self, number: int) -> float:
+        """Return the rate, now that `number` is reached."""
+        now = self._now()
+        if now - self._seen[-1][0] >= 1.0:
+            self._seen.append((now, number))
+        window = max(_LEAST_WINDOW, _WINDOW_SHARE * (now - self._begun))
+        while len(self._seen) > 1 and now - self._seen[1][0] >= window:
+            self._seen.popleft()
+        then, before = self._seen[0]
+        return (number - before) / (now - then) if now > then else 0.0
 
 
-def describe(progress: DepthProgress) -> str:
-    """Return a search snapshot as one line."""
+def clock(seconds: float) -> str:
+    """Return a time as minutes and seconds, with hours where there are any: ``4:05``, ``1:04:05``."""
+    hours, rest = divmod(int(seconds), _HOUR)
+    minutes, seconds = divmod(rest, MINUTE)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def describe_depth(progress: DepthProgress) -> str:
+    """Return a snapshot of a depth search as one line."""
     if progress.openers == 0:
         return "search: scoring all pairs and indexing the endgame families"
     current = (progress.current or "").upper()
@@ -97,19 +102,30 @@ def describe(progress: DepthProgress) -> str:
     )
 
 
-def describe_census(status: CensusStatus, rate: float) -> str:
-    """Return a census snapshot as one line; `rate` is in openers a second."""
-    if status.search is not None and status.search.openers == 0:
-        return "scoring all pairs and indexing the endgame families"
-    parts = [
-        f"{status.decided} of {status.wanted}: {status.possible} possible",
-        f"{status.refuted} refuted",
-    ]
-    if rate > 0:
-        parts.append(f"{rate:.1f}/s" if rate >= 1 else f"{rate * MINUTE:.1f}/min")
-        parts.append(f"about {clock((status.wanted - status.decided) / rate)} left")
-    if status.search is not None and status.search.current is not None:
-        parts.append(f"now {status.search.current.upper()}")
-    if status.unchecked:
-        parts.append(f"{counted(status.unchecked, 'strategy', 'strategies')} to check")
+def describe_total(progress: TotalProgress, left: str = "") -> str:
+    """Return a snapshot of a search for least totals as one line; `left` says how long it may take."""
+    if progress.openers == 0:
+        return "scoring all pairs"
+    parts = [f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}"]
+    if progress.exact:
+        parts.append(f"{progress.exact} exact")
+    parts.append(f"{progress.bounded + progress.hopeless} refuted")
+    if progress.best is not None:
+        parts.append(f"best {progress.best.opener.upper()} {progress.best.cost}")
+    if left:
+        parts.append(left)
+    if progress.current is not None and progress.done < progress.openers:
+        parts.append(f"now {progress.current.upper()}")
     return ", ".join(parts)
+
+
+def describe_bounds(progress: BoundProgress) -> str:
+    """Return a snapshot of the proofs of lower bounds as one line."""
+    openers = counted(progress.openers, "opener", "openers")
+    return f"{openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
+
+
+def time_left(progress: TotalProgress, rate: float) -> str:
+    """Return how long the openers may take that aren't done, as so many a second are."""
+    waiting = progress.openers - progress.done
+    return f"about {clock(waiting / rate)} left" if rate > 0 and waiting else ""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.console import Console
 
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
@@ -37,9 +36,8 @@ from wordle_cp.cli.position import (
     label_of,
     openers_of,
 )
-from wordle_cp.cli.progress import ProveDisplay
 from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fields, least_depth_lines
-from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.cli.total_options import (
     AimOption,
     CostsOption,
@@ -198,7 +196,7 @@ def prove(
             run=run,
             cluster=cluster,
             symmetry=symmetry,
-            jobs=threads(jobs),
+            jobs=jobs,
             options=options,
             quiet=quiet,
             as_json=as_json,
@@ -217,7 +215,7 @@ def prove(
             objective=objective_of(weights, costs, loss, chosen),
             out=out,
             fresh=fresh,
-            jobs=threads(jobs),
+            jobs=jobs,
             options=options,
             quiet=quiet,
             as_json=as_json,
@@ -226,11 +224,7 @@ def prove(
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
     folder = _folder_of(out) if depth is None else Path()
-    console = Console(stderr=True)
-    with (
-        interruptible() as interrupted,
-        ProveDisplay(console, interrupted, shown=not quiet and console.is_terminal) as display,
-    ):
+    with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
         if depth is None:
             least = prove_least_depth(
                 chosen,
@@ -239,11 +233,7 @@ def prove(
                 openers=wanted,
                 label=label,
                 fresh=fresh,
-                jobs=threads(jobs),
-                limits=options.limits,
-                watcher=display.watcher(),
-                asking=display.asking,
-                symmetry=symmetry,
+                work=work,
             )
         else:
             report = prove_depth(
@@ -253,10 +243,7 @@ def prove(
                 history=history,
                 openers=wanted,
                 fresh=fresh,
-                jobs=threads(jobs),
-                limits=options.limits,
-                watcher=display.watcher(),
-                symmetry=symmetry,
+                work=work,
             )
     if depth is None:
         if as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.answers.file_names import rank_name
-from wordle_cp.answers.rankings.best import RankReport, RankWatcher, certify, render_csv
+from wordle_cp.answers.rankings.best import RankReport, RankStatus, certify, render_csv
 from wordle_cp.answers.rankings.best import rank as rank_openers
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.files import file_name
@@ -31,11 +30,11 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.rank_progress import rank_watcher
+from wordle_cp.cli.progress import Rate, describe_total, time_left
 from wordle_cp.cli.rank_table import check_table, write_table
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
 from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
-from wordle_cp.cli.running import LimitOptions, check_run, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.cli.total_options import (
     CostsOption,
     GuessLimitOption,
@@ -49,14 +48,16 @@ from wordle_cp.cli.total_options import (
 from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Aim
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from wordle_cp.check import Accepted
+    from wordle_cp.work import Work
 
 _Top = Annotated[
     int | None,
@@ -197,22 +198,19 @@ def rank(
     if certificate is not None:
         _prepare(certificate, TotalQuestion.ask(chosen, history=history, objective=objective), top)
     proof: _Proof | None = None
-    with interruptible() as interrupted, rank_watcher(interrupted, quiet=quiet) as watcher:
+    lines = {RankStatus: _describer()}
+    with working(options, jobs, quiet=quiet, symmetry=symmetry, lines=lines) as work:
         report = rank_openers(
             chosen,
             top=top,
             history=history,
             openers=wanted,
             objective=objective,
-            folder=run,
-            jobs=threads(jobs),
-            limits=options.limits,
-            watcher=watcher,
-            symmetry=symmetry,
-            cluster=cluster,
+            keeping=Keeping(folder=run, cluster=cluster),
+            work=work,
         )
         if certificate is not None and report.complete and report.ranked:
-            proof = _certify(report, certificate, threads(jobs), options, watcher)
+            proof = _certify(report, certificate, work)
     if not as_json:  # first: what was found is told even if the disk is full
         print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
     write_table(out, lambda: render_csv(report), complete=report.complete)
@@ -238,13 +236,23 @@ def _check_targets(run: Path | None, out: Path | None) -> None:
     check_table(out)
 
 
-def _certify(
-    report: RankReport, certificate: Path, jobs: int, options: LimitOptions, watcher: RankWatcher
-) -> _Proof:
+def _describer() -> Callable[[RankStatus], str]:
+    """Return what makes a line of a snapshot of a ranking."""
+    rate = Rate()
+
+    def describe(status: RankStatus) -> str:
+        progress = status.search
+        before = status.settled - progress.done
+        more = f" ({before} more settled before)" if before > 0 else ""
+        return describe_total(progress, time_left(progress, rate.of(progress.done))) + more
+
+    return describe
+
+
+def _certify(report: RankReport, certificate: Path, work: Work) -> _Proof:
     """Write the certificate of `report`, unless there is reason to stop."""
-    limits = options.limits.after(time.monotonic() - report.seconds)
     try:
-        accepted = certify(report, certificate, jobs=jobs, limits=limits, watcher=watcher)
+        accepted = certify(report, certificate, work)
     except StoppedError as stopped:
         return _Proof(None, stopped.reason)
     return _Proof(accepted, None)

@@ -1,18 +1,12 @@
-"""What the rankings of `wordle-cp rank` share: rows, the table of --out, and a line of progress."""
+"""What the rankings of `wordle-cp rank` share: rows, and the table of --out."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
-
-from wordle_cp.cli.total_progress import on_terminal, terminal_line
-from wordle_cp.search.watch import SearchWatcher
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
-
-_Progress = TypeVar("_Progress")
 
 
 def check_table(out: Path | None) -> None:
@@ -55,23 +49,3 @@ def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> It
     if len(rows) > shown:
         where = "--out and --json have" if complete else "--json has"
         yield f"        ... and {len(rows) - shown} more ({len(rows)} in all): {where} them all"
-
-
-@contextmanager
-def line_watcher(
-    interrupted: Callable[[], bool], describer: Callable[[], Callable[[_Progress], str]], *, quiet: bool
-) -> Iterator[SearchWatcher[_Progress]]:
-    """Provide the callbacks that show how it is going, on a terminal only and gone when it ends.
-
-    `describer` returns what makes a line of a snapshot; it is called on a terminal only.
-    """
-    if quiet or not on_terminal():
-        yield SearchWatcher(cancelled=interrupted)
-        return
-    describe = describer()
-    with terminal_line(interrupted) as display:
-
-        def search(progress: _Progress) -> None:
-            display.say(describe(progress))
-
-        yield SearchWatcher(search=search, cancelled=interrupted)

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs, rank_pairs, render_csv
 from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.progress import Rate, clock
 from wordle_cp.cli.rank_table import (
     check_table,
-    line_watcher,
     shown_rows,
     table_field,
     table_lines,
     write_table,
 )
-from wordle_cp.cli.running import interruptible, threads
+from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
+from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.engine import PairCost, PairProgress
+    from wordle_cp.engine import PairCost
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -53,10 +54,8 @@ def rank_words(
 ) -> ExitCode:
     """Rank pairs as the options say; the arguments are those of `rank`."""
     check_table(out)
-    with interruptible() as interrupted, line_watcher(interrupted, _describer, quiet=quiet) as watcher:
-        report = rank_pairs(
-            variant, top=top, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
-        )
+    with working(options, jobs, quiet=quiet, lines={PairProgress: _describer()}) as work:
+        report = rank_pairs(variant, top=top, history=history, work=work)
     if as_json:
         print_json(pair_fields(report, out))
     else:
@@ -137,8 +136,6 @@ def _others(report: PairReport) -> str:
 
 def _describer() -> Callable[[PairProgress], str]:
     """Return what makes a line of a snapshot, with how long it may take by the speed so far."""
-    from wordle_cp.cli.display import Rate, clock  # noqa: PLC0415  rich takes a moment to load
-
     rate = Rate()
 
     def describe(progress: PairProgress) -> str:

@@ -8,14 +8,14 @@ from wordle_cp.answers.rankings.worst import WorstReport, rank_worst, render_csv
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.rank_table import (
     check_table,
-    line_watcher,
     shown_rows,
     table_field,
     table_lines,
     write_table,
 )
-from wordle_cp.cli.running import interruptible, threads
+from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.engine import TotalProgress
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -48,13 +47,8 @@ def rank_worst_openers(
 ) -> ExitCode:
     """Rank the worst openers as the options say; the arguments are those of `rank`."""
     check_table(out)
-    with (
-        interruptible() as interrupted,
-        line_watcher(interrupted, lambda: describe_worst, quiet=quiet) as watcher,
-    ):
-        report = rank_worst(
-            variant, top=worst, history=history, jobs=threads(jobs), limits=options.limits, watcher=watcher
-        )
+    with working(options, jobs, quiet=quiet, lines={TotalProgress: describe_worst}) as work:
+        report = rank_worst(variant, top=worst, history=history, work=work)
     if as_json:
         print_json(worst_fields(report, out))
     else:

@@ -1,20 +1,24 @@
-"""What commands share that run for long: threads, limits, what struck, and Ctrl-C."""
+"""What commands share that run for long: threads, limits, what struck, Ctrl-C, and a line on the terminal."""
 
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp import threads as background
+from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import UsageError
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from wordle_cp.cli.progress import Describers
 
 _GIGABYTE: Final = 1e9
 _MOST_JOBS: Final = 256
@@ -70,3 +74,50 @@ def interruptible() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(struck)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def working(
+    options: LimitOptions,
+    jobs: int | None = 1,
+    *,
+    quiet: bool = False,
+    symmetry: bool = True,
+    lines: Describers | None = None,
+) -> Iterator[Work]:
+    """Provide how a command works, which Ctrl-C and the limits of `options` end, on `jobs` threads.
+
+    On a terminal a line says how it is doing, gone when it ends, unless `quiet`. `lines` says what events of
+    other types, or of these, look like. Notes are printed in any case.
+    """
+    with interruptible() as interrupted:
+        work = Work(threads(jobs), options.limits, _warn, interrupted, symmetry=symmetry)
+        if quiet or not on_terminal():
+            yield work
+            return
+        from rich.console import Console  # noqa: PLC0415  it takes a moment to load
+
+        from wordle_cp.cli.display import Display  # noqa: PLC0415
+        from wordle_cp.cli.progress import Lines  # noqa: PLC0415
+
+        described = Lines(lines or {})
+        with Display(Console(stderr=True), interrupted, shown=True) as display:
+
+            def show(event: object) -> None:
+                _warn(event)
+                text = described.of(event)
+                if text:
+                    display.say(text)
+
+            yield replace(work, show=show)
+
+
+def on_terminal() -> bool:
+    """Tell whether standard error is a terminal; where it is closed, Python has None for it."""
+    stderr: object = sys.stderr
+    return stderr is not None and sys.stderr.isatty()
+
+
+def _warn(event: object) -> None:
+    if isinstance(event, Note):
+        note_warning(event.text)

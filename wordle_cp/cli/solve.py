@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.position.value import Work
 from wordle_cp.answers.totals.solve import solve as solve_position
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -22,7 +20,7 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenerOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.running import LimitOptions, interruptible, threads
+from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.cli.total_options import (
     AimOption,
     CostsOption,
@@ -33,7 +31,6 @@ from wordle_cp.cli.total_options import (
     limited_variant,
     objective_of,
 )
-from wordle_cp.cli.total_progress import solve_watcher
 from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.cli.trace_option import (
     TechniquesOption,
@@ -95,8 +92,7 @@ def solve(
     used = techniques_of(techniques, trace)
     check_plot(plot)
     check_trace(trace, chosen, history, wanted, objective)
-    started = time.monotonic()
-    with interruptible() as interrupted, solve_watcher(interrupted, quiet=quiet) as watcher:
+    with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
         report = solve_position(
             chosen,
             history=history,
@@ -104,12 +100,8 @@ def solve(
             objective=objective,
             aim=aim,
             tree=tree,
-            jobs=threads(jobs),
-            limits=options.limits,
-            watcher=watcher,
-            symmetry=symmetry,
+            work=work,
         )
-        work = Work(limits=options.limits, cancelled=interrupted, started=started)
         traced = draw_trace(trace, report, used, work, options)
     if not as_json:
         print_text("\n".join(solve_lines(report, options)))

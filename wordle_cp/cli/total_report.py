@@ -109,7 +109,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         "asked": list(report.openers) or None,
         "settled_before": report.before,
         "replayed": report.replayed,
-        "run": None if report.folder is None else str(report.folder),
+        "run": None if report.keeping.folder is None else str(report.keeping.folder),
         "table": table_field(out, complete=report.complete),
         "stopped_by": report.stopped_by,
         "work": report.work,
@@ -236,11 +236,12 @@ def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> I
     if not none and (report.others or report.hopeless):
         yield f"others       {_rank_others(report)}"
     if not report.complete:
-        again = "; the same command goes on from here" if report.folder is not None else ""
+        again = "; the same command goes on from here" if report.keeping.folder is not None else ""
         yield f"stopped by   {options.describe(report.stopped_by)}{again}"
         yield _left(report.left)
-    if report.folder is not None:
-        yield f"run          {report.folder}; {counted(report.before, 'opener', 'openers')} settled before"
+    if report.keeping.folder is not None:
+        before = counted(report.before, "opener", "openers")
+        yield f"run          {report.keeping.folder}; {before} settled before"
         yield (
             f"checked      {counted(report.replayed, 'strategy', 'strategies')} that reach these totals; "
             "that none is less, and what is said of other openers, rests on the search and on this folder"

@@ -18,7 +18,6 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.games.objective import Objective
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.words import History
     from wordle_cp.views.traces.events import Trace
     from wordle_cp.views.traces.techniques import Technique
+    from wordle_cp.work import Work
 
 TraceOption = Annotated[
     Path | None,

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -24,15 +23,14 @@ from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.rules.words import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.answers.shipped_claims import ShippedTotal
     from wordle_cp.check import Accepted, Progress
-    from wordle_cp.engine import TotalProgress
     from wordle_cp.experiments.policies import AnyPolicy
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
@@ -56,21 +54,11 @@ def entries_of(policies: Sequence[AnyPolicy], openers: Sequence[str]) -> tuple[E
 
 
 @dataclass(frozen=True, slots=True)
-class CompareWatcher:
-    """Callbacks of a long run.
+class Playing:
+    """An event: what is played, and how many hidden words are found so far, from none to all."""
 
-    `playing` is called with what is played and the number of hidden words found so far: at the start, now and
-    then, and at the end; `played` with each result, before its optimum is sought; `search` with a snapshot
-    while one is; `cancelled` is asked whether to stop.
-    """
-
-    playing: Callable[[Entry, int], None] = field(default=lambda _entry, _found: None)
-    played: Callable[[Played], None] = field(default=lambda _played: None)
-    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = CompareWatcher()
+    entry: Entry
+    found: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +138,7 @@ def compare(
     *,
     optimum: bool = True,
     tree: Path | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: CompareWatcher = SILENT,
+    work: Work = UNLIMITED,
 ) -> CompareReport:
     """Play each of `entries` out, each once.
 
@@ -176,19 +162,22 @@ def compare(
     try:
         board = Board(variant)
         for entry in entries:
-            heed = heeding(partial(_tell, watcher, entry), limits, started, watcher.cancelled)
-            watcher.playing(entry, 0)
+
+            def heed(found: int, _of: int, entry: Entry = entry) -> None:
+                work.show(Playing(entry, found))
+                work.demand_time()
+
+            work.show(Playing(entry, 0))
             one = play(board, entry.policy, entry.opener, heed)
-            watcher.playing(entry, len(variant.hidden))
+            work.show(Playing(entry, len(variant.hidden)))
             known = least.total if least is not None and one.opener in least.best else None
             played.append(replace(one, optimum=known))
-            watcher.played(played[-1])
+            work.show(played[-1])
         if optimum:
-            totals = _optima(played, variant, jobs, limits.after(started), watcher)
+            totals = _optima(played, variant, work)
             played = [replace(one, optimum=totals.get(one.opener, one.optimum)) for one in played]
         if tree is not None:
-            check = heeding(lambda _done, _total: None, limits, started, watcher.cancelled)
-            accepted = _certify(variant, played[0], tree, check)
+            accepted = _certify(variant, played[0], tree, work)
     except StoppedError as stopped:
         stopped_by = stopped.reason
     return CompareReport(
@@ -251,10 +240,6 @@ def play(
     )
 
 
-def _tell(watcher: CompareWatcher, entry: Entry, found: int, _total: int) -> None:
-    watcher.playing(entry, found)
-
-
 def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None) -> None:
     """Make sure that the question makes sense and `tree` can be written, before the work for it."""
     if not entries:
@@ -274,9 +259,7 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     check_target(tree)
 
 
-def _optima(
-    played: Sequence[Played], variant: Variant, jobs: int, limits: Limits, watcher: CompareWatcher
-) -> dict[str, int]:
+def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str, int]:
     """Return the least total of each opener that keeps the game's limit, where it isn't known.
 
     Raises StoppedError if there was reason to stop.
@@ -284,20 +267,15 @@ def _optima(
     openers = tuple(dict.fromkeys(one.opener for one in played if one.optimum is None))
     if not openers:
         return {}
-    session = TotalSession(
-        TotalQuestion.ask(variant, openers=openers),
-        jobs=jobs,
-        limits=limits,
-        progress=watcher.search,
-        cancelled=watcher.cancelled,
-    )
+    work.show(About("optimum"))
+    session = TotalSession(TotalQuestion.ask(variant, openers=openers), work)
     outcome, stopped_by = session.rank(openers=openers, top=0)
     if stopped_by is not None:
         raise StoppedError(stopped_by)
     return {found.opener: found.cost for found in outcome.ranked}
 
 
-def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> Accepted:
+def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
     from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
     from wordle_cp.certify.asked import Asked  # noqa: PLC0415  see _demand_sense
@@ -315,7 +293,7 @@ def _certify(variant: Variant, played: Played, tree: Path, check: Progress) -> A
         total_guesses=played.total_guesses,
         distribution=played.figures.distribution,
     )
-    return write_checked(tree, certificate, asked, check)
+    return write_checked(tree, certificate, asked, work)
 
 
 def _duels(played: Sequence[Played]) -> tuple[Duel, ...]:

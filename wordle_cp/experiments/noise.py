@@ -40,10 +40,10 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.games.variant import Variant
 
@@ -103,15 +103,11 @@ def noise(
     levels: Sequence[float] = DEFAULT_LEVELS,
     runs: int = DEFAULT_RUNS,
     seed: int = 1,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[int, int], None] = lambda _done, _total: None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> NoiseReport:
     """Play after `opener` by noisy values of the states after `made` guesses, `runs` times a level.
 
-    The same `seed` gives the same totals, whatever `jobs`, the number of threads. `progress` is called with
-    the hidden words dealt with, of how many.
+    The same `seed` gives the same totals, whatever the number of threads.
 
     Raises:
         UsageError: another mode than normal, a level below 0 % or not below 100 %, no runs, no guess after
@@ -121,8 +117,9 @@ def noise(
     started = time.monotonic()
     _demand_sense(variant, opener, made, levels, runs)
     count = len(variant.hidden)
-    game = Game(variant.guesses, variant.hidden, heed=demanding(limits, started, cancelled))
-    search = NoisySearch(game, jobs=jobs)
+    game = Game(variant.guesses, variant.hidden, heed=work.demand_time)
+    search = NoisySearch(game, jobs=work.jobs)
+    show = work.counting("hidden words")
     found, stopped_by = watched(
         lambda: search.play(
             opener,
@@ -133,10 +130,8 @@ def noise(
             seed=seed,
         ),
         search.stop,
-        poll=lambda: progress(search.done(), count),
-        limits=limits,
-        started=started,
-        cancelled=cancelled,
+        poll=lambda: show(search.done(), count),
+        work=work,
     )
     if found.hopeless:
         left = counted(found.hopeless, "word is", "words are")

@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wordle_cp.answers.position.value import SILENT_WORK, Position
+from wordle_cp.answers.position.value import Position
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.games.state import GameState
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
@@ -63,14 +60,13 @@ class WordHost:
 
 @dataclass(frozen=True, slots=True)
 class Adversary:
-    """Nobody has hidden anything: each response is `worst_cell`'s. `tell` as there."""
+    """Nobody has hidden anything: each response is `worst_cell`'s."""
 
-    work: Work = SILENT_WORK
-    tell: Callable[[int, int], None] = lambda _done, _of: None
+    work: Work = UNLIMITED
 
     def respond(self, state: GameState, guess: str) -> int:
         """Return the response that is worst for the player."""
-        return worst_cell(state, guess, work=self.work, tell=self.tell).pattern
+        return worst_cell(state, guess, self.work).pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +84,21 @@ class WorstCell:
     least_total: int | None
 
 
-def worst_cell(
-    state: GameState,
-    guess: str,
-    *,
-    work: Work = SILENT_WORK,
-    tell: Callable[[int, int], None] = lambda _done, _of: None,
-) -> WorstCell:
+def worst_cell(state: GameState, guess: str, work: Work = UNLIMITED) -> WorstCell:
     """Return the response to `guess` that is worst for the player, of those that some word left gives.
 
     The responses are compared by (1) the least number of further guesses within which every word that the
     response leaves can be found; (2) if equal, the least total of guesses that finds these words, summed over
     them; (3) if equal, the number of the pattern. The largest of (1), then of (2), then the smallest of (3)
     is the worst. A win leaves nothing to find and counts as no guess at all. The mode holds for all guesses;
-    the limit of the game doesn't count here. All is exact. `tell` is told (how many responses are settled, of
-    how many) now and then.
+    the limit of the game doesn't count here. All is exact.
 
     Raises:
         StoppedError: there was reason to stop.
         UsageError: more than 31 guesses may be needed, the most that are tried.
     """
     cells = state.cells(guess)
-    run = _Run(state, guess, work, tell)
+    run = _Run(state, guess, work)
     green = cells.pop(all_green(len(guess)), None)
     if not cells:
         assert green is not None, "some word gives some response"
@@ -122,11 +111,11 @@ def worst_cell(
 class _Run:
     """The cells of one guess, being compared."""
 
-    def __init__(self, state: GameState, guess: str, work: Work, tell: Callable[[int, int], None]) -> None:
+    def __init__(self, state: GameState, guess: str, work: Work) -> None:
         self._state = state
         self._guess = guess
         self._work = work
-        self._tell = tell
+        self._show = work.heeding("responses compared")
 
     def largest_least_worst(self, cells: dict[int, tuple[str, ...]]) -> tuple[int, tuple[int, ...]]:
         """Return the largest least worst case of `cells`, and the patterns of those that have it.
@@ -138,8 +127,7 @@ class _Run:
         worst = 0
         found: list[int] = []
         for done, pattern in enumerate(sorted(cells, key=lambda pattern: -len(cells[pattern]))):
-            self._work.demand_time()
-            self._tell(done, len(cells))
+            self._show(done, len(cells))
             words = cells[pattern]
             if self._found_within(pattern, words, worst - 1):
                 continue
@@ -162,15 +150,12 @@ class _Run:
         if guesses > MAX_GUESSES_LEFT:
             message = f"more than {MAX_GUESSES_LEFT} guesses may be needed, the most that are tried"
             raise UsageError(message)
-        work = self._work
         history = (*self._state.history, (self._guess, pattern))
         result = search_depth(
             self._narrowed(history, words),
             len(history) + guesses,
             history=history,
-            jobs=work.jobs,
-            limits=work.limits_left,
-            cancelled=work.cancelled,
+            work=self._work,
         )
         if result.verdict is Verdict.UNDECIDED:
             raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
@@ -188,8 +173,7 @@ class _Run:
             return None, large[0]
         largest: tuple[int, int] = (0, 0)  # the total, and the pattern as a negative number: the least wins
         for done, pattern in enumerate(sorted(large, key=lambda pattern: -len(cells[pattern]))):
-            self._work.demand_time()
-            self._tell(done, len(large))
+            self._show(done, len(large))
             words = cells[pattern]
             if len(words) * worst < largest[0]:
                 continue

@@ -26,16 +26,16 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.value import SILENT_WORK, Position
+from wordle_cp.answers.position.value import Position
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.state import GameState
 from wordle_cp.rules.words import all_green
-from wordle_cp.work import StoppedError
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wordle_cp.answers.position.value import PositionValue, Work
+    from wordle_cp.answers.position.value import PositionValue
     from wordle_cp.games.text import Move
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
@@ -206,7 +206,7 @@ def analyse(
     variant: Variant,
     moves: Sequence[Move],
     *,
-    work: Work = SILENT_WORK,
+    work: Work = UNLIMITED,
     tell: Callable[[int], None] = lambda _move: None,
 ) -> Analysis:
     """Weigh each of `moves`, a game of `variant` from its start, against best play.

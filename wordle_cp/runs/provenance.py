@@ -1,4 +1,4 @@
-"""Where facts came from that turned out false: a run folder, or the workers of a cluster.
+"""Where an answer is kept, and where facts about it came from that turned out false.
 
 Facts are what `rank` and `solve` take over from there without searching again: costs, bounds, that openers
 are hopeless. A proof that contradicts one is an error of theirs, told in a line.
@@ -7,7 +7,8 @@ are hopeless. A proof that contradicts one is an error of theirs, told in a line
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FalseBoundError
 from wordle_cp.errors import WordleCpError
@@ -21,23 +22,36 @@ class DoubtfulFactsError(WordleCpError):
     """What a ledger or a worker said about openers isn't true."""
 
 
-@contextmanager
-def doubted(folder: Path | None, cluster: str | None) -> Iterator[None]:
-    """Raise DoubtfulFactsError where a proof shows that facts are false that came from there.
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where an answer is kept: its certificate as the file `out`, and what is settled in a run's `folder`.
 
-    Without a run folder and a cluster all facts are this process's own: then it is a bug, raised as it is.
+    `cluster` is the address of a Dask scheduler whose workers settle openers. Each may be None: then there is
+    no such thing.
     """
-    try:
-        yield
-    except (FalseBoundError, AssertionError) as error:
-        if folder is None and cluster is None:
-            raise
-        sources = [
-            *([str(folder)] if folder is not None else []),
-            *([cluster] if cluster is not None else []),
-        ]
-        message = (
-            f"{' and '.join(sources)}: what was settled there about openers can't all be true: {error}; "
-            "to begin anew, take another folder"
-        )
-        raise DoubtfulFactsError(message) from error
+
+    out: Path | None = None
+    folder: Path | None = None
+    cluster: str | None = None
+
+    @contextmanager
+    def doubted(self) -> Iterator[None]:
+        """Raise DoubtfulFactsError where a proof shows that facts are false that came from there.
+
+        Without a folder and a cluster all facts are this process's own: then it is a bug, raised as it is.
+        """
+        try:
+            yield
+        except (FalseBoundError, AssertionError) as error:
+            if self.folder is None and self.cluster is None:
+                raise
+            sources = [str(source) for source in (self.folder, self.cluster) if source is not None]
+            message = (
+                f"{' and '.join(sources)}: what was settled there about openers can't all be true: {error}; "
+                "to begin anew, take another folder"
+            )
+            raise DoubtfulFactsError(message) from error
+
+
+UNKEPT: Final = Keeping()
+"""Nothing is kept."""

@@ -5,17 +5,16 @@ Where this stands: `solve` and `rank` ask it, once they know what every opener c
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.engine import BoundProver, Game, MissedProver, SearchStoppedError
 from wordle_cp.search.watch import watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, demanding
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import BoundParts, BoundProgress, ProvenMissed
+    from wordle_cp.engine import BoundParts, ProvenMissed
     from wordle_cp.search.total import TotalQuestion
 
 _Proof = TypeVar("_Proof")
@@ -26,27 +25,21 @@ def prove_bounds(
     targets: Sequence[tuple[str, int]],
     *,
     guesses_left: int | None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[BoundProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> BoundParts:
     """Prove that each opener of `targets` costs its number of guesses or more, from the position on.
 
     Guesses count by the weights of the `question`. The bounds must be true, in normal or hard mode, with
-    `guesses_left`. The limits hold from now on;
-    `progress` is called every 50 ms.
+    `guesses_left`. A snapshot is shown every 50 ms.
 
     Raises:
         StoppedError: there was reason to stop.
     """
-    prover = _prover(question, jobs, limits, cancelled)
+    prover = _prover(question, work)
     return _watched(
         prover,
         lambda: prover.prove(targets, history=question.history, guesses_left=guesses_left),
-        limits,
-        progress,
-        cancelled,
+        work,
     )
 
 
@@ -55,33 +48,26 @@ def prove_counted(
     openers: Sequence[str],
     *,
     guesses_left: int | None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[BoundProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> tuple[int | None, str, BoundParts]:
     """Prove as much as counting patterns proves of each of the `openers`, from the position on.
 
     Return how many guesses each costs at least (None: none has a strategy in time), the first of which no
     more is proven, and the proof. For the rest see `prove_bounds`.
     """
-    prover = _prover(question, jobs, limits, cancelled)
+    prover = _prover(question, work)
     return _watched(
         prover,
         lambda: prover.prove_counted(openers, history=question.history, guesses_left=guesses_left),
-        limits,
-        progress,
-        cancelled,
+        work,
     )
 
 
-def _prover(
-    question: TotalQuestion, jobs: int, limits: Limits, cancelled: Callable[[], bool] | None
-) -> BoundProver:
+def _prover(question: TotalQuestion, work: Work) -> BoundProver:
     return BoundProver(
-        _game(question, limits, cancelled),
+        _game(question, work),
         question.variant.mode,
-        jobs=jobs,
+        jobs=work.jobs,
         weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
     )
 
@@ -94,9 +80,7 @@ def prove_missed(
     every: bool,
     guesses: int,
     most: int | None,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[BoundProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> tuple[ProvenMissed, ...]:
     """Prove that each of the `openers` misses `missed` words or more, from the position on, in normal mode.
 
@@ -108,30 +92,25 @@ def prove_missed(
         StoppedError: there was reason to stop.
         ProofTooLongError: the proof would take hours; this is told early.
     """
-    prover = MissedProver(_game(question, limits, cancelled))
+    prover = MissedProver(_game(question, work))
     return _watched(
         prover,
         lambda: prover.prove(
             openers, missed, every=every, history=question.history, guesses=guesses, most=most
         ),
-        limits,
-        progress,
-        cancelled,
+        work,
     )
 
 
-def _game(question: TotalQuestion, limits: Limits, cancelled: Callable[[], bool] | None) -> Game:
+def _game(question: TotalQuestion, work: Work) -> Game:
     """Return the game of the question; raise StoppedError if there was reason to stop."""
-    heed = demanding(limits, time.monotonic(), cancelled)
-    return Game(question.variant.guesses, question.hidden, question.variant.codes, heed=heed)
+    return Game(question.variant.guesses, question.hidden, question.variant.codes, heed=work.demand_time)
 
 
 def _watched(
     prover: BoundProver | MissedProver,
     prove: Callable[[], _Proof],
-    limits: Limits,
-    progress: Callable[[BoundProgress], None] | None,
-    cancelled: Callable[[], bool] | None,
+    work: Work,
 ) -> _Proof:
     """Return what `prove` does, a call of the `prover`; raise StoppedError if there was reason to stop."""
 
@@ -144,10 +123,8 @@ def _watched(
     proof, stopped_by = watched(
         proof_or_none,
         prover.stop,
-        poll=lambda: None if progress is None else progress(prover.progress()),
-        limits=limits,
-        started=time.monotonic(),
-        cancelled=cancelled,
+        poll=lambda: work.show(prover.progress()),
+        work=work,
     )
     if proof is None:
         assert stopped_by is not None, "the prover stopped, and nobody told it to"

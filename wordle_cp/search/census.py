@@ -7,7 +7,6 @@ it is set up, watched and stopped. Decisions are collected while it runs, from t
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -18,7 +17,7 @@ from wordle_cp.rules.words import is_allowed
 from wordle_cp.search.depth import check_depth, check_openers, hidden_after
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding, reason_to_stop
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -115,32 +114,28 @@ def search_census(
     *,
     known: Sequence[ProofNode] = (),
     facts: Sequence[FamilyFact] = (),
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> StopReason | None:
     """Decide each of `openers`, and return None, or why it ended before everything was decided and collected.
 
     `known` are the proof nodes of an earlier run of the same question; `facts` speak of families of the
-    hidden words of the question. When `cancelled` returns true, a limit strikes, or KeyboardInterrupt
+    hidden words of the question. When the `work` is cancelled, a limit strikes, or KeyboardInterrupt
     arrives, the search ends soon. What `collector` raises ends it, too, and is raised here.
 
     Raises:
         UsageError: see `check_openers`.
         KnownNodesError: `known` is no proof.
     """
-    started = time.monotonic()
     check_openers(question.variant, question.history, openers)
-    stopped_by = reason_to_stop(limits, started, cancelled)
+    stopped_by = work.reason_to_stop()
     if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return stopped_by
     collector.claim(tuple(openers))
-    heed = demanding(limits, started, cancelled)
     try:
-        game = Game(question.variant.guesses, question.hidden, heed=heed)
+        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
     except StoppedError as stopped:
         return stopped.reason
-    search = DepthSearch(game, question.variant.mode, jobs=jobs, facts=facts)
+    search = DepthSearch(game, question.variant.mode, jobs=work.jobs, facts=facts)
     run = Run(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
     )
@@ -148,14 +143,14 @@ def search_census(
     def collect() -> None:
         collector.collect(search, ended=False)
 
-    stopped_by = watch(run, search.stop, poll=collect, limits=limits, started=started, cancelled=cancelled)
+    stopped_by = watch(run, search.stop, poll=collect, work=work)
     try:
         run.result()
     except ValueError as error:
         raise KnownNodesError(str(error)) from error
     try:
         while stopped_by is None and collector.collect(search, ended=True):
-            stopped_by = reason_to_stop(limits, started, cancelled)
+            stopped_by = work.reason_to_stop()
     except KeyboardInterrupt:
         stopped_by = StopReason.INTERRUPTED
     if stopped_by is not None:
@@ -181,8 +176,6 @@ def decide_more(
     run = Run(
         lambda: search.census(question.guesses_left, history=question.history, openers=openers, known=known)
     )
-    stopped_by = watch(
-        run, search.stop, poll=lambda: None, limits=NO_LIMITS, started=time.monotonic(), cancelled=cancelled
-    )
+    stopped_by = watch(run, search.stop, poll=lambda: None, work=Work(cancelled=cancelled))
     left = run.result()
     return stopped_by is None and not left

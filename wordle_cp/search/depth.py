@@ -18,12 +18,12 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from wordle_cp.engine import DepthProgress, FamilyFact, ProofNode
+    from wordle_cp.engine import FamilyFact, ProofNode
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
@@ -143,20 +143,15 @@ def search_depth(
     openers: Sequence[str] = (),
     first: Sequence[str] = (),
     facts: Sequence[FamilyFact] = (),
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[DepthProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
-    symmetry: bool = True,
+    work: Work = UNLIMITED,
 ) -> DepthResult:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
     `depth` counts the guesses of `history` too. `openers` restricts the next guess (none: every allowed
     one); the first allowed one of `first` is decided before all others. `facts` speak of families of the
-    words that agree with `history`. With `symmetry`, of openers of a game of codes that are equally good
-    for that reason one is looked at, and the proof is about these. `progress` is called every 50 ms from
-    the calling thread; when `cancelled` returns true, a limit strikes, or KeyboardInterrupt arrives, the
-    result is what is known then.
+    words that agree with `history`. With symmetry, of openers of a game of codes that are equally good
+    for that reason one is looked at, and the proof is about these. A snapshot is shown every 50 ms; when
+    the `work` is cancelled, a limit strikes, or KeyboardInterrupt arrives, the result is what is known then.
 
     Raises:
         HistoryError, UsageError: see `hidden_after` and `check_openers`; also for a depth out of range.
@@ -170,29 +165,22 @@ def search_depth(
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
     ultrahard = variant.mode is Mode.ULTRAHARD
-    heed = demanding(limits, started, cancelled)
     try:
-        heed()  # the caller's preparations may have taken the time; setting up a large game takes a second
+        work.demand_time()  # preparations may have taken it; setting up a large game takes a second
         # The search of ultrahard mode needs the patterns of guesses against guesses.
-        game = Game(variant.guesses, variant.guesses if ultrahard else hidden, variant.codes, heed=heed)
+        columns = variant.guesses if ultrahard else hidden
+        game = Game(variant.guesses, columns, variant.codes, heed=work.demand_time)
     except StoppedError as stopped:
         return _nothing_known(variant, history, openers, len(hidden), stopped.reason)
     keep = [game.guess_id(word) for word in hidden] if ultrahard else None
-    search = DepthSearch(game, variant.mode, jobs=jobs, facts=facts)
-
-    def show() -> None:
-        if progress is not None:
-            progress(search.progress())
-
-    classes = OpenerClasses.of_game(variant, history, hidden, openers) if symmetry else NO_CLASSES
+    search = DepthSearch(game, variant.mode, jobs=work.jobs, facts=facts)
+    classes = OpenerClasses.of_game(variant, history, hidden, openers) if work.symmetry else NO_CLASSES
     asked = classes.asked or openers
     outcome, stopped_by = watched(
         lambda: search.run(left, history=history, openers=asked, first=first, hidden=keep),
         search.stop,
-        poll=show,
-        limits=limits,
-        started=started,
-        cancelled=cancelled,
+        poll=lambda: work.show(search.progress()),
+        work=work,
     )
     outcome = replace(outcome, left=classes.all_of(outcome.left))
     decided = outcome.verdict is not Verdict.UNDECIDED

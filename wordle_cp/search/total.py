@@ -7,7 +7,6 @@ returns is for others to replay.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -20,12 +19,12 @@ from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after
 from wordle_cp.search.watch import watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, reason_to_stop
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.engine import OpenerResult, TotalOutcome, TotalProgress
+    from wordle_cp.engine import OpenerResult, TotalOutcome
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -49,8 +48,6 @@ class TotalQuestion:
     objective: Objective
     guesses_left: int | None
     """The number, after the history, of the last guess that can find a word; None if there is no last."""
-    symmetry: bool = True
-    """Whether one opener stands for all that are as good for a reason of symmetry; see `symmetry`."""
 
     @classmethod
     def ask(
@@ -61,7 +58,6 @@ class TotalQuestion:
         openers: Sequence[str] = (),
         max_guesses: int | None = None,
         objective: Objective = TOTAL_GUESSES,
-        symmetry: bool = True,
     ) -> TotalQuestion:
         """Return the question, once it and the `openers` that it is asked about are found to make sense.
 
@@ -96,7 +92,7 @@ class TotalQuestion:
                 f"found {len(history) + left}"
             )
             raise UsageError(message)
-        return cls(variant, history, hidden, limit, objective, left, symmetry)
+        return cls(variant, history, hidden, limit, objective, left)
 
     @property
     def openers(self) -> tuple[str, ...]:
@@ -189,43 +185,32 @@ IGNORING: Final = Collector()
 
 
 class TotalSession:
-    """A question made ready, about which several things may be asked, one after the other, within limits."""
+    """A question made ready, about which several things may be asked, one after the other, as one work."""
 
-    def __init__(
-        self,
-        question: TotalQuestion,
-        *,
-        jobs: int = 1,
-        limits: Limits = NO_LIMITS,
-        progress: Callable[[TotalProgress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> None:
-        """Score all pairs. The limits hold from now on; `progress` is called every 50 ms while a search runs.
+    def __init__(self, question: TotalQuestion, work: Work = UNLIMITED) -> None:
+        """Score all pairs. A snapshot is shown every 50 ms while a search runs.
 
         Raises:
             StoppedError: there is reason to stop already.
         """
         self.question = question
-        self._started = time.monotonic()
-        self._limits = limits
-        self._progress = progress
-        self._cancelled = cancelled
+        self._work = work
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
         objective = question.objective
         self._search = TotalSearch(
             Game(question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time),
             question.variant.mode,
-            jobs=jobs,
+            jobs=work.jobs,
             costs=objective.costs,
             loss=objective.loss,
             weights=objective.weights_of(question.hidden) if objective.weights else (),
-            symmetry=question.symmetry and question.variant.codes is not None,
+            symmetry=work.symmetry and question.variant.codes is not None,
         )
 
     def demand_time(self) -> None:
         """Raise StoppedError if there is reason to stop now, or was when the search was told to."""
-        reason = self._stopped_by or reason_to_stop(self._limits, self._started, self._cancelled)
+        reason = self._stopped_by or self._work.reason_to_stop()
         if reason is not None:
             raise StoppedError(reason)
 
@@ -264,8 +249,7 @@ class TotalSession:
                 collector.claim(begun)
             if settled:
                 collector.collect(classes.settled(settled))
-            if self._progress is not None:
-                self._progress(search.progress())
+            self._work.show(search.progress())
 
         outcome, stopped_by = self._watched(
             lambda: search.rank(
@@ -295,7 +279,7 @@ class TotalSession:
     def _classes(self, openers: Sequence[str]) -> OpenerClasses:
         """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""
         question = self.question
-        if not question.symmetry or question.objective.weights:  # codes of several weights aren't alike
+        if not self._work.symmetry or question.objective.weights:  # codes of several weights aren't alike
             return NO_CLASSES
         return OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
 
@@ -314,7 +298,7 @@ class TotalSession:
         left = question.guesses_left if guesses_left is None else guesses_left
         steps, stopped_by = self._watched(
             lambda: self._strategy_or_none(opener, left),
-            lambda: None if self._progress is None else self._progress(self._search.progress()),
+            lambda: self._work.show(self._search.progress()),
         )
         if steps is None:
             assert stopped_by is not None, "the search stopped, and nobody told it to"
@@ -331,13 +315,6 @@ class TotalSession:
         self, call: Callable[[], _Result], poll: Callable[[], None]
     ) -> tuple[_Result, StopReason | None]:
         """Return what `call` returns, and why it was told to stop if it was."""
-        result, stopped_by = watched(
-            call,
-            self._search.stop,
-            poll=poll,
-            limits=self._limits,
-            started=self._started,
-            cancelled=self._cancelled,
-        )
+        result, stopped_by = watched(call, self._search.stop, poll=poll, work=self._work)
         self._stopped_by = self._stopped_by or stopped_by
         return result, stopped_by

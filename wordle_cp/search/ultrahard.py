@@ -15,12 +15,12 @@ from wordle_cp.engine import Verdict
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed
 from wordle_cp.search.depth import check_openers, hidden_after, search_depth
-from wordle_cp.work import NO_LIMITS, Limits, StopReason
+from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from wordle_cp.engine import DepthProgress, FamilyFact
+    from wordle_cp.engine import FamilyFact
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
@@ -52,23 +52,19 @@ def decide_depth(
     openers: Sequence[str] = (),
     first: Sequence[str] = (),
     facts: Sequence[FamilyFact] = (),
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[DepthProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
-    symmetry: bool = True,
+    work: Work = UNLIMITED,
 ) -> DecidedBy:
     """Decide what `search_depth` decides; in ultrahard mode ask hard mode before.
 
-    `facts` hold in `by_hard_rules` of the variant. Limits are shared. In ultrahard mode hard mode has half of
-    the time limit, and openers of the question are those that ultrahard mode allows.
+    `facts` hold in `by_hard_rules` of the variant. In ultrahard mode hard mode has half of the time that is
+    left, and openers of the question are those that ultrahard mode allows.
 
     Raises:
         As `search_depth`.
     """
     started = time.monotonic()
 
-    def search(game: Variant, wanted: Sequence[str], limits: Limits) -> DepthResult:
+    def search(game: Variant, wanted: Sequence[str], work: Work) -> DepthResult:
         return search_depth(
             game,
             depth,
@@ -76,24 +72,19 @@ def decide_depth(
             openers=wanted,
             first=first,
             facts=facts if game.mode is not Mode.ULTRAHARD else (),
-            jobs=jobs,
-            limits=limits,
-            progress=progress,
-            cancelled=cancelled,
-            symmetry=symmetry,
+            work=work,
         )
 
     if variant.mode is not Mode.ULTRAHARD:
-        return DecidedBy(search(variant, openers, limits), variant.mode)
+        return DecidedBy(search(variant, openers, work), variant.mode)
     hidden = hidden_after(variant, history)
     check_openers(variant, history, openers)
     wanted = openers
     if history and not openers and len(hidden) > 1:  # hard mode may allow more of them
         wanted = [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
-    share = limits if limits.seconds is None else replace(limits, seconds=limits.seconds * _SHARE)
-    hard = search(by_hard_rules(variant), wanted, share)
+    hard = search(by_hard_rules(variant), wanted, work.share(_SHARE))
     if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
         return DecidedBy(hard, Mode.HARD)
-    plain = search(variant, openers, limits.after(started))
+    plain = search(variant, openers, work)
     outcome = replace(plain.outcome, nodes=hard.outcome.nodes + plain.outcome.nodes)
     return DecidedBy(replace(plain, outcome=outcome, seconds=time.monotonic() - started), variant.mode)

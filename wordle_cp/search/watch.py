@@ -5,29 +5,23 @@ Where this stands: below the searches of this package, which say what to call; i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.threads import Run
-from wordle_cp.work import Limits, StopReason, reason_to_stop
+from wordle_cp.work import StopReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from wordle_cp.work import Work
+
 _Result = TypeVar("_Result")
-_Progress = TypeVar("_Progress")
 
 POLL_SECONDS: Final = 0.05
 
 
 def watch(
-    run: Run[object],
-    stop: Callable[[], None],
-    *,
-    poll: Callable[[], None],
-    limits: Limits,
-    started: float,
-    cancelled: Callable[[], bool] | None,
+    run: Run[object], stop: Callable[[], None], *, poll: Callable[[], None], work: Work
 ) -> StopReason | None:
     """Wait for `run` and call `poll` every 50 ms; call `stop`, which ends the run soon, when there is reason.
 
@@ -38,7 +32,7 @@ def watch(
         try:
             run.done.wait(POLL_SECONDS)
             poll()
-            reason = reason_to_stop(limits, started, cancelled)
+            reason = work.reason_to_stop()
         except KeyboardInterrupt:
             if stopped_by is not None:  # the search doesn't stop fast enough for somebody
                 raise
@@ -54,26 +48,12 @@ def watch(
 
 
 def watched(
-    call: Callable[[], _Result],
-    stop: Callable[[], None],
-    *,
-    poll: Callable[[], None],
-    limits: Limits,
-    started: float,
-    cancelled: Callable[[], bool] | None,
+    call: Callable[[], _Result], stop: Callable[[], None], *, poll: Callable[[], None], work: Work
 ) -> tuple[_Result, StopReason | None]:
     """Return what `call` returns, on a thread of its own, and why it was told to stop if it was.
 
     What it raises is raised here; the rest is as in `watch`.
     """
     run = Run(call)
-    stopped_by = watch(run, stop, poll=poll, limits=limits, started=started, cancelled=cancelled)
+    stopped_by = watch(run, stop, poll=poll, work=work)
     return run.result(), stopped_by
-
-
-@dataclass(frozen=True, slots=True)
-class SearchWatcher(Generic[_Progress]):
-    """Callbacks of a search: `search` gets a snapshot, `cancelled` is asked whether to stop."""
-
-    search: Callable[[_Progress], None] = lambda _progress: None
-    cancelled: Callable[[], bool] = lambda: False

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, reason_to_stop
+from wordle_cp.work import NO_LIMITS, Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,8 +40,15 @@ class Task:
             self._told[:] = [now]
             self.tell(message)
 
+    def work(self, show: Callable[[object], None] = lambda _event: None) -> Work:
+        """Return how the job is worked out; `show` hears of events."""
+        return Work(self.threads, self.limits, show, self.cancelled, started=self.started)
+
     def demand_time(self) -> None:
         """Raise StoppedError if there is reason to stop now."""
-        reason = reason_to_stop(self.limits, self.started, self.cancelled)
-        if reason is not None:
-            raise StoppedError(reason)
+        self.work().demand_time()
+
+    def heeding(self, done: int, of: int) -> None:
+        """Show how much is done, and raise StoppedError if there is reason to stop."""
+        self.show((done, of))
+        self.demand_time()

@@ -15,7 +15,6 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.program import Run
 from wordle_cp.answers.absurdle.run import AbsurdleMove, absurdle_response, beat_absurdle, replay
-from wordle_cp.answers.position.value import Work
 from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
 from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file
@@ -26,7 +25,7 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, format_pattern, parse_pattern
-from wordle_cp.work import Limits, StoppedError
+from wordle_cp.work import Limits, StoppedError, Work
 
 if TYPE_CHECKING:
     from wordle_cp.answers.absurdle.run import AbsurdleReport
@@ -144,10 +143,8 @@ def test_what_the_checker_has_no_room_for_is_told_by_search(
 
 def _stopped_at_once(variant: Variant) -> AbsurdleReport:
     """Stop when the search begins, at the first time that it listens."""
-    begun: list[int] = []
-    return beat_absurdle(
-        variant, (), Work(cancelled=lambda: bool(begun)), lambda guesses, _: begun.append(guesses)
-    )
+    begun: list[object] = []
+    return beat_absurdle(variant, (), Work(show=begun.append, cancelled=lambda: bool(begun)))
 
 
 def test_a_limit_leaves_bounds(run: Run) -> None:

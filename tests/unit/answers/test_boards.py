@@ -33,7 +33,7 @@ from wordle_cp.answers.boards.history import format_played, parse_played
 from wordle_cp.answers.boards.in_turn import InTurn, Turns
 from wordle_cp.answers.boards.proof import bounds_proof
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.answers.position.value import Position, Work
+from wordle_cp.answers.position.value import Position
 from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
@@ -48,7 +48,7 @@ from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_allowed, score
-from wordle_cp.work import Limits
+from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,12 @@ import socket
 import sqlite3
 import threading
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.effort import every_other, first
+from tests.events import into
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
@@ -26,7 +26,7 @@ from wordle_cp.answers.census import writers as census_writers
 from wordle_cp.answers.census.decisions import Pending, Possible
 from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.ledger import Ledger, LedgerError
-from wordle_cp.answers.census.report import CensusStage, CensusWatcher, render_csv
+from wordle_cp.answers.census.report import CensusStatus, render_csv
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
@@ -38,16 +38,17 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.packed_numbers import pack_words
 from wordle_cp.search.census import CensusQuestion
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import UNLIMITED, Counted, Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
     from pathlib import Path
 
-    from wordle_cp.answers.census.report import CensusReport, CensusStatus
+    from wordle_cp.answers.census.report import CensusReport
     from wordle_cp.rules.words import History
 
+PENDING: Final = "checking strategies of the last run"
 TOY: Final = Variant.load("toy")
 HARD_TOY: Final = Variant.load("toy", mode=Mode.HARD)
 
@@ -111,7 +112,7 @@ def cell(brute: BruteForce, guess: str, pattern: int, variant: Variant) -> froze
 )
 def test_the_toy_agrees_with_brute_force(variant: Variant, depth: int, after: str, tmp_path: Path) -> None:
     history = parse_history(after, 5)
-    report = run_census(variant, depth, folder=tmp_path / "run", history=history, jobs=2)
+    report = run_census(variant, depth, folder=tmp_path / "run", history=history, work=Work(jobs=2))
     assert report.done
     assert report.stopped_by is None
     assert verdicts(report) == truth(variant, depth, history)
@@ -192,7 +193,7 @@ def test_an_opener_whose_certificate_is_lost_is_undecided_again(
         lost.write_bytes(lost.read_bytes()[:50])
     else:
         shutil.copy(RunFolder(folder).strategy("eiked"), lost)
-    stopped = run_census(TOY, 2, folder=folder, openers=openers, limits=Limits(seconds=0))
+    stopped = run_census(TOY, 2, folder=folder, openers=openers, work=Work(limits=Limits(seconds=0)))
     assert (stopped.lost, stopped.undecided, stopped.stopped_by) == (
         ("plied",),
         ("plied",),
@@ -421,10 +422,10 @@ def test_ledgers_of_the_formats_before(version: int, small_run: Path, tmp_path: 
         execute(statement)(ledger)
     if version == 1:
         execute("DROP TABLE pending")(ledger)
-    stages: list[CensusStage] = []
-    report = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(stage=stages.append))
+    stages: list[str] = []
+    report = run_census(TOY, 2, folder=tmp_path, work=Work(show=into(stages)))
     assert (report.before, report.lost, verdicts(report)) == (3, (), truth(TOY, 2))
-    assert (CensusStage.PENDING in stages) == (version == 2)
+    assert (PENDING in stages) == (version == 2)
     check_certificates(report)
 
 
@@ -473,7 +474,7 @@ def open_ledger(folder: Path) -> Ledger:
 def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     """All decisions may be in that file; one that is missing must not pass for a census that begins."""
     folder, copy = tmp_path / "run", tmp_path / "copy"
-    run_census(TOY, 2, folder=folder, limits=Limits(seconds=0))
+    run_census(TOY, 2, folder=folder, work=Work(limits=Limits(seconds=0)))
     RunFolder(folder).ledger.unlink()
     with open_ledger(folder) as ledger:
         ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
@@ -524,11 +525,11 @@ def test_what_a_killed_run_left_half_written_goes(tmp_path: Path) -> None:
 
 
 def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
-    report = run_census(TOY, 2, folder=tmp_path, limits=Limits(seconds=0))
+    report = run_census(TOY, 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
     assert (report.undecided, report.stopped_by) == (TOY.guesses, StopReason.TIME)
     assert (report.possible, report.refuted, report.refutation) == ((), (), None)
     assert not report.checked
-    report = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(cancelled=lambda: True))
+    report = run_census(TOY, 2, folder=tmp_path, work=Work(cancelled=lambda: True))
     assert report.stopped_by is StopReason.INTERRUPTED
 
 
@@ -537,7 +538,7 @@ def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("holder", "name"),
     [
-        (CensusWatcher, "search"),
+        (CensusStatus, "show"),
         (Writers, "submit"),
         (Writers, "take"),
         (Ledger, "record"),
@@ -549,7 +550,7 @@ def test_keyboard_interrupts_end_a_run_in_order(
 ) -> None:
     """Wherever the interrupt comes from, before or after what was done there; nothing stored is lost."""
     calls: list[object] = []
-    original = (lambda *_: None) if holder is CensusWatcher else getattr(holder, name)
+    original = (lambda *_: None) if holder is CensusStatus else getattr(holder, name)
 
     def interrupt(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401  whatever the original takes
         calls.append(None)
@@ -560,12 +561,11 @@ def test_keyboard_interrupts_end_a_run_in_order(
             raise KeyboardInterrupt
         return result
 
-    watcher = CensusWatcher()
-    if holder is CensusWatcher:
-        watcher = CensusWatcher(search=interrupt)
-    else:
+    work = Work(show=lambda event: interrupt(event) if isinstance(event, CensusStatus) else None)
+    if holder is not CensusStatus:
+        work = UNLIMITED
         monkeypatch.setattr(holder, name, interrupt)
-    report = run_census(TOY, 2, folder=tmp_path, watcher=watcher)
+    report = run_census(TOY, 2, folder=tmp_path, work=work)
     assert (report.stopped_by, report.done) == (StopReason.INTERRUPTED, False)
     assert set(report.unchecked) <= set(report.undecided)
     check_certificates(report)
@@ -594,17 +594,19 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     assert (begun.stopped_by, begun.done) == (StopReason.INTERRUPTED, False)
     assert begun.unchecked
     assert set(begun.unchecked) <= set(begun.undecided) <= {"plied", "eiked"}
-    nothing = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, limits=Limits(seconds=0))
+    nothing = run_census(
+        TOY, 2, folder=tmp_path, openers=begun.unchecked, work=Work(limits=Limits(seconds=0))
+    )
     assert (nothing.unchecked, nothing.stopped_by) == (begun.unchecked, StopReason.TIME)
 
     def fail(*_: object, **__: object) -> None:
         pytest.fail("strategies are there already")
 
-    stages: list[CensusStage] = []
+    stages: list[str] = []
     monkeypatch.setattr(census_run, "search_census", fail)
-    watcher = CensusWatcher(stage=stages.append)
-    second = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, watcher=watcher)
-    assert (stages, second.done, second.unchecked) == ([CensusStage.PENDING], True, ())
+    work = Work(show=into(stages))
+    second = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, work=work)
+    assert (stages, second.done, second.unchecked) == ([PENDING], True, ())
     assert verdicts(second) == dict.fromkeys(begun.unchecked, True)
     check_certificates(second)
 
@@ -628,18 +630,16 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
     """What it was to check stays pending; the next run does it."""
     found: list[float] = []
 
-    def show(status: CensusStatus) -> None:
-        if status.unchecked and not found:
+    def show(event: object) -> None:
+        if isinstance(event, CensusStatus) and event.unchecked and not found:
             found.append(time.monotonic())
 
     with monkeypatch.context() as patch:
         patch.setattr(census_writers, "_serve", slow)
         patch.setattr(recorder, "_PATIENCE_SECONDS", 0.1)
         patience = 0.0 if slow is never_ready else 3.0
-        watcher = CensusWatcher(
-            search=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience
-        )
-        report = run_census(TOY, 2, folder=tmp_path, openers=("plied",), watcher=watcher)
+        work = Work(show=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience)
+        report = run_census(TOY, 2, folder=tmp_path, openers=("plied",), work=work)
         assert time.monotonic() - found[0] - patience < 10
     assert (report.stopped_by, report.unchecked) == (StopReason.INTERRUPTED, ("plied",))
     assert not list(RunFolder(tmp_path).possible.iterdir())
@@ -656,33 +656,29 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
 
 
 class Stop:
-    """Watches a census; a way to stop it is at work from the first call of `proof` or `check` on."""
+    """Watches a census; a way to stop it is at work from the first event on that counts what `when` says."""
 
     def __init__(self, when: str, how: str) -> None:
-        """Remember `when`, a callback, and `how`: "flag", "raise", or a limit of "time"."""
-        self.when = when
+        """Remember `when`, and `how`: "flag", "raise", or a limit of "time"."""
+        self.when = "writing the refutations" if when == "proof" else "checking the certificate"
         self.how = how
         self.struck = False
 
-    def strike(self, _done: int, _total: int) -> None:
-        """Be the callback."""
+    def show(self, event: object) -> None:
+        """Strike, if it is time."""
+        if not isinstance(event, Counted) or event.text != self.when:
+            return
         self.struck = True
         if self.how == "raise":
             raise KeyboardInterrupt
         if self.how == "time":
-            time.sleep(self.limits.seconds or 0.0)
+            time.sleep(3.0)
 
     @property
-    def limits(self) -> Limits:
-        """The limits of the run."""
-        return Limits(seconds=3.0) if self.how == "time" else Limits()
-
-    def watcher(self) -> CensusWatcher:
-        """Return the callbacks."""
-        watcher = CensusWatcher(cancelled=lambda: self.struck and self.how == "flag")
-        if self.when == "proof":
-            return replace(watcher, proof=self.strike)
-        return replace(watcher, check=self.strike)
+    def work(self) -> Work:
+        """How the run is worked out."""
+        limits = Limits(seconds=3.0) if self.how == "time" else Limits()
+        return Work(limits=limits, show=self.show, cancelled=lambda: self.struck and self.how == "flag")
 
 
 def test_another_refutation_in_the_folder_is_left_alone(small_run: Path, tmp_path: Path) -> None:
@@ -708,13 +704,13 @@ def test_a_census_without_its_refutation_isn_t_done(
     RunFolder(tmp_path).refuted.unlink()
     openers = ("salet", "crane", "plied")
     stop = Stop(when, how)
-    report = run_census(TOY, 2, folder=tmp_path, openers=openers, limits=stop.limits, watcher=stop.watcher())
+    report = run_census(TOY, 2, folder=tmp_path, openers=openers, work=stop.work)
     assert stop.struck
     assert (report.decided, report.checked, report.done) == (True, False, False)
     assert (report.refutation, report.stopped_by) == (None, reason)
     assert sorted(report.refuted) == ["crane", "salet"]
     assert not RunFolder(tmp_path).refuted.exists()
-    possible = run_census(TOY, 2, folder=tmp_path, openers=("plied",), limits=Limits(seconds=0))
+    possible = run_census(TOY, 2, folder=tmp_path, openers=("plied",), work=Work(limits=Limits(seconds=0)))
     assert (possible.done, possible.stopped_by) == (True, None)
     later = run_census(TOY, 2, folder=tmp_path, openers=openers)
     assert (later.done, later.stopped_by) == (True, None)
@@ -749,20 +745,23 @@ def test_a_certificate_that_can_t_be_written_ends_the_run(
 
 
 def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
-    stages: list[CensusStage] = []
+    stages: list[str] = []
     threads: set[int] = set()
     statuses: list[CensusStatus] = []
 
-    def note(stage: CensusStage) -> None:
-        stages.append(stage)
+    def show(event: object) -> None:
+        into(stages)(event)
+        if isinstance(event, CensusStatus):
+            statuses.append(event)
         threads.add(threading.get_ident())
 
-    def show(status: CensusStatus) -> None:
-        statuses.append(status)
-        threads.add(threading.get_ident())
-
-    run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(stage=note, search=show))
-    assert stages == [CensusStage.FAMILIES, CensusStage.SEARCH, CensusStage.REFUTATION]
+    run_census(TOY, 2, folder=tmp_path, work=Work(show=show))
+    assert stages == [
+        "families",
+        "search",
+        "writing the refutations (Ctrl-C leaves them for the next run)",
+        "checking the certificate",
+    ]
     assert threads == {threading.get_ident()}
     last = statuses[-1]
     assert (last.wanted, last.decided, last.possible, last.unchecked) == (38, 38, 9, 0)
@@ -771,7 +770,7 @@ def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
 def test_the_table(tmp_path: Path) -> None:
     openers = ("salet", "plied", "eiked", "crane")
     run_census(TOY, 2, folder=tmp_path, openers=openers[:3])
-    report = run_census(TOY, 2, folder=tmp_path, openers=openers, limits=Limits(seconds=0))
+    report = run_census(TOY, 2, folder=tmp_path, openers=openers, work=Work(limits=Limits(seconds=0)))
     assert render_csv(report) == (
         "opener,verdict,max_guesses,total_guesses\n"
         "crane,undecided,,\n"
@@ -787,13 +786,13 @@ def test_after_an_interrupt_a_large_proof_is_left_for_later(
     monkeypatch.setattr(census_run, "_QUICK_NODES", 0)
     run_census(TOY, 2, folder=tmp_path, openers=("salet", "plied"))
     RunFolder(tmp_path).refuted.unlink()
-    hasty = run_census(TOY, 2, folder=tmp_path, watcher=CensusWatcher(cancelled=lambda: True))
+    hasty = run_census(TOY, 2, folder=tmp_path, work=Work(cancelled=lambda: True))
     assert (hasty.stopped_by, hasty.refuted, hasty.refutation) == (
         StopReason.INTERRUPTED,
         ("salet",),
         None,
     )
-    limited = run_census(TOY, 2, folder=tmp_path, limits=Limits(seconds=0))
+    limited = run_census(TOY, 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
     assert (limited.stopped_by, limited.checked) == (StopReason.TIME, False)
     later = run_census(TOY, 2, folder=tmp_path, openers=("salet", "plied"))
     assert later.refutation == RunFolder(tmp_path).refuted

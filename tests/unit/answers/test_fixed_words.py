@@ -18,8 +18,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.search.watch import SearchWatcher
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,13 +76,18 @@ def test_bad_questions(variant: Variant, options: dict[str, Any], message: str) 
 
 
 def test_stopped() -> None:
-    report = rank_pairs(TOY, top=1, limits=Limits(seconds=0.0))
+    report = rank_pairs(TOY, top=1, work=Work(limits=Limits(seconds=0.0)))
     assert (report.ranked, report.complete, report.left) == ((), False, 703)
     assert report.stopped_by is StopReason.TIME
     seen: list[PairProgress] = []
     started = time.monotonic()
-    watcher = SearchWatcher(search=seen.append, cancelled=lambda: any(one.best is not None for one in seen))
-    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=1, jobs=2, watcher=watcher)
+
+    def show(event: object) -> None:
+        assert isinstance(event, PairProgress)
+        seen.append(event)
+
+    work = Work(2, show=show, cancelled=lambda: any(one.best is not None for one in seen))
+    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=1, work=work)
     assert report.stopped_by is StopReason.INTERRUPTED
     assert time.monotonic() - started < 30
     assert report.left > 0
@@ -160,7 +164,7 @@ def test_the_published_table(shared: Path) -> None:
     """
     with (shared / "facts" / f"{TABLE}.csv").open(encoding="utf-8", newline="") as file:
         published = {row["opener"]: int(row["total_guesses"]) for row in csv.DictReader(file)}
-    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=10, jobs=2)
+    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=10, work=Work(jobs=2))
     assert report.complete
     found = {f"{one.first} {one.second}": one.cost for one in report.ranked}
     assert len(found) == len(published)

@@ -14,16 +14,16 @@ from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.position.guess_records import Cells, Column, Fact, Goal, GuessTable
 from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
-from wordle_cp.answers.position.value import Work, session_of
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
-from wordle_cp.work import Limits, StoppedError, StopReason
+from wordle_cp.search.total import TotalSession
+from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from tests.oracle.brute_total import Words
-    from wordle_cp.search.total import TotalQuestion, TotalSession
+    from wordle_cp.search.total import TotalQuestion
 
 SIZE: Final = Size(most_hidden=9, most_guesses=22)
 Truth = tuple[int | None, int | None]
@@ -217,13 +217,13 @@ def test_what_a_search_has_learnt_stays_when_it_is_asked_again(monkeypatch: pyte
     sessions: list[TotalSession] = []
 
     def counted(question: TotalQuestion, work: Work) -> TotalSession:
-        sessions.append(session_of(question, work))
+        sessions.append(TotalSession(question, work))
         return sessions[-1]
 
     def fail(_facts: tuple[Fact, ...]) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("wordle_cp.answers.position.guess_values.session_of", counted)
+    monkeypatch.setattr("wordle_cp.answers.position.guess_values.TotalSession", counted)
     question = PositionQuestion(Variant.load("toy"))
     table, whole = GuessTable(count_cells(question)), GuessTable(count_cells(question))
     Settling(question).settle(whole.unsettled(), whole.learn)

@@ -13,7 +13,6 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth import least_depth
 from wordle_cp.answers.depth.least_depth import LeastDepthReport, prove_least_depth
-from wordle_cp.answers.depth.prove import Watcher
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.check import check_file
@@ -23,7 +22,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import About, Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -98,20 +97,22 @@ def test_a_single_hidden_word_needs_one_guess(tmp_path: Path) -> None:
 
 
 def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
-    asked: list[int] = []
-    report = prove_least_depth(TOY, folder=tmp_path, limits=Limits(seconds=0), asking=asked.append)
+    events: list[object] = []
+    work = Work(limits=Limits(seconds=0), show=events.append)
+    report = prove_least_depth(TOY, folder=tmp_path, work=work)
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
-    assert asked == [2]
+    assert [event for event in events if isinstance(event, About)] == [About("depth 2")]
 
 
 def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 1)
-    asked: list[int] = []
-    watcher = Watcher(cancelled=lambda: len(asked) > 1)
-    report = prove_least_depth(TOY, folder=tmp_path, watcher=watcher, asking=asked.append)
-    assert (report.depth, report.lower, asked) == (None, 2, [1, 2])
+    events: list[object] = []
+    work = Work(show=events.append, cancelled=lambda: About("depth 2") in events)
+    report = prove_least_depth(TOY, folder=tmp_path, work=work)
+    assert (report.depth, report.lower) == (None, 2)
+    assert [event for event in events if isinstance(event, About)] == [About("depth 1"), About("depth 2")]
     assert report.impossible is not None
     assert [report.impossible.certificate] == list(tmp_path.iterdir())
     accepted = check_file(next(tmp_path.iterdir()), word_list_by_hash)

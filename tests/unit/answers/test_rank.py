@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings.best import RankReport, RankWatcher, rank, render_csv
+from wordle_cp.answers.rankings.best import RankReport, RankStatus, rank, render_csv
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Objective
@@ -21,8 +21,9 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +86,7 @@ def test_toy() -> None:
     assert [found.opener for found in report.ranked[9:]] == ["creed", "cried", "adieu"]
     assert report.places() == (1,) * 9 + (10,) * 3
     demand_right(report, costs_of(TOY, 6))
-    assert (report.before, report.folder, report.stopped_by) == (0, None, None)
+    assert (report.before, report.keeping.folder, report.stopped_by) == (0, None, None)
     assert render_csv(report).splitlines()[:2] == [
         "rank,opener,mean_guesses,total_guesses",
         "1,eiked,2.0000,16",
@@ -98,7 +99,7 @@ def test_rankings_agree_with_the_oracle(seed: int, top: int | None) -> None:
     rng = random.Random(seed)  # noqa: S311  no secret
     variant = variant_of(random_game(rng, SIZE), rng.choice(tuple(Mode)))
     limit = rng.choice((None, 2, 3, 4))
-    demand_right(rank(variant, top=top, max_guesses=limit, jobs=2), costs_of(variant, limit))
+    demand_right(rank(variant, top=top, max_guesses=limit, work=Work(jobs=2)), costs_of(variant, limit))
 
 
 def test_openers_that_cannot_keep_the_limit_come_last() -> None:
@@ -125,25 +126,27 @@ def test_some_openers_and_other_costs() -> None:
 def test_what_is_settled_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     costs = costs_of(TOY, 6)
-    first = rank(TOY, top=2, folder=folder)
+    first = rank(TOY, top=2, keeping=Keeping(folder=folder))
     demand_right(first, costs)
-    assert (first.before, first.folder) == (0, folder)
+    assert (first.before, first.keeping.folder) == (0, folder)
     assert len(stored(folder)) == len(TOY.guesses)
-    again = rank(TOY, top=2, folder=folder)
+    again = rank(TOY, top=2, keeping=Keeping(folder=folder))
     assert (again.ranked, again.before, again.work) == (first.ranked, len(TOY.guesses), 0)
     assert again.seconds_of_all_runs >= first.seconds
-    more = rank(TOY, top=12, folder=folder)  # bounds that were enough for the best 2 aren't for the best 12
+    more = rank(
+        TOY, top=12, keeping=Keeping(folder=folder)
+    )  # bounds that were enough for the best 2 aren't for the best 12
     demand_right(more, costs)
-    demand_right(rank(TOY, top=None, folder=folder), costs)
+    demand_right(rank(TOY, top=None, keeping=Keeping(folder=folder)), costs)
     assert {kind for kind, _ in stored(folder).values()} == {"exact"}
     monkeypatch.setattr(TotalSession, "rank", None)
-    demand_right(rank(TOY, top=None, folder=folder), costs)
-    demand_right(rank(TOY, top=3, folder=folder), costs)
+    demand_right(rank(TOY, top=None, keeping=Keeping(folder=folder)), costs)
+    demand_right(rank(TOY, top=3, keeping=Keeping(folder=folder)), costs)
 
 
 def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
-    report = rank(TOY, top=None, folder=folder, limits=Limits(seconds=0.0))
+    report = rank(TOY, top=None, work=Work(limits=Limits(seconds=0.0)), keeping=Keeping(folder=folder))
     assert (report.complete, report.stopped_by, report.left) == (False, StopReason.TIME, TOY.guesses)
     whole = rank(TOY, top=None)
     # A run that ends after some openers, as if it had been stopped there.
@@ -160,7 +163,7 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
         return original(self, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(TotalSession, "rank", spy)
-    report = rank(TOY, top=None, folder=folder)
+    report = rank(TOY, top=None, keeping=Keeping(folder=folder))
     assert asked == [20]
     assert (report.before, report.ranked, report.complete) == (len(TOY.guesses) - 20, whole.ranked, True)
     assert report.seconds_of_all_runs > 1.5
@@ -172,25 +175,25 @@ def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     question = TotalQuestion.ask(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)), 0.0)
-    report = rank(TOY, top=1, folder=folder)
+    report = rank(TOY, top=1, keeping=Keeping(folder=folder))
     demand_right(report, costs_of(TOY, 6))
     assert report.before == 2
     assert ("crane", ("at least", 18)) in stored(folder).items()
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)), 0.0)
     with pytest.raises(RankLedgerError, match="'plied': two searches disagree"):
-        rank(TOY, top=1, folder=folder)
+        rank(TOY, top=1, keeping=Keeping(folder=folder))
 
 
 def test_cancelled() -> None:
-    report = rank(TOY, top=1, watcher=RankWatcher(cancelled=lambda: True))
+    report = rank(TOY, top=1, work=Work(cancelled=lambda: True))
     assert (report.complete, report.stopped_by, report.ranked) == (False, StopReason.INTERRUPTED, ())
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
-    seen: list[tuple[int, int]] = []
-    watcher = RankWatcher(search=lambda status: seen.append((status.settled, status.openers)))
-    rank(TOY, top=None, folder=tmp_path / "run", watcher=watcher)
+    events: list[object] = []
+    rank(TOY, top=None, work=Work(show=events.append), keeping=Keeping(folder=tmp_path / "run"))
+    seen = [(event.settled, event.openers) for event in events if isinstance(event, RankStatus)]
     assert seen[-1] == (len(TOY.guesses), len(TOY.guesses))
 
 
@@ -209,9 +212,9 @@ def test_progress_is_told(tmp_path: Path) -> None:
 def test_the_folder_of_another_question(
     variant: Variant, options: dict[str, object], message: str, tmp_path: Path
 ) -> None:
-    rank(TOY, top=1, openers=("crane",), folder=tmp_path)
+    rank(TOY, top=1, openers=("crane",), keeping=Keeping(folder=tmp_path))
     with pytest.raises(UsageError, match=message):
-        rank(variant, top=1, folder=tmp_path, **options)  # type: ignore[arg-type]
+        rank(variant, top=1, **options, keeping=Keeping(folder=tmp_path))  # type: ignore[arg-type]
 
 
 def test_a_folder_in_use(tmp_path: Path) -> None:
@@ -219,8 +222,8 @@ def test_a_folder_in_use(tmp_path: Path) -> None:
         held(tmp_path, RankLedger.run),
         pytest.raises(UsageError, match="another ranking is at work in this folder"),
     ):
-        rank(TOY, top=1, folder=tmp_path)
-    assert rank(TOY, top=1, folder=tmp_path).complete
+        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
+    assert rank(TOY, top=1, keeping=Keeping(folder=tmp_path)).complete
 
 
 def test_ledgers_that_are_none(tmp_path: Path) -> None:
@@ -229,26 +232,26 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
         b"no database at all, but longer than a header of SQLite, which is a hundred bytes" * 9
     )
     with pytest.raises(RankLedgerError, match="no usable ledger"):
-        rank(TOY, top=1, folder=tmp_path)
+        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
     with closing(sqlite3.connect(ledger)) as connection:
         connection.execute("CREATE TABLE mine (x)")
     with pytest.raises(RankLedgerError, match="not the ledger of a ranking"):
-        rank(TOY, top=1, folder=tmp_path)
+        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
-    rank(TOY, top=1, openers=("crane",), folder=tmp_path)
+    rank(TOY, top=1, openers=("crane",), keeping=Keeping(folder=tmp_path))
     row_of = "INSERT INTO units (state, unit, result, number) VALUES ('done', "
     for row in ("'house', 'exact', 9)", "'plied', 'exact', NULL)", "'plied', 'nonsense', 9)"):
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute(row_of + row)
         with pytest.raises(RankLedgerError, match="the ledger is damaged"):
-            rank(TOY, top=1, folder=tmp_path)
+            rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute("DELETE FROM units WHERE unit IN ('house', 'plied')")
     with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
         connection.execute("PRAGMA user_version = 9")
     with pytest.raises(RankLedgerError, match="a ledger of format 9"):
-        rank(TOY, top=1, folder=tmp_path)
+        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
 
 
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -264,5 +267,5 @@ def test_questions_that_make_no_sense(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="1 or more, found 0"):
         rank(TOY, top=0)
     with pytest.raises(UsageError, match="'house' is not among the guesses"):
-        rank(TOY, top=1, openers=("house",), folder=tmp_path / "run")
+        rank(TOY, top=1, openers=("house",), keeping=Keeping(folder=tmp_path / "run"))
     assert not list(tmp_path.iterdir())

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.events import into
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.totals import replay
 from wordle_cp.answers.totals.certify import worst_case_path
-from wordle_cp.answers.totals.report import SolveStage, SolveWatcher, TotalVerdict
+from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.engine import TotalProgress
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
 from wordle_cp.games.objective import Aim, Objective
@@ -26,8 +28,9 @@ from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed, parse_history
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -150,7 +153,7 @@ def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
 
 def test_prove_optimal(tmp_path: Path) -> None:
     out = tmp_path / "toy.cert.gz"
-    report = prove_optimal(TOY, out=out)
+    report = prove_optimal(TOY, keeping=Keeping(out=out))
     demand_sound(report)
     assert (report.cost, report.best, report.tree) == (16, SEPARATING, out)
     assert report.lower_bound_checked
@@ -164,7 +167,7 @@ def test_prove_optimal(tmp_path: Path) -> None:
 
 def test_prove_optimal_where_bounds_have_no_proofs(tmp_path: Path) -> None:
     out = tmp_path / "toy.cert.gz"
-    report = prove_optimal(Variant.load("toy", mode=Mode.ULTRAHARD), out=out)
+    report = prove_optimal(Variant.load("toy", mode=Mode.ULTRAHARD), keeping=Keeping(out=out))
     demand_sound(report, out)
     assert not report.lower_bound_checked
 
@@ -176,7 +179,11 @@ def test_totals_agree_with_the_oracle(seed: int, limit: int | None, tmp_path: Pa
     past = len(history)
     tree = tmp_path / "small.cert"
     report = solve(
-        variant, history=history, max_guesses=None if limit is None else past + limit, tree=tree, jobs=2
+        variant,
+        history=history,
+        max_guesses=None if limit is None else past + limit,
+        tree=tree,
+        work=Work(jobs=2),
     )
     demand_sound(report, tree if report.cost is not None else None)
     expected = truth(play, words, allowed, brute_total.Objective(limit=limit))
@@ -233,7 +240,7 @@ def test_lexicographic_aims_agree_with_the_oracle(seed: int, tmp_path: Path) -> 
 def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path) -> None:
     variant, history, play, words, allowed = small(seed)
     tree = tmp_path / "small.cert.gz"
-    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, out=tree)
+    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, keeping=Keeping(out=tree))
     worst, total = brute_total.least_among_least_worst(play, words, allowed, {})
     assert (report.guesses_left, report.cost) == (worst, total)
     if worst == 1 or variant.mode is Mode.ULTRAHARD:
@@ -259,7 +266,7 @@ def test_a_least_worst_case_of_the_least_total_is_proven(tmp_path: Path) -> None
             history=history,
             objective=Objective.weighted(weights),
             aim=Aim.TOTAL_THEN_WORST,
-            out=tree,
+            keeping=Keeping(out=tree),
         )
         total, worst = brute_total.least_worst_among_least(play, words, allowed, weights)
         assert (report.guesses_left, report.cost) == (worst, total)
@@ -308,22 +315,26 @@ def test_the_name_of_the_second_certificate(name: str, second: str, tmp_path: Pa
 
 def test_a_second_certificate_that_cannot_be_written_is_told_before_the_search(tmp_path: Path) -> None:
     (tmp_path / "toy-impossible-within-1.cert.gz").mkdir()
-    stages: list[SolveStage] = []
-    watcher = SolveWatcher(stage=stages.append)
+    stages: list[str] = []
     with pytest.raises(FileError, match="is a folder"):
-        prove_optimal(TOY, aim=Aim.WORST_THEN_TOTAL, out=tmp_path / "toy.cert.gz", watcher=watcher)
-    assert SolveStage.SEARCH not in stages
+        prove_optimal(
+            TOY,
+            aim=Aim.WORST_THEN_TOTAL,
+            keeping=Keeping(out=tmp_path / "toy.cert.gz"),
+            work=Work(show=into(stages)),
+        )
+    assert stages == ["least worst case"]
 
 
 def test_the_refutation_of_a_smaller_worst_case_can_be_stopped(tmp_path: Path) -> None:
-    stages: list[SolveStage] = []
-    watcher = SolveWatcher(
-        stage=stages.append, cancelled=lambda: bool(stages) and stages[-1] is SolveStage.REFUTATION
-    )
+    stages: list[str] = []
+    work = Work(show=into(stages), cancelled=lambda: stages[-1:] == ["refuting one guess less"])
     variant = Variant.load("original")
     history = parse_history("salet.bbyyb", variant.length)
     out = tmp_path / "salet.cert.gz"
-    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, out=out, watcher=watcher)
+    report = prove_optimal(
+        variant, history=history, aim=Aim.WORST_THEN_TOTAL, work=work, keeping=Keeping(out=out)
+    )
     assert (report.stopped_by, report.worst_case, report.accepted) == (StopReason.INTERRUPTED, None, None)
     assert not any(tmp_path.iterdir())
 
@@ -333,10 +344,10 @@ def test_a_proof_that_would_take_too_long_is_given_up(
 ) -> None:
     objective = Objective(costs=(0, 0), loss=1)
     out = tmp_path / "toy.cert"
-    proven = prove_optimal(TOY, out=out, objective=objective, openers=("salet", "crane"))
+    proven = prove_optimal(TOY, objective=objective, openers=("salet", "crane"), keeping=Keeping(out=out))
     assert (proven.too_long, proven.lower_bound_checked) == (False, True)
     monkeypatch.setattr(engine_bounds, "MISSED_WORK", 10)
-    report = prove_optimal(TOY, out=out, objective=objective, openers=("salet", "crane"))
+    report = prove_optimal(TOY, objective=objective, openers=("salet", "crane"), keeping=Keeping(out=out))
     assert (report.cost, report.best) == (proven.cost, proven.best)
     assert (report.too_long, report.finished, report.lower_bound_checked) == (True, True, False)
     assert report.accepted is not None
@@ -351,7 +362,7 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
 
     monkeypatch.setattr("wordle_cp.answers.totals.smaller_worst.proof_of_fewer", too_long)
     out = tmp_path / "toy.cert"
-    report = prove_optimal(TOY, out=out, aim=Aim.TOTAL_THEN_WORST)
+    report = prove_optimal(TOY, aim=Aim.TOTAL_THEN_WORST, keeping=Keeping(out=out))
     assert (report.too_long, report.lower_bound_checked, report.worst_case) == (False, True, None)
     assert isinstance(check_file(out, word_list_by_hash).claim, TotalLeast)
     assert [path.name for path in tmp_path.iterdir()] == ["toy.cert"]
@@ -446,7 +457,7 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> No
             asked += 1
             return asked == moment
 
-        report = solve(TOY, aim=aim, watcher=SolveWatcher(cancelled=cancelled))
+        report = solve(TOY, aim=aim, work=Work(cancelled=cancelled))
         if report.verdict is TotalVerdict.EXACT:
             assert (report.cost, report.best, report.strategy) == (whole.cost, whole.best, whole.strategy)
         else:
@@ -458,35 +469,36 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> No
 
 def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
-    report = solve(TOY, tree=tree, limits=Limits(seconds=0.0))
+    report = solve(TOY, tree=tree, work=Work(limits=Limits(seconds=0.0)))
     assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
     assert (report.cost, report.strategy, report.left) == (None, None, TOY.guesses)
-    report = solve(TOY, aim=Aim.WORST_THEN_TOTAL, watcher=SolveWatcher(cancelled=lambda: True))
+    report = solve(TOY, aim=Aim.WORST_THEN_TOTAL, work=Work(cancelled=lambda: True))
     assert (report.exact, report.stopped_by, report.left) == (False, StopReason.INTERRUPTED, TOY.guesses)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_stop_before_the_certificate_leaves_the_answer(tmp_path: Path) -> None:
-    stages: list[SolveStage] = []
-    watcher = SolveWatcher(stage=stages.append, cancelled=lambda: SolveStage.CHECK in stages)
-    report = solve(TOY, tree=tmp_path / "x.cert", watcher=watcher)
-    assert stages == [SolveStage.SEARCH, SolveStage.STRATEGY, SolveStage.CHECK]
+    stages: list[str] = []
+    work = Work(show=into(stages), cancelled=lambda: "checking the certificate" in stages)
+    report = solve(TOY, tree=tmp_path / "x.cert", work=work)
+    assert stages == ["search", "strategy", "checking the certificate"]
     assert (report.exact, report.finished, report.tree) == (True, False, None)
     assert (report.cost, report.stopped_by) == (16, StopReason.INTERRUPTED)
     assert (report.best, report.accepted) == (SEPARATING, None)
     assert report.strategy is not None
     assert not list(tmp_path.iterdir())
     stages.clear()
-    watcher = SolveWatcher(stage=stages.append, cancelled=lambda: SolveStage.BOUNDS in stages)
-    report = prove_optimal(TOY, out=tmp_path / "x.cert", watcher=watcher)
-    assert stages == [SolveStage.SEARCH, SolveStage.STRATEGY, SolveStage.BOUNDS]
+    work = Work(show=into(stages), cancelled=lambda: "proving the lower bounds" in stages)
+    report = prove_optimal(TOY, work=work, keeping=Keeping(out=tmp_path / "x.cert"))
+    assert stages == ["search", "strategy", "proving the lower bounds"]
     assert (report.exact, report.finished, report.lower_bound_checked) == (True, False, False)
     assert not list(tmp_path.iterdir())
 
 
 def test_progress_is_told() -> None:
-    done: list[int] = []
-    solve(TOY, watcher=SolveWatcher(search=lambda progress: done.append(progress.done)))
+    events: list[object] = []
+    solve(TOY, work=Work(show=events.append))
+    done = [event.done for event in events if isinstance(event, TotalProgress)]
     assert done
     assert done[-1] <= len(TOY.guesses)
 

@@ -31,6 +31,7 @@ from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json, strategy_graph
+from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,12 +114,13 @@ def test_a_full_disk_leaves_what_was_there(
 
 
 def test_compression_can_be_stopped(certificate: Certificate, tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        assert (done, total) == (0, certificate.claim.hidden_count)
-        raise KeyboardInterrupt
+    def stop(event: object) -> None:
+        if isinstance(event, Counted):
+            assert (event.done, event.of) == (0, certificate.claim.hidden_count)
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_checked(tmp_path / "toy.cert.xz", certificate, ASKED, stop)
+        write_checked(tmp_path / "toy.cert.xz", certificate, ASKED, Work(show=stop))
     assert not list(tmp_path.iterdir())
 
 

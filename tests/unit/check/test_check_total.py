@@ -40,6 +40,7 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.rules.words import Restriction, parse_pattern, score
+from wordle_cp.work import Counted, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -290,12 +291,13 @@ def test_facts_of_a_cell() -> None:
 def test_written_as_read(path: Path, tmp_path: Path) -> None:
     certificate = read_optimality(path)
     assert "".join(f"{line}\n" for line in render(certificate)) == path.read_text(encoding="utf-8")
-    seen: list[tuple[int, int]] = []
+    seen: list[object] = []
     for name in ("plain.cert", "packed.cert.xz"):
         asked = Mock(spec=Asked)
-        accepted = write_checked(tmp_path / name, certificate, asked, lambda *done: seen.append(done))
+        accepted = write_checked(tmp_path / name, certificate, asked, Work(show=seen.append))
         assert accepted.claim == certificate.claim
-        assert seen[-1][0] == seen[-1][1]
+        assert isinstance(seen[-1], Counted)
+        assert seen[-1].done == seen[-1].of
         assert read_optimality(tmp_path / name) == certificate
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.program import Run, has_fields
 from tests.terminal import Terminal
-from wordle_cp.cli import total_progress
+from wordle_cp.cli import running
 from wordle_cp.cli.output import ExitCode
 
 if TYPE_CHECKING:
@@ -175,6 +175,6 @@ def test_ctrl_c_ends_the_run_with_a_report() -> None:
 def test_progress_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line goes to standard error, and is gone at the end."""
     silent = run(*TOY, "plied creek")
-    monkeypatch.setattr(total_progress, "on_terminal", lambda: True)
+    monkeypatch.setattr(running, "on_terminal", lambda: True)
     assert run(*TOY, "plied creek")[1] == silent[1]
     assert run(*TOY, "plied creek", "--quiet") == silent

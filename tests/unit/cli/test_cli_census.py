@@ -8,20 +8,20 @@ import signal
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from rich.console import Console
 
 from tests.program import Run, has_fields, let_work, start
 from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.folder import RunFolder
-from wordle_cp.answers.census.report import CensusStage, CensusStatus
+from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.check import check_file
+from wordle_cp.cli.census import describe_census
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.progress import CensusDisplay
 from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
@@ -195,20 +195,12 @@ def test_strategies_still_to_be_checked(run: CensusRun, monkeypatch: pytest.Monk
     assert (code, fields["possible"], fields["unchecked"]) == (ExitCode.DONE, ["plied"], 0)
 
 
-def test_what_the_display_says() -> None:
+def test_what_the_line_says() -> None:
     """Of strategies that an earlier run found, and that they stay once the user wants to stop."""
-    struck: list[bool] = []
-    display = CensusDisplay(Console(), lambda: bool(struck), shown=False)
-    watcher = display.watcher()
-    watcher.stage(CensusStage.PENDING)
-    assert display.text.endswith("checking strategies of the last run")
-    watcher.search(CensusStatus(5, 1, 0, 3, None))
-    assert ", 3 strategies to check" in display.text
-    assert display.text.endswith("check")
-    struck.append(True)
-    watcher.search(CensusStatus(5, 1, 0, 3, None))
-    assert "stopping; 1 of 5: " in display.text
-    assert display.text.endswith("3 strategies to check (what isn't checked now stays for the next run)")
+    status = CensusStatus(5, 1, 0, 3, None)
+    assert describe_census(status, 0.0).endswith(", 3 strategies to check")
+    ending = describe_census(replace(status, ending=True), 0.0)
+    assert ending.endswith("3 strategies to check (what isn't checked now stays for the next run)")
 
 
 @pytest.mark.parametrize(

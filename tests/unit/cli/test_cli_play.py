@@ -13,14 +13,14 @@ import pytest
 from rich.console import Console
 
 from tests.terminal import Terminal
-from wordle_cp.answers.position.value import Advice, Work, advise
+from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.cli.app import main
 from wordle_cp.cli.board import Board
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import Alphabet
 from wordle_cp.rules.words import History, parse_pattern
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable

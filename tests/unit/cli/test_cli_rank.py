@@ -23,6 +23,8 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
+from wordle_cp.runs.provenance import Keeping
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     import subprocess
@@ -234,10 +236,12 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
         else:
             assert not out
     assert stops > 0
-    report = rank(variant, top=None, history=history, openers=openers, folder=folder, jobs=2)
+    report = rank(
+        variant, top=None, history=history, openers=openers, work=Work(jobs=2), keeping=Keeping(folder=folder)
+    )
     assert report.complete
     assert report.before == len(before)
-    whole = rank(variant, top=None, history=history, openers=openers, jobs=2)
+    whole = rank(variant, top=None, history=history, openers=openers, work=Work(jobs=2))
     assert report.ranked == whole.ranked
     assert len(report.ranked) + len(report.hopeless) == len(openers)
 

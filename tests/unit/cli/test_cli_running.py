@@ -16,14 +16,15 @@ from tests.program import SCRIPT
 from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.cli.app import main
-from wordle_cp.cli.display import Rate, clock
+from wordle_cp.cli.census import describe_census
+from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.progress import CensusDisplay, ProveDisplay, describe, describe_census
+from wordle_cp.cli.progress import Lines, Rate, clock, describe_depth
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
-from wordle_cp.work import StopReason
+from wordle_cp.work import About, Counted, Note, Stage, StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
 SNAPSHOT: Final = DepthProgress(
@@ -161,8 +162,8 @@ def test_long_names_are_cut() -> None:
 @pytest.mark.parametrize("width", [10, 30, 60, 200])
 def test_the_line_fits_the_terminal(width: int) -> None:
     console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
-    with ProveDisplay(console, lambda: False, shown=True) as display:
-        display.watcher().search(SNAPSHOT)
+    with Display(console, lambda: False, shown=True) as display:
+        display.say(describe_depth(SNAPSHOT))
     with console.capture() as captured:
         console.print(display._line)  # noqa: SLF001  what is shown
     (line,) = captured.get().splitlines()
@@ -174,15 +175,22 @@ def test_the_line_fits_the_terminal(width: int) -> None:
 def test_the_line_says_stopping() -> None:
     interrupted = [False]
     console = Console(file=io.StringIO())
-    display = CensusDisplay(console, lambda: interrupted[0], shown=False)
-    watcher = display.watcher()
-    watcher.search(CensusStatus(12947, 7, 12000, 2, SNAPSHOT))
+    display = Display(console, lambda: interrupted[0], shown=False)
+    display.say("here")
     assert "stopping" not in display.text
     interrupted[0] = True
-    watcher.search(CensusStatus(12947, 7, 12000, 2, SNAPSHOT))
-    assert " stopping; 12007 of 12947: 7 possible, 12000 refuted" in display.text
-    watcher.check(1, 9)
-    assert display.text.endswith("1 of 9 nodes (Ctrl-C again leaves them for the next run)")
+    display.say("here")
+    assert display.text.endswith(" stopping; here")
+
+
+def test_the_line_of_each_event() -> None:
+    lines = Lines({})
+    assert lines.of(Stage("families")) == "families"
+    assert lines.of(Counted("families", 1, 9)) == "families: 1 of 9"
+    assert lines.of(Note("a worker is gone")) is None
+    assert lines.of(About("depth 5")) == "depth 5: families"
+    assert lines.of(SNAPSHOT) == f"depth 5: {describe_depth(SNAPSHOT)}"
+    assert Lines({Stage: lambda stage: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
 
 
 def test_what_the_lines_say() -> None:
@@ -192,7 +200,7 @@ def test_what_the_lines_say() -> None:
     )
     assert "0.6/min, about 26:06:40 left" in describe_census(status, 0.01)
     assert "left" not in describe_census(status, 0.0)
-    assert describe(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 core")
+    assert describe_depth(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 core")
     assert [clock(seconds) for seconds in (0.9, 61, 3600)] == ["0:00", "1:01", "1:00:00"]
 
 

@@ -12,10 +12,10 @@ import pytest
 from tests.program import Run, has_fields, let_work, start
 from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.check import check_file
-from wordle_cp.cli import rank_progress, total_progress
+from wordle_cp.cli import running
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.total_progress import describe_total
+from wordle_cp.cli.progress import describe_total
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, TotalProgress
 from wordle_cp.games.variant import Variant
@@ -296,8 +296,7 @@ def test_progress_on_a_terminal(
     arguments = [*command.split(), *TOY]
     assert main(arguments) == ExitCode.DONE
     silent = capsys.readouterr()
-    for module in (total_progress, rank_progress):
-        monkeypatch.setattr(module, "on_terminal", lambda: True)
+    monkeypatch.setattr(running, "on_terminal", lambda: True)
     assert main(arguments) == ExitCode.DONE
     shown = capsys.readouterr()
     assert shown.out.splitlines()[:3] == silent.out.splitlines()[:3]

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run
-from wordle_cp.answers.position.value import Work
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.views.traces import record
 from wordle_cp.views.traces.read import read_trace
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.work import StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path

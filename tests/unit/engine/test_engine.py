@@ -15,7 +15,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history, score
 from wordle_cp.search.depth import search_depth
-from wordle_cp.work import StopReason
+from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -164,7 +164,7 @@ def test_setting_up_a_large_game_can_be_stopped(call: int) -> None:
 def test_a_depth_question_is_stopped_while_its_game_is_set_up(asked: int) -> None:
     count = itertools.count(1)
     variant = Variant.load("original")
-    result = search_depth(variant, 5, cancelled=lambda: next(count) >= asked)
+    result = search_depth(variant, 5, work=Work(cancelled=lambda: next(count) >= asked))
     assert (result.stopped_by, result.outcome.left) == (StopReason.INTERRUPTED, variant.guesses)
     assert next(count) == asked + 1  # that no search was begun, which would have asked again
 

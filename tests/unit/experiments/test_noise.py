@@ -22,6 +22,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.views.charts.charts import Band
 from wordle_cp.views.charts.results import noise_chart
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +77,7 @@ def agree_with_brute(
     game = NoisyGame(variant, made=made, seed=seed)
     slow = tuple(tuple(game.total(opener, level=level, run=run) for run in range(runs)) for level in levels)
     for jobs in (1, 3):
-        report = noise(variant, opener, made=made, levels=levels, runs=runs, seed=seed, jobs=jobs)
+        report = noise(variant, opener, made=made, levels=levels, runs=runs, seed=seed, work=Work(jobs=jobs))
         assert tuple(point.totals for point in report.points) == slow
         assert report.points[levels.index(0.0)].totals == (report.optimum,) * runs
         assert report.optimum == solve(variant, openers=[opener]).cost
@@ -109,7 +110,8 @@ def test_many_words_after_the_opener(made: int) -> None:
     words = lists.hidden[::3]
     variant = lists.model_copy(update={"guesses": words, "hidden": words})
     one, three = (
-        noise(variant, "mummy", made=made, levels=(10.0, 0.0), runs=2, jobs=jobs).points for jobs in (1, 3)
+        noise(variant, "mummy", made=made, levels=(10.0, 0.0), runs=2, work=Work(jobs=jobs)).points
+        for jobs in (1, 3)
     )
     assert one == three
     assert one[1].totals == (solve(variant, openers=["mummy"]).cost,) * 2
@@ -118,8 +120,8 @@ def test_many_words_after_the_opener(made: int) -> None:
 def test_on_the_real_lists() -> None:
     """A guess that isn't best costs a whole guess: noise of 0.1 % can't make up for it, whatever is drawn."""
     variant = Variant.load("original")
-    third = noise(variant, "salet", levels=(0.0, 0.1, 5.0), runs=3, jobs=2)
-    second = noise(variant, "salet", made=2, levels=(0.1, 10.0), runs=3, jobs=2)
+    third = noise(variant, "salet", levels=(0.0, 0.1, 5.0), runs=3, work=Work(jobs=2))
+    second = noise(variant, "salet", made=2, levels=(0.1, 10.0), runs=3, work=Work(jobs=2))
     assert third.optimum == second.optimum == 7920
     assert third.points[0].totals == third.points[1].totals == second.points[0].totals == (7920,) * 3
     assert second.points[1].least > 7920

@@ -12,7 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers import shipped_claims
-from wordle_cp.answers.position.value import Position, Work, advise, fewest_lost
+from wordle_cp.answers.position.value import Position, advise, fewest_lost
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.text import Move, parse_game
@@ -20,7 +20,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_allowed, parse_history, score
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

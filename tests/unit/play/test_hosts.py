@@ -10,13 +10,12 @@ import pytest
 from tests.oracle.brute_total import TOTAL, LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.position.value import Work
 from wordle_cp.games.state import GameState
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import Adversary, WordHost, worst_cell
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, format_pattern, is_allowed, score
-from wordle_cp.work import StoppedError
+from wordle_cp.work import Counted, StoppedError, Work
 
 TOY: Final = Variant.load("toy")
 
@@ -80,10 +79,10 @@ def test_the_limit_of_the_game_does_not_count() -> None:
 def test_on_the_real_lists() -> None:
     """RAISE leaves 168 words where no letter is shown, and no other response is worse."""
     variant = Variant.load("original")
-    done: list[tuple[int, int]] = []
-    found = worst_cell(GameState.start(variant), "raise", work=Work(jobs=2), tell=lambda *at: done.append(at))
+    events: list[object] = []
+    found = worst_cell(GameState.start(variant), "raise", Work(jobs=2, show=events.append))
     assert (format_pattern(found.pattern, 5), found.least_worst) == ("BBBBB", 4)
-    assert done[0] == (0, 131)
+    assert events[0] == Counted("responses compared", 0, 131)
 
 
 def test_a_stop() -> None:

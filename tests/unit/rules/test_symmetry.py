@@ -23,8 +23,9 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.objective import Aim, Objective
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.classes import OpenerClasses
-from wordle_cp.work import Limits
+from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,20 +80,26 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
     guess = variant.guesses[1]
     pattern = variant.scoring.score(guess, variant.guesses[-1])
     for history in ((), ((guess, pattern),)):
-        with_it, without = (rank(variant, top=None, history=history, symmetry=on) for on in (True, False))
+        with_it, without = (
+            rank(variant, top=None, history=history, work=Work(symmetry=on)) for on in (True, False)
+        )
         assert with_it.ranked == without.ranked
         assert with_it.hopeless == without.hopeless
-        one, other = (solve(variant, history=history, symmetry=on) for on in (True, False))
+        one, other = (solve(variant, history=history, work=Work(symmetry=on)) for on in (True, False))
         assert (one.cost, one.best) == (other.cost, other.best)
         assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
         folder = tmp_path / f"run-{len(history)}"
-        kept = prove_optimal(variant, out=tmp_path / "x.cert", history=history, folder=folder)
+        kept = prove_optimal(
+            variant, history=history, keeping=Keeping(out=tmp_path / "x.cert", folder=folder)
+        )
         assert [one.by_counts + one.by_search, one.by_counts] == [len(one.others), kept.by_counts]
     for top in (1, 2, 5):
-        few, all_of_them = (rank(variant, top=top, symmetry=on) for on in (True, False))
+        few, all_of_them = (rank(variant, top=top, work=Work(symmetry=on)) for on in (True, False))
         assert few.ranked == all_of_them.ranked
         assert {found.opener for found in few.others} == {found.opener for found in all_of_them.others}
-    worst, its_twin = (solve(variant, aim=Aim.WORST_THEN_TOTAL, symmetry=on) for on in (True, False))
+    worst, its_twin = (
+        solve(variant, aim=Aim.WORST_THEN_TOTAL, work=Work(symmetry=on)) for on in (True, False)
+    )
     assert (worst.cost, worst.best, worst.guesses_left) == (
         its_twin.cost,
         its_twin.best,
@@ -103,17 +110,19 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
 def test_some_openers_alone_and_weights(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "3 3 true")
     openers = ("331", "112", "123", "213")
-    one, other = (rank(variant, top=1, openers=openers, symmetry=on) for on in (True, False))
+    one, other = (rank(variant, top=1, openers=openers, work=Work(symmetry=on)) for on in (True, False))
     assert one.ranked == other.ranked
     weights = Objective(weights=tuple((code, number) for number, code in enumerate(variant.hidden)))
-    heavy, twin = (solve(variant, objective=weights, symmetry=on) for on in (True, False))
+    heavy, twin = (solve(variant, objective=weights, work=Work(symmetry=on)) for on in (True, False))
     assert (heavy.cost, heavy.best) == (twin.cost, twin.best)
 
 
 @pytest.mark.parametrize("game", SMALL)
 def test_least_depths_are_the_same_without(game: str, tmp_path: Path) -> None:
     variant = codes_of(tmp_path, game)
-    reports = [prove_least_depth(variant, folder=tmp_path / str(on), symmetry=on) for on in (True, False)]
+    reports = [
+        prove_least_depth(variant, folder=tmp_path / str(on), work=Work(symmetry=on)) for on in (True, False)
+    ]
     assert reports[0].depth == reports[1].depth is not None
     for report in reports:
         assert report.impossible is not None
@@ -158,8 +167,7 @@ def test_many_guesses_with_the_same_response_take_no_longer(tmp_path: Path) -> N
             history=history,
             max_guesses=20,
             objective=missed,
-            symmetry=on,
-            limits=Limits(seconds=60),
+            work=Work(symmetry=on, limits=Limits(seconds=60)),
         )
         for on in (True, False)
     )

@@ -16,18 +16,18 @@ import threading
 import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.conftest import ROOT
 from tests.effort import only_more
+from tests.events import noting
 from tests.program import Run, start
 from tests.run_folder import stored
 from tests.unit.answers.test_census import check_certificates, verdicts
-from wordle_cp.answers.census.report import CensusWatcher
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.rankings.best import RankWatcher, rank
+from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
@@ -35,8 +35,9 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import NO_LIMITS, Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,8 +117,10 @@ def spread(
 ) -> tuple[RankReport, list[str]]:
     """Rank all of `openers` on the cluster, with a run folder; return the report, and what was noted."""
     notes: list[str] = []
-    watcher = RankWatcher(note=notes.append)
-    report = rank(variant, top=None, openers=openers, folder=folder, cluster=scheduler, watcher=watcher)
+    work = Work(show=noting(notes))
+    report = rank(
+        variant, top=None, openers=openers, work=work, keeping=Keeping(folder=folder, cluster=scheduler)
+    )
     return report, notes
 
 
@@ -143,7 +146,10 @@ def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, t
         killer.join()
         assert victim.wait(10) == -signal.SIGKILL
     assert report.complete
-    assert (report.before, report.ranked) == (0, rank(variant, top=None, openers=openers, jobs=2).ranked)
+    assert (report.before, report.ranked) == (
+        0,
+        rank(variant, top=None, openers=openers, work=Work(jobs=2)).ranked,
+    )
     assert len(stored(folder)) == len(openers)
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
         by = dict(connection.execute("SELECT worker, count(*) FROM units GROUP BY worker").fetchall())
@@ -183,7 +189,13 @@ def test_coordinators_stopped_and_killed(scheduler: str, worker: str, cut: Path,
         assert before.items() <= after.items()
         before = after
     assert len(before) < len(openers_of(cut))
-    report = rank(Variant.load(cut / "cut.yaml"), top=None, openers=openers_of(cut), folder=folder, jobs=2)
+    report = rank(
+        Variant.load(cut / "cut.yaml"),
+        top=None,
+        openers=openers_of(cut),
+        work=Work(jobs=2),
+        keeping=Keeping(folder=folder),
+    )
     assert (report.before, report.complete) == (len(before), True)  # on this machine's threads
     assert len(stored(folder)) == len(openers_of(cut))
 
@@ -195,7 +207,7 @@ def test_a_worker_that_lies_is_named_and_asked_no_more(
     with process("liar", scheduler) as (_, address):
         report, notes = spread(variant, openers, folder, scheduler)
     assert report.complete
-    assert report.ranked == rank(variant, top=None, openers=openers, jobs=2).ranked
+    assert report.ranked == rank(variant, top=None, openers=openers, work=Work(jobs=2)).ranked
     refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
     assert len(refused) == 1
     assert "of its results are taken back" in refused[0]  # though they were true
@@ -220,21 +232,23 @@ def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tm
     del worker
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     variant = Variant.load(tmp_path / "game.yaml", codes=True)
-    there = rank(variant, top=top, folder=tmp_path / "run", cluster=scheduler)
+    there = rank(variant, top=top, keeping=Keeping(folder=tmp_path / "run", cluster=scheduler))
     here = rank(variant, top=top)
     assert (there.complete, there.ranked, there.hopeless) == (True, here.ranked, here.hopeless)
-    assert rank(variant, top=top, folder=tmp_path / "run").before == len(variant.guesses)
+    assert rank(variant, top=top, keeping=Keeping(folder=tmp_path / "run")).before == len(variant.guesses)
 
 
 def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path) -> None:
     del worker
-    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=tmp_path / "run", cluster=scheduler)
-    alone = prove_optimal(TOY, out=tmp_path / "y.cert")
+    report = prove_optimal(
+        TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run", cluster=scheduler)
+    )
+    alone = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "y.cert"))
     assert (report.cost, report.best, report.lower_bound_checked) == (alone.cost, alone.best, True)
     assert (tmp_path / "x.cert").read_bytes() == (tmp_path / "y.cert").read_bytes()
 
 
-def census(folder: Path, scheduler: str | None, **options: Any) -> tuple[CensusReport, list[str]]:  # noqa: ANN401
+def census(folder: Path, scheduler: str | None, limits: Limits = NO_LIMITS) -> tuple[CensusReport, list[str]]:
     """Return the report of a census of some openers, possible ones and others, and what was noted."""
     notes: list[str] = []
     report = run_census(
@@ -243,10 +257,8 @@ def census(folder: Path, scheduler: str | None, **options: Any) -> tuple[CensusR
         folder=folder,
         history=parse_history("salet.bbbbb", 5),
         openers=HARD_OPENERS,
-        jobs=2,
-        watcher=CensusWatcher(note=notes.append),
         cluster=scheduler,
-        **options,
+        work=Work(jobs=2, limits=limits, show=noting(notes)),
     )
     return report, notes
 

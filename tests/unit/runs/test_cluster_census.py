@@ -18,7 +18,7 @@ from wordle_cp.runs.cluster.coordinator import Unit
 from wordle_cp.runs.cluster.wire import MalformedRowsError
 from wordle_cp.runs.node_rows import NodeRow, NodeRows
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, decide_more
-from wordle_cp.work import NO_LIMITS
+from wordle_cp.work import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,9 +75,7 @@ class Sent:
             known,
             (),
             Collector(),
-            limits=NO_LIMITS,
-            cancelled=None,
-            note=lambda _text: None,
+            UNLIMITED,
         )
 
     def row(self, one: OpenerDecision) -> Row:

@@ -21,10 +21,10 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
-from wordle_cp.runs.provenance import DoubtfulFactsError
+from wordle_cp.runs.provenance import DoubtfulFactsError, Keeping
 from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits
+from wordle_cp.work import NO_LIMITS, Limits, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,7 +161,7 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     question = TotalQuestion.ask(TOY)
     with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record([OpenerResult(ExactCost("plied", 16))], 0.0)
-    rank(TOY, top=1, folder=folder)  # asks about the best known again
+    rank(TOY, top=1, keeping=Keeping(folder=folder))  # asks about the best known again
     with RankLedger(folder / "ledger.sqlite", question) as ledger:
         assert ledger.claims() == []
     assert set(claimed) <= set(TOY.guesses)
@@ -169,7 +169,7 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    whole = rank(TOY, top=None, folder=folder)
+    whole = rank(TOY, top=None, keeping=Keeping(folder=folder))
     with closing(sqlite3.connect(folder / "ledger.sqlite", isolation_level=None)) as connection:
         for statement in (
             "CREATE TABLE settled (opener TEXT PRIMARY KEY, kind TEXT NOT NULL, cost INTEGER) STRICT",
@@ -178,7 +178,7 @@ def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
             "PRAGMA user_version = 1",
         ):
             connection.execute(statement)
-    again = rank(TOY, top=None, folder=folder)
+    again = rank(TOY, top=None, keeping=Keeping(folder=folder))
     assert (again.ranked, again.complete) == (whole.ranked, True)
     assert again.before == sum(opener > "m" for opener in TOY.guesses) > 0
 
@@ -188,7 +188,9 @@ def test_prove_optimal_goes_on_where_it_was(
     aim: Aim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ask(folder: Path | None, limits: Limits = NO_LIMITS) -> object:
-        report = prove_optimal(TOY, out=tmp_path / "x.cert", aim=aim, folder=folder, limits=limits)
+        report = prove_optimal(
+            TOY, aim=aim, work=Work(limits=limits), keeping=Keeping(out=tmp_path / "x.cert", folder=folder)
+        )
         return (
             report.cost,
             report.best,
@@ -217,12 +219,12 @@ def test_prove_optimal_goes_on_where_it_was(
 
 def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    rank(TOY, top=3, folder=folder)
-    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+    rank(TOY, top=3, keeping=Keeping(folder=folder))
+    report = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
     assert (report.cost, len(report.best), report.work) == (16, 9, 0)
     assert report.lower_bound_checked
     with pytest.raises(UsageError, match="another question: guesses left 6, and not 5"):
-        prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder, max_guesses=5)
+        prove_optimal(TOY, max_guesses=5, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
 
 
 @pytest.mark.parametrize(
@@ -241,10 +243,10 @@ def test_a_false_fact_is_found_by_the_proof(lie: Settled, tmp_path: Path) -> Non
         ledger.record([OpenerResult(lie)], 0.0)
     out = tmp_path / "x.cert"
     if lie == AtLeast("crane", 30):  # false, and harmless: it isn't among the best, as is proven
-        assert prove_optimal(TOY, out=out, folder=folder).lower_bound_checked
+        assert prove_optimal(TOY, keeping=Keeping(out=out, folder=folder)).lower_bound_checked
         return
     with pytest.raises((DoubtfulFactsError, RankLedgerError), match=r"run.*(can't all be true|disagree)"):
-        prove_optimal(TOY, out=out, folder=folder)
+        prove_optimal(TOY, keeping=Keeping(out=out, folder=folder))
     assert not out.exists()
 
 
@@ -260,8 +262,8 @@ def test_prove_optimal_stopped_keeps_what_it_settled(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(RankLedger, "record", record)
         with pytest.raises(ConnectionAbortedError):
-            prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+            prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
     with RankLedger(folder / "ledger.sqlite", TotalQuestion.ask(TOY)) as ledger:
         assert len(ledger.settled()) == 5
-    report = prove_optimal(TOY, out=tmp_path / "x.cert", folder=folder)
+    report = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
     assert (report.cost, report.stopped_by, report.lower_bound_checked) == (16, None, True)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.engine import DepthSearch, FamilyFact, Game, Verdict
+from wordle_cp.engine import DepthProgress, DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, is_consistent, parse_history
 from wordle_cp.search.depth import hidden_after, search_depth
-from wordle_cp.work import Limits
-
-if TYPE_CHECKING:
-    from wordle_cp.engine import DepthProgress
+from wordle_cp.work import Limits, Work
 
 TOY = Variant.load("toy")
 HARD_TOY = Variant.load("toy", mode=Mode.HARD)
@@ -156,7 +152,7 @@ def test_hidden_after_keeps_the_order_of_the_list() -> None:
 def test_a_time_limit_leaves_the_question_undecided() -> None:
     started = time.monotonic()
     openers = ("tupik", "whomp", "thumb", "aahed", "jazzy")
-    result = search_depth(BIG, 7, openers=openers, limits=Limits(seconds=1.0))
+    result = search_depth(BIG, 7, openers=openers, work=Work(limits=Limits(seconds=1.0)))
     assert time.monotonic() - started < 6.0
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "time limit")
     assert result.outcome.left
@@ -168,17 +164,17 @@ def test_a_time_limit_leaves_the_question_undecided() -> None:
 
 
 def test_a_limit_on_one_opener_leaves_it() -> None:
-    result = search_depth(BIG, 7, openers=("tupik",), limits=Limits(seconds=0.5))
+    result = search_depth(BIG, 7, openers=("tupik",), work=Work(limits=Limits(seconds=0.5)))
     assert (result.verdict, result.outcome.left) == (Verdict.UNDECIDED, ("tupik",))
 
 
 def test_a_memory_limit_below_what_is_used_strikes_at_once() -> None:
-    result = search_depth(BIG, 7, openers=("tupik",), limits=Limits(memory_bytes=1e6))
+    result = search_depth(BIG, 7, openers=("tupik",), work=Work(limits=Limits(memory_bytes=1e6)))
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "memory limit")
 
 
 def test_a_decided_question_wasn_t_stopped() -> None:
-    result = search_depth(TOY, 3, limits=Limits(seconds=60.0, memory_bytes=64e9))
+    result = search_depth(TOY, 3, work=Work(limits=Limits(seconds=60.0, memory_bytes=64e9)))
     assert (result.verdict, result.stopped_by, result.outcome.left) == (Verdict.POSSIBLE, None, ())
 
 
@@ -189,7 +185,7 @@ def test_cancelling_stops_the_search_soon() -> None:
         asked.append(time.monotonic())
         return len(asked) > 5
 
-    result = search_depth(BIG, 7, openers=("tupik",), cancelled=cancelled)
+    result = search_depth(BIG, 7, openers=("tupik",), work=Work(cancelled=cancelled))
     assert time.monotonic() - asked[5] < 2.0
     assert (result.verdict, result.stopped_by, result.outcome.left) == (
         Verdict.UNDECIDED,
@@ -200,12 +196,16 @@ def test_cancelling_stops_the_search_soon() -> None:
 
 def test_progress_is_told_from_the_calling_thread() -> None:
     snapshots: list[tuple[int, DepthProgress]] = []
+
+    def show(event: object) -> None:
+        assert isinstance(event, DepthProgress)
+        snapshots.append((threading.get_ident(), event))
+
     result = search_depth(
         BIG,
         7,
         openers=("tupik", "whomp", "aahed"),
-        limits=Limits(seconds=5.0),
-        progress=lambda snapshot: snapshots.append((threading.get_ident(), snapshot)),
+        work=Work(limits=Limits(seconds=5.0), show=show),
     )
     assert {thread for thread, _ in snapshots} == {threading.get_ident()}
     last = snapshots[-1][1]
@@ -220,7 +220,7 @@ def test_progress_is_told_from_the_calling_thread() -> None:
 def test_one_thread_does_the_same_twice(mode: Mode, depth: int) -> None:
     variant = Variant.load("nyt-2022-02-15", mode=mode)
     after = history("salet.bbbbb")
-    once, again = (search_depth(variant, depth, history=after, jobs=1).outcome for _ in range(2))
+    once, again = (search_depth(variant, depth, history=after, work=Work(jobs=1)).outcome for _ in range(2))
     assert once == again
     assert once.verdict is Verdict.POSSIBLE
 

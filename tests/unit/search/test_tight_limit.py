@@ -20,7 +20,7 @@ from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search import total
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 TOY: Final = Variant.load("toy")
 SIZE: Final = Size(most_hidden=9, most_guesses=16)
@@ -71,9 +71,9 @@ def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch
         impatient.setattr(minimax, "_PATIENCE_SECONDS", -1.0)
         assert solve(TOY, max_guesses=2).cost == 16
         assert solve(TOY, max_guesses=1).cost is None
-    stopped = solve(TOY, max_guesses=2, limits=Limits(seconds=0))
+    stopped = solve(TOY, max_guesses=2, work=Work(limits=Limits(seconds=0)))
     assert (stopped.exact, stopped.stopped_by) == (False, StopReason.TIME)
-    unfinished = rank(TOY, top=3, max_guesses=2, limits=Limits(seconds=0))
+    unfinished = rank(TOY, top=3, max_guesses=2, work=Work(limits=Limits(seconds=0)))
     assert (unfinished.complete, unfinished.stopped_by) == (False, StopReason.TIME)
 
 
@@ -128,5 +128,5 @@ def test_a_ranking_of_nothing_says_so(
 @only_more
 @pytest.mark.parametrize(("limit", "hidden"), [(4, HiddenKind.LIST), (5, HiddenKind.BIG)])
 def test_real_lists(limit: int, hidden: HiddenKind) -> None:
-    report = solve(Variant.load("original", hidden=hidden), max_guesses=limit, jobs=2)
+    report = solve(Variant.load("original", hidden=hidden), max_guesses=limit, work=Work(jobs=2))
     assert (report.exact, report.cost, len(report.hopeless)) == (True, None, 12972)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.answers.depth.prove import Stage, Watcher, prove_depth
+from tests.events import into
+from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.certify import ultrahard
@@ -16,7 +17,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed, parse_history, score
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.ultrahard import decide_depth
-from wordle_cp.work import Limits, StopReason
+from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,14 +26,14 @@ ORIGINAL = Variant.load("original", mode=Mode.ULTRAHARD)
 
 
 def test_three_guesses_are_not_enough_for_the_original_lists(tmp_path: Path) -> None:
-    stages: list[Stage] = []
+    stages: list[str] = []
     out = tmp_path / "three.cert.xz"
-    report = prove_depth(ORIGINAL, 3, out=out, watcher=Watcher(stage=stages.append))
+    report = prove_depth(ORIGINAL, 3, out=out, work=Work(show=into(stages)))
     assert report.verdict is Verdict.IMPOSSIBLE
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthImpossible)
     assert report.accepted.game.mode is Mode.ULTRAHARD
-    assert stages == [Stage.FAMILIES, Stage.SEARCH, Stage.PROOF, Stage.CHECK]
+    assert stages == ["families", "search", "writing the proof", "checking the certificate"]
 
 
 def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path) -> None:
@@ -66,14 +67,14 @@ def test_one_word_and_no_guess(tmp_path: Path) -> None:
 
 
 def test_limits_are_shared() -> None:
-    decided = decide_depth(ORIGINAL, 4, limits=Limits(seconds=1e-9))
+    decided = decide_depth(ORIGINAL, 4, work=Work(limits=Limits(seconds=1e-9)))
     assert decided.result.verdict is Verdict.UNDECIDED
     assert decided.result.stopped_by is StopReason.TIME
     assert decided.mode is Mode.ULTRAHARD, "after its share of the time hard mode gave up"
 
 
 def test_who_interrupts_hard_mode_interrupts_all() -> None:
-    decided = decide_depth(ORIGINAL, 4, cancelled=lambda: True)
+    decided = decide_depth(ORIGINAL, 4, work=Work(cancelled=lambda: True))
     assert decided.result.verdict is Verdict.UNDECIDED
     assert decided.result.stopped_by is StopReason.INTERRUPTED
     assert decided.mode is Mode.HARD
@@ -94,13 +95,13 @@ def test_hard_mode_finds_a_strategy_where_ultrahard_mode_has_none(tmp_path: Path
     assert len(nodes) < 100
 
 
-@pytest.mark.parametrize("stage", [Stage.PROOF, Stage.CHECK])
-def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: Stage, tmp_path: Path) -> None:
-    reached: list[Stage] = []
+@pytest.mark.parametrize("stage", ["writing the proof", "checking the certificate"])
+def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: str, tmp_path: Path) -> None:
+    reached: list[str] = []
     out = tmp_path / "given-up.cert"
-    watcher = Watcher(stage=reached.append, cancelled=lambda: stage in reached)
-    report = prove_depth(ORIGINAL, 5, out=out, history=AFTER, watcher=watcher)
-    assert reached[-1] is stage
+    work = Work(show=into(reached), cancelled=lambda: stage in reached)
+    report = prove_depth(ORIGINAL, 5, out=out, history=AFTER, work=work)
+    assert reached[-1] == stage
     assert (report.verdict, report.accepted, report.certificate) == (Verdict.IMPOSSIBLE, None, None)
     assert not out.exists()
 

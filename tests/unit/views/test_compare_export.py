@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.compare import CompareWatcher, Entry, compare, entries_of
+from wordle_cp.experiments.compare import Entry, Playing, compare, entries_of
 from wordle_cp.experiments.policies import ALL_POLICIES, parse_policy
 from wordle_cp.games.variant import Variant
 from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
 from wordle_cp.views.reports.comparison import compare_csv, compare_fields
-from wordle_cp.work import StopReason
+from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
     from wordle_cp.views.charts.charts import Chart
@@ -37,9 +37,9 @@ CHARTS: Final[tuple[Chart, ...]] = (
 def test_each_entry_is_played_once_and_told() -> None:
     toy = Variant.load("toy")
     entries = (Entry(KNUTH, "creed"), Entry(IRVING, "creed"), Entry(KNUTH), Entry(KNUTH, "creed"))
-    told: list[tuple[Entry, int]] = []
-    watcher = CompareWatcher(playing=lambda entry, found: told.append((entry, found)))
-    report = compare(toy, entries, optimum=False, watcher=watcher)
+    events: list[object] = []
+    report = compare(toy, entries, optimum=False, work=Work(show=events.append))
+    told = [(event.entry, event.found) for event in events if isinstance(event, Playing)]
     assert [(one.policy, one.opener, one.own_opener) for one in report.played] == [
         ("knuth", "creed", False),
         ("irving", "creed", False),

@@ -21,24 +21,21 @@ from wordle_cp.errors import CertificateRejected
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.answers.absurdle.run import AbsurdleReport
-    from wordle_cp.answers.position.value import Work
+    from wordle_cp.work import Work
 
 
 def certify(
     report: AbsurdleReport,
     work: Work,
     out: Path | None = None,
-    tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> AbsurdleReport:
     """Let the checker judge what `report` says, and keep the certificate as `out` if it is accepted.
 
     Nothing is written where the fewest guesses aren't known, where the checker would have too much to look
-    at, or where there was reason to stop: the report returned says which. `tell` is told now and then what
-    the checker has done, and all that it has to do.
+    at, or where there was reason to stop: the report returned says which.
 
     Raises:
         FileError: the file can't be written.
@@ -54,16 +51,11 @@ def certify(
     asked = Asked(report.variant, report.history, AbsurdleLeast, fewest=report.fewest)
     stopped_by = None
     certified = False
-
-    def heed(done: int, whole: int) -> None:
-        work.demand_time()
-        tell(done, whole)
-
     try:
         if out is None:
-            check_unkept(proof, asked, heed)
+            check_unkept(proof, asked, work)
         else:
-            write_checked(out, proof, asked, heed)
+            write_checked(out, proof, asked, work)
         certified = True
     except StoppedError as error:
         stopped_by = error.reason

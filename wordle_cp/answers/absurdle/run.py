@@ -26,17 +26,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wordle_cp.answers.position.value import SILENT_WORK
+from wordle_cp.errors import counted
 from wordle_cp.rules.words import all_green, is_allowed, score
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.positions import Board, State
-from wordle_cp.work import StoppedError
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
@@ -107,13 +106,11 @@ def replay(variant: Variant, history: History, guesses: Iterable[str]) -> tuple[
 def beat_absurdle(
     variant: Variant,
     history: History = (),
-    work: Work = SILENT_WORK,
-    tell: Callable[[int, int], None] = lambda _guesses, _positions: None,
+    work: Work = UNLIMITED,
 ) -> AbsurdleReport:
     """Find the fewest guesses that beat Absurdle after `history`, whose responses need not be its own.
 
-    The limit of the game doesn't count. Where there is reason to stop, the report says what is known. `tell`
-    is told how many guesses are being tried, and how many positions were searched, now and then.
+    The limit of the game doesn't count. Where there is reason to stop, the report says what is known.
 
     Raises:
         HistoryError: see `hidden_after`.
@@ -124,7 +121,11 @@ def beat_absurdle(
     board = Board(variant)
     ids = np.array([place for place, word in enumerate(variant.hidden) if word in hidden], np.intp)
     start = State(history, ids)
-    search = Search(board, work.demand_time, tell)
+
+    def show(guesses: int, positions: int) -> None:
+        work.stage(f"{counted(guesses, 'guess', 'guesses')}? {positions} positions")
+
+    search = Search(board, work.demand_time, show)
     guesses = search.greedy(start)
     most_cells = search.moves_of(start).most_cells
     lower = 1

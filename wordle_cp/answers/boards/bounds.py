@@ -55,10 +55,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.boards.chains import Chained
     from wordle_cp.answers.boards.in_turn import InTurn
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
-    from wordle_cp.work import StopReason
+    from wordle_cp.work import StopReason, Work
 
 _BLOCK: Final = 2**20
 """Pairs of a guess and a word that are sorted at a time."""

@@ -31,10 +31,10 @@ from wordle_cp.search.total import TotalQuestion
 if TYPE_CHECKING:
     from wordle_cp.answers.boards.bounds import BoardsBounds
     from wordle_cp.answers.boards.exact import BoardsSearch, ExactBoards, State
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.certificate.claims.boards_records import Played
     from wordle_cp.certificate.claims.total_records import FactSet, Lemma
     from wordle_cp.games.variant import Variant
+    from wordle_cp.work import Work
 
 __all__ = ["bounds_proof", "chains_proof", "exact_proof"]
 
@@ -119,9 +119,7 @@ def bounds_proof(
             question,
             [(opener, bounds.one_board) for opener in question.openers],
             guesses_left=None,
-            jobs=work.jobs,
-            limits=work.limits_left,
-            cancelled=work.cancelled,
+            work=work,
         )
         whole = optimality_certificate(question, (), bounds.one_board, proof, guesses_left=None)
         assert isinstance(whole.claim, TotalLeast), "it says what openers cost at the least"

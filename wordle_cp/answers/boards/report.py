@@ -11,7 +11,6 @@ from wordle_cp.answers.boards.bounds import bound_boards, bound_left
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.answers.boards.history import open_boards
 from wordle_cp.answers.boards.proof import bounds_proof, chains_proof, exact_proof
-from wordle_cp.answers.position.value import SILENT_WORK
 from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
@@ -20,13 +19,12 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.rules.modes import Mode
-from wordle_cp.work import StoppedError
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.boards.bounds import BoardsBounds
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.certificate.claims.boards_records import BoardsProof, Played
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
@@ -71,7 +69,7 @@ class BoardsReport:
 def solve_boards(
     variant: Variant,
     boards: int,
-    work: Work = SILENT_WORK,
+    work: Work = UNLIMITED,
     out: Path | None = None,
     played: Played = (),
 ) -> BoardsReport:
@@ -104,12 +102,8 @@ def solve_boards(
 
 def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> BoardsBetween:
     """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
-
-    def heed(_done: int, _whole: int) -> None:
-        work.demand_time()
-
     asked = Asked(report.variant, (), BoardsBetween, boards=report.boards, played=report.played)
-    accepted = check_unkept(proof, asked, heed) if out is None else write_checked(out, proof, asked, heed)
+    accepted = check_unkept(proof, asked, work) if out is None else write_checked(out, proof, asked, work)
     assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
     return accepted.claim
 

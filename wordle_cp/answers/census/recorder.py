@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.census.folder import RunFolder
     from wordle_cp.answers.census.ledger import Ledger
-    from wordle_cp.answers.census.report import CensusWatcher
     from wordle_cp.answers.census.writers import Writers, Written
     from wordle_cp.engine import OpenerDecision
     from wordle_cp.search.census import DecisionSource
+    from wordle_cp.work import Work
 
 _PATIENCE_SECONDS: Final = 1.0
 """For strategies that are being checked when a run is to end."""
@@ -40,16 +40,15 @@ class Recorder:
         files: RunFolder,
         ledger: Ledger,
         writers: Writers,
-        watcher: CensusWatcher,
-        started: float,
+        work: Work,
     ) -> None:
-        """Prepare for `wanted` openers; time counts from `started` (of time.monotonic)."""
+        """Prepare for `wanted` openers; time counts from now on."""
         self._wanted = wanted
         self._files = files
         self._ledger = ledger
         self._writers = writers
-        self._watcher = watcher
-        self._accounted = started
+        self._work = work
+        self._accounted = time.monotonic()
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self._possible = 0
         self._refuted = 0
@@ -153,4 +152,8 @@ class Recorder:
     def _show(self, search: DecisionSource | None) -> None:
         unchecked = len(self._waiting) + self._writers.backlog
         progress = None if search is None else search.progress()
-        self._watcher.search(CensusStatus(self._wanted, self._possible, self._refuted, unchecked, progress))
+        self._work.show(
+            CensusStatus(
+                self._wanted, self._possible, self._refuted, unchecked, progress, self._work.cancelled()
+            )
+        )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.answers.census.decisions import Possible
@@ -20,22 +18,12 @@ if TYPE_CHECKING:
 CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
 
 
-class CensusStage(StrEnum):
-    """What `run_census` is doing."""
-
-    PENDING = "pending"
-    """Checks strategies that an earlier run found."""
-    FAMILIES = "families"
-    SEARCH = "search"
-    REFUTATION = "refutation"
-
-
 @dataclass(frozen=True, slots=True)
 class CensusStatus:
     """A snapshot of a running census, in openers: of `wanted` so many are `possible` and so many `refuted`.
 
     `unchecked` more have a strategy that is still to be checked; `search` is what the search says, or None
-    while what an earlier run found is checked.
+    while what an earlier run found is checked. The run is `ending` once somebody has asked for it.
     """
 
     wanted: int
@@ -43,32 +31,12 @@ class CensusStatus:
     refuted: int
     unchecked: int
     search: DepthProgress | None
+    ending: bool = False
 
     @property
     def decided(self) -> int:
         """Openers that are decided and stored."""
         return self.possible + self.refuted
-
-
-@dataclass(frozen=True, slots=True)
-class CensusWatcher:
-    """Callbacks of a census; each is called from the thread that called `run_census`, now and then.
-
-    `stage` when a stage begins; `families`, `proof` and `check` (of the refutation) with (done, of how many);
-    `search` with a snapshot; `note` with what the user of a cluster should know of; `cancelled` is asked
-    whether to stop.
-    """
-
-    stage: Callable[[CensusStage], None] = field(default=lambda _stage: None)
-    families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    search: Callable[[CensusStatus], None] = field(default=lambda _status: None)
-    proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    note: Callable[[str], None] = field(default=lambda _text: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = CensusWatcher()
 
 
 @dataclass(frozen=True, slots=True)

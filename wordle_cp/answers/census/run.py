@@ -25,7 +25,7 @@ from wordle_cp.answers.census.decisions import Possible, RefutationState, Refute
 from wordle_cp.answers.census.folder import RunFolder, file_sha256
 from wordle_cp.answers.census.ledger import Ledger, LedgerError
 from wordle_cp.answers.census.recorder import Recorder
-from wordle_cp.answers.census.report import SILENT, CensusReport, CensusStage, CensusWatcher
+from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.writers import Writers
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
 from wordle_cp.certify.asked import Asked
@@ -37,7 +37,7 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
 from wordle_cp.search.depth import check_openers, openers_asked
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,14 +61,12 @@ def run_census(
     folder: Path,
     history: History = (),
     openers: Sequence[str] | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: CensusWatcher = SILENT,
     cluster: str | None = None,
+    work: Work = UNLIMITED,
 ) -> CensusReport:
     """Decide of each of `openers` (None: all) whether `depth` guesses in all suffice after `history` and it.
 
-    What earlier runs in `folder` decided is taken over; the folder is made if need be. `jobs` threads search,
+    What earlier runs in `folder` decided is taken over; the folder is made if need be. Threads search,
     and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
     import the main module: a script that calls this needs the guard ``if __name__ == "__main__":``. Given the
     address of a Dask scheduler in `cluster` its workers search, in place of threads here; what they find is
@@ -93,14 +91,14 @@ def run_census(
         lost = _forget_lost(files, ledger)
         before = ledger.decisions()
         left = [opener for opener in wanted if opener not in before]
-        stopped_by = _decide(question, left, files, ledger, jobs, limits, watcher, cluster) if left else None
+        stopped_by = _decide(question, left, files, ledger, work, cluster) if left else None
         refutation: Path | None = None
         believed = bool(before)
         if stopped_by is not StopReason.INTERRUPTED or ledger.node_count <= _QUICK_NODES:
             began = time.monotonic()
             try:
-                refutation = _certify_refuted(question, files, ledger, jobs, limits.after(started), watcher)
-                believed = not _check_again(question, files, ledger, before, limits.after(started), watcher)
+                refutation = _certify_refuted(question, files, ledger, work)
+                believed = not _check_again(question, files, ledger, before, work)
             except StoppedError as stopped:  # the certificate is left for another run
                 stopped_by = stopped_by or stopped.reason
             ledger.record([], [], time.monotonic() - began)
@@ -153,39 +151,32 @@ def _decide(
     left: Sequence[str],
     files: RunFolder,
     ledger: Ledger,
-    jobs: int,
-    limits: Limits,
-    watcher: CensusWatcher,
+    work: Work,
     cluster: str | None,
 ) -> StopReason | None:
     """Decide the openers that are `left`, and store what comes out; return why some are left undecided."""
-    started = time.monotonic()
     wanted = frozenset(left)
     found = [opener for opener in ledger.pending() if opener in wanted]
     pending = frozenset(found)
     unknown = [opener for opener in left if opener not in pending]
-    with Writers(question, files.possible, jobs) as writers:
-        recorder = Recorder(len(left), files, ledger, writers, watcher, started)
-        stopped_by = _check(found, ledger, recorder, limits, watcher) if found else None
+    with Writers(question, files.possible, work.jobs) as writers:
+        recorder = Recorder(len(left), files, ledger, writers, work)
+        stopped_by = _check(found, ledger, recorder, work) if found else None
         if unknown and stopped_by is None:
-            within = limits.after(started)
-            stopped_by = _search(question, unknown, ledger, recorder, jobs, within, watcher, cluster)
+            stopped_by = _search(question, unknown, ledger, recorder, work, cluster)
     recorder.account()
     return stopped_by
 
 
-def _check(
-    found: Sequence[str], ledger: Ledger, recorder: Recorder, limits: Limits, watcher: CensusWatcher
-) -> StopReason | None:
+def _check(found: Sequence[str], ledger: Ledger, recorder: Recorder, work: Work) -> StopReason | None:
     """Check the strategies that earlier runs `found`; return why some are left."""
-    started = time.monotonic()
-    watcher.stage(CensusStage.PENDING)
-    stopped_by = reason_to_stop(limits, started, watcher.cancelled)
+    work.stage("checking strategies of the last run")
+    stopped_by = work.reason_to_stop()
     try:
         recorder.expect(found)
         try:
             while stopped_by is None and recorder.collect(None, ended=True):
-                stopped_by = reason_to_stop(limits, started, watcher.cancelled)
+                stopped_by = work.reason_to_stop()
         except KeyboardInterrupt:
             stopped_by = StopReason.INTERRUPTED
         if stopped_by is not None:
@@ -200,23 +191,13 @@ def _search(
     openers: Sequence[str],
     ledger: Ledger,
     recorder: Recorder,
-    jobs: int,
-    limits: Limits,
-    watcher: CensusWatcher,
+    work: Work,
     cluster: str | None,
 ) -> StopReason | None:
     """Search `openers`, and store what comes out; return why some are left undecided."""
-    started = time.monotonic()
-    watcher.stage(CensusStage.FAMILIES)
-    facts = family_facts(
-        question.variant,
-        question.hidden,
-        question.guesses_left,
-        progress=watcher.families,
-        cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
-    )
-    watcher.stage(CensusStage.SEARCH)
-    within = limits.after(started)
+    work.stage("families")
+    facts = family_facts(question.variant, question.hidden, question.guesses_left, work)
+    work.stage("search")
     if cluster is not None:
         from wordle_cp.runs.cluster.census import cluster_census  # noqa: PLC0415  the checker loads with it
 
@@ -228,9 +209,7 @@ def _search(
                 recorder,
                 known=ledger.nodes(),
                 facts=facts,
-                limits=within,
-                cancelled=watcher.cancelled,
-                note=watcher.note,
+                work=work,
             )
     with _known_from(ledger):
         return search_census(
@@ -239,9 +218,7 @@ def _search(
             recorder,
             known=ledger.nodes(),
             facts=facts,
-            jobs=jobs,
-            limits=within,
-            cancelled=watcher.cancelled,
+            work=work,
         )
 
 
@@ -266,8 +243,7 @@ def _check_again(
     files: RunFolder,
     ledger: Ledger,
     before: Mapping[str, Decision],
-    limits: Limits,
-    watcher: CensusWatcher,
+    work: Work,
 ) -> bool:
     """Check the strategies that earlier runs left, unless that takes long; tell whether all are checked.
 
@@ -280,8 +256,7 @@ def _check_again(
     found = [decision for decision in before.values() if isinstance(decision, Possible)]
     if len(found) * len(question.hidden) > _QUICK_WORDS:
         return False
-    started = time.monotonic()
-    cancelled = None if watcher.cancelled() else watcher.cancelled
+    heed = work.going_on().heeding()
     for decision in found:
         asked = Asked(
             question.variant,
@@ -292,7 +267,6 @@ def _check_again(
             total_guesses=decision.total_guesses,
             max_guesses=decision.max_guesses,
         )
-        heed = heeding(lambda _done, _total: None, limits, started, cancelled)
         _demand_true(files.strategy(decision.opener), asked, ledger, heed)
     return ledger.node_count <= _QUICK_NODES or not any(isinstance(one, Refuted) for one in before.values())
 
@@ -309,9 +283,7 @@ def _certify_refuted(
     question: CensusQuestion,
     files: RunFolder,
     ledger: Ledger,
-    jobs: int,
-    limits: Limits,
-    watcher: CensusWatcher,
+    work: Work,
 ) -> Path | None:
     """Write one certificate for all refuted openers, unless the folder has it already; return its path.
 
@@ -321,7 +293,8 @@ def _certify_refuted(
         StoppedError: a limit has struck, or Ctrl-C was pressed since this began.
         LedgerError: what the ledger holds is no proof.
     """
-    started = time.monotonic()
+    again = " again" if work.cancelled() else ""
+    work = work.going_on()
     decisions = ledger.decisions()
     refuted = {
         decision.opener: decision.node for decision in decisions.values() if isinstance(decision, Refuted)
@@ -339,14 +312,11 @@ def _certify_refuted(
     )
     if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
         if ledger.node_count <= _QUICK_NODES:
-            cancelled = None if watcher.cancelled() else watcher.cancelled
-            _demand_true(files.refuted, asked, ledger, heeding(watcher.check, limits, started, cancelled))
+            _demand_true(files.refuted, asked, ledger, work.heeding("checking the refutations"))
         return files.refuted
-    watcher.stage(CensusStage.REFUTATION)
-    cancelled = None if watcher.cancelled() else watcher.cancelled
-    reason = reason_to_stop(limits, started, cancelled)
-    if reason is not None:
-        raise StoppedError(reason)
+    writing = "writing the refutations"
+    work.stage(f"{writing} (Ctrl-C{again} leaves them for the next run)")
+    work.demand_time()
     try:
         refutation = refutation_certificate(
             question.variant,
@@ -356,11 +326,10 @@ def _certify_refuted(
             history=question.history,
             scope=scope,
             openers=listed,
-            jobs=jobs,
-            progress=heeding(watcher.proof, limits, started, cancelled),
+            jobs=work.jobs,
+            progress=work.heeding(writing),
         )
-        check = heeding(watcher.check, limits, started, cancelled)
-        write_checked(files.refuted, refutation, asked, check, limits.processes(jobs))
+        write_checked(files.refuted, refutation, asked, work)
     except KeyboardInterrupt:
         raise StoppedError(StopReason.INTERRUPTED) from None
     except (CertificateRejected, CertificateParseError, ValueError) as error:

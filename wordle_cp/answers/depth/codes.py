@@ -21,13 +21,12 @@ from wordle_cp.games.objective import TOTAL_GUESSES
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.work import Limits, StoppedError, StopReason
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.engine import BoundProgress
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
@@ -57,12 +56,7 @@ class LostCodes(NamedTuple):
         """Whether this is a game of codes, and the depth search may take long."""
         return self.variant.codes is not None and self.depth - len(self.history) > _SETTLED
 
-    def refutation(
-        self,
-        limits: Limits,
-        progress: Callable[[BoundProgress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> Refutation | None:
+    def refutation(self, work: Work = UNLIMITED) -> Refutation | None:
         """Return the certificate that they can't, or None where they can, or the proof is too long.
 
         Openers that are equally good for a reason of symmetry are looked at once. The certificate isn't
@@ -82,9 +76,7 @@ class LostCodes(NamedTuple):
                 every=bool(wanted) or len(self.hidden) == 1,
                 guesses=self.depth - len(self.history),
                 most=None,
-                limits=limits,
-                progress=progress,
-                cancelled=cancelled,
+                work=work,
             )
         except (FalseBoundError, ProofTooLongError):
             return None
@@ -94,42 +86,28 @@ class LostCodes(NamedTuple):
 
     def decide(
         self,
-        search: Callable[[Limits], DepthResult],
-        limits: Limits,
-        started: float,
-        *,
-        searching: Callable[[], None],
-        counting: Callable[[], None],
-        progress: Callable[[BoundProgress], None],
-        cancelled: Callable[[], bool],
+        search: Callable[[Work], DepthResult],
+        work: Work,
     ) -> tuple[DepthResult, Refutation | None]:
         """Return what the depth `search` says, or lemmas; with these a certificate that isn't checked yet.
 
-        The `limits` count from `started` on, for all turns together. `searching` and `counting` are called at
-        the beginning of each turn of the search and of the lemmas.
+        The limits of the `work` hold for all turns together.
         """
         turn = FIRST_TURN
         while True:
-            searching()
-            result = search(_at_most(limits.after(started), turn))
-            stopped = result.stopped_by is not StopReason.TIME or limits.struck(started) is not None
+            result = search(work.at_most(turn))
+            stopped = result.stopped_by is not StopReason.TIME or work.must_stop()
             if result.verdict is not Verdict.UNDECIDED or stopped:
                 return result, None
-            counting()
+            work.stage("counting words missed")
             turn *= _LONGER
             try:
-                refutation = self.refutation(_at_most(limits.after(started), turn), progress, cancelled)
+                refutation = self.refutation(work.at_most(turn))
             except StoppedError as error:
-                if error.reason is not StopReason.TIME or limits.struck(started) is not None:
+                if error.reason is not StopReason.TIME or work.must_stop():
                     return replace(result, stopped_by=error.reason), None
                 continue
             if refutation is None:
-                searching()
-                return search(limits.after(started)), None
+                return search(work), None
             outcome = replace(result.outcome, verdict=Verdict.IMPOSSIBLE, left=(), kids=())
             return replace(result, outcome=outcome, stopped_by=None), refutation
-
-
-def _at_most(limits: Limits, seconds: float) -> Limits:
-    """Return `limits` that let something take so many seconds at most."""
-    return replace(limits, seconds=seconds if limits.seconds is None else min(seconds, limits.seconds))

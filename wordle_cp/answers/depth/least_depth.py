@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.depth.prove import SILENT, DepthReport, Stage, Watcher, prove_depth
+from wordle_cp.answers.depth.prove import DepthReport, prove_depth
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.engine import Verdict, is_wide
 from wordle_cp.errors import file_errors
@@ -29,10 +29,10 @@ from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledger_file import make_folder
 from wordle_cp.search.depth import check_openers, count_bound, hidden_after, openers_asked
-from wordle_cp.work import NO_LIMITS, Limits, StopReason
+from wordle_cp.work import UNLIMITED, About, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.games.variant import Variant
@@ -77,19 +77,15 @@ def prove_least_depth(
     openers: Sequence[str] | None = None,
     label: str | None = None,
     fresh: bool = False,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: Watcher = SILENT,
-    asking: Callable[[int], None] = lambda _depth: None,
-    symmetry: bool = True,
+    work: Work = UNLIMITED,
 ) -> LeastDepthReport:
     """Find the least number of guesses, those of `history` included, that finds every hidden word.
 
     Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`.
     Those that a stronger one makes superfluous, such as of smaller depths refuted on the way, are removed
     again, unless a file of that name was there before: then it stays, replaced by the new one. Where a limit
-    strikes, those of the bounds that were reached stay, as the report says. `asking` is told each depth that
-    is asked about; the rest is as for `prove_depth`. Limits hold for all questions together.
+    strikes, those of the bounds that were reached stay, as the report says. The rest is as for `prove_depth`;
+    limits hold for all questions together.
 
     Raises:
         As `prove_depth`.
@@ -101,7 +97,7 @@ def prove_least_depth(
     new: set[Path] = set()  # certificates where there was no file before
 
     def ask(depth: int) -> DepthReport:
-        asking(depth)
+        work.show(About(f"depth {depth}"))
         out = folder / certificate_name(variant, depth, history, label)
         with file_errors(out):
             if not out.exists():
@@ -113,19 +109,14 @@ def prove_least_depth(
             history=history,
             openers=openers,
             fresh=fresh,
-            jobs=jobs,
-            limits=limits.after(started),
-            watcher=watcher,
-            symmetry=symmetry,
+            work=work,
         )
 
     asked = openers_asked(openers)
     check_openers(variant, history, asked)
     make_folder(folder)
-    watcher.stage(Stage.FAMILIES)
-    lower = past + _lower_bound(
-        variant, hidden, watcher, lambda: watcher.cancelled() or limits.struck(started) is not None
-    )
+    work.stage("families")
+    lower = past + _lower_bound(variant, hidden, work)
     depth = min(lower, past + MAX_GUESSES_LEFT)
     reports: dict[Verdict, DepthReport] = {}
     trivial = False
@@ -155,9 +146,7 @@ def prove_least_depth(
     )
 
 
-def _lower_bound(
-    variant: Variant, hidden: Sequence[str], watcher: Watcher, cancelled: Callable[[], bool]
-) -> int:
+def _lower_bound(variant: Variant, hidden: Sequence[str], work: Work) -> int:
     """Return a number of guesses that finding every word of `hidden` takes at least."""
     counted = count_bound(len(hidden), variant.scoring)
     if variant.codes is not None or is_wide(variant.guesses):
@@ -167,7 +156,7 @@ def _lower_bound(
         hidden,
         variant.mode,
         min_size=SMALLEST_FAMILY,
-        progress=watcher.families,
-        cancelled=cancelled,
+        progress=work.counting("families"),
+        cancelled=work.must_stop,
     )
     return max([counted, *(family.lower for family in table)])

@@ -7,7 +7,6 @@ answer.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -19,14 +18,12 @@ from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.check import Progress
-    from wordle_cp.engine import DepthProgress
     from wordle_cp.search.depth import DepthResult
     from wordle_cp.search.total import TotalQuestion
 
@@ -50,10 +47,7 @@ def least_worst_case(
     question: TotalQuestion,
     *,
     openers: Sequence[str] = (),
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[DepthProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> LeastWorst:
     """Find the least number of guesses after the history that finds every hidden word of `question`.
 
@@ -61,23 +55,14 @@ def least_worst_case(
 
     Raises:
         UsageError: it has no limit, and 31 guesses, the most that are tried, aren't enough.
-        StoppedError: a limit has struck, or `cancelled` returned true.
+        StoppedError: there was reason to stop.
     """
-    started = time.monotonic()
     most = MAX_GUESSES_LEFT
     if question.guesses_left is not None:
         most = min(most, question.guesses_left)
     refuted: DepthResult | None = None
     for left in range(1, most + 1):
-        result = refuted_within(
-            question,
-            left,
-            openers=openers,
-            jobs=jobs,
-            limits=limits.after(started),
-            progress=progress,
-            cancelled=cancelled,
-        )
+        result = refuted_within(question, left, openers=openers, work=work)
         if result is None:
             return LeastWorst(left, refuted)
         refuted = result
@@ -92,26 +77,19 @@ def refuted_within(
     guesses: int,
     *,
     openers: Sequence[str] = (),
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[DepthProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> DepthResult | None:
     """Return what refutes that so many guesses after the history are enough; None if they are.
 
-    For the rest see `least_worst_case`; the limits hold from now on.
+    For the rest see `least_worst_case`.
     """
     result = search_depth(
         question.variant,
         len(question.history) + guesses,
         history=question.history,
         openers=openers,
-        facts=family_facts(question.variant, question.hidden, guesses, cancelled=cancelled),
-        jobs=jobs,
-        limits=limits,
-        progress=progress,
-        cancelled=cancelled,
-        symmetry=question.symmetry,
+        facts=family_facts(question.variant, question.hidden, guesses, work),
+        work=work,
     )
     if result.verdict is Verdict.UNDECIDED:
         raise StoppedError(result.stopped_by or StopReason.INTERRUPTED)
@@ -120,11 +98,7 @@ def refuted_within(
 
 def limit_refuted(
     question: TotalQuestion,
-    *,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[DepthProgress], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> bool:
     """Tell whether no opener at all keeps the limit of `question`, which is tight (`limit_is_tight`).
 
@@ -133,30 +107,15 @@ def limit_refuted(
     after a while; then the answer is False, as it is where the limit can be kept.
 
     Raises:
-        StoppedError: a limit has struck, or `cancelled` returned true.
+        StoppedError: there was reason to stop.
     """
-    started = time.monotonic()
-    left = question.guesses_left
-    assert left is not None, "a tight limit is one"
-
-    def given_up() -> bool:
-        return time.monotonic() - started > _PATIENCE_SECONDS
-
+    assert question.guesses_left is not None, "a tight limit is one"
     try:
-        result = refuted_within(
-            question,
-            left,
-            jobs=jobs,
-            limits=limits,
-            progress=progress,
-            cancelled=lambda: given_up() or (cancelled is not None and cancelled()),
-        )
-    except StoppedError as stopped:
-        asked_to = cancelled is not None and cancelled()
-        if stopped.reason is StopReason.INTERRUPTED and given_up() and not asked_to:
-            return False
-        raise
-    return result is not None
+        refuted = refuted_within(question, question.guesses_left, work=work.at_most(_PATIENCE_SECONDS))
+    except StoppedError:
+        work.demand_time()
+        return False
+    return refuted is not None
 
 
 def refutation_of(
@@ -164,13 +123,14 @@ def refutation_of(
     worst: LeastWorst,
     *,
     openers: Sequence[str] = (),
-    jobs: int = 1,
-    progress: Progress | None = None,
+    work: Work = UNLIMITED,
 ) -> Refutation | None:
     """Return the certificate that fewer guesses than those of `worst`, found for `openers`, aren't enough.
 
-    None where no guess is less, and in ultrahard mode, where the search keeps no proof. `progress` is called
-    with (nodes done, nodes in all); what it raises ends the work.
+    None where no guess is less, and in ultrahard mode, where the search keeps no proof.
+
+    Raises:
+        StoppedError: there was reason to stop.
     """
     if worst.refuted is None or worst.guesses is None or question.variant.mode is Mode.ULTRAHARD:
         return None
@@ -182,6 +142,6 @@ def refutation_of(
         history=question.history,
         scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
         openers=openers,
-        jobs=jobs,
-        progress=progress,
+        jobs=work.jobs,
+        progress=work.heeding(),
     )

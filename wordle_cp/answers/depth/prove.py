@@ -20,9 +20,8 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from wordle_cp.answers.depth.codes import LostCodes
 from wordle_cp.answers.replies import Replies, largest_replies
@@ -41,48 +40,17 @@ from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, heeding
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import BoundProgress, DepthProgress
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
-
-
-class Stage(StrEnum):
-    """What `prove_depth` is doing."""
-
-    FAMILIES = "families"
-    SEARCH = "search"
-    COUNTING = "counting words missed"
-    PROOF = "writing the proof"
-    CHECK = "check"
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """Callbacks of a long run; each is called from the thread that called `prove_depth`, now and then.
-
-    `stage` when a stage begins; `families`, `proof` and `check` with (done, of how many); `search` with a
-    snapshot; `counting` with one of lemmas of words missed; `cancelled` is asked whether to stop.
-    """
-
-    stage: Callable[[Stage], None] = field(default=lambda _stage: None)
-    families: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    search: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
-    counting: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
-    proof: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = Watcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +91,13 @@ def prove_depth(
     history: History = (),
     openers: Sequence[str] | None = None,
     fresh: bool = False,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: Watcher = SILENT,
-    symmetry: bool = True,
+    work: Work = UNLIMITED,
 ) -> DepthReport:
     """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
 
     `openers` restricts the next guess (None: every allowed one). Without them, openers that shipped
-    certificates of the same game name are tried first, unless `fresh`. Of openers that are equally good
-    for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off. The
-    certificate is written to `out` and checked; temporary files that killed runs left there are removed.
+    certificates of the same game name are tried first, unless `fresh`. The certificate is written to `out`
+    and checked; temporary files that killed runs left there are removed.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -146,44 +110,31 @@ def prove_depth(
     check_openers(variant, history, asked)
     remove_leftovers(out.parent)
     check_target(out)
-    watcher.stage(Stage.FAMILIES)
-    facts = family_facts(
-        by_hard_rules(variant),
-        hidden,
-        depth - len(history),
-        progress=watcher.families,
-        cancelled=lambda: watcher.cancelled() or limits.struck(started) is not None,
-    )
+    work.stage("families")
+    facts = family_facts(by_hard_rules(variant), hidden, depth - len(history), work)
     hinted = () if fresh or asked or history else tuple(hinted_openers(variant, depth))
 
-    def search(limits: Limits) -> DecidedBy:
+    def search(work: Work) -> DecidedBy:
+        work.stage("search")
         return decide_depth(
-            variant,
-            depth,
-            history=history,
-            openers=asked,
-            first=hinted,
-            facts=facts,
-            jobs=jobs,
-            limits=limits,
-            progress=watcher.search,
-            cancelled=watcher.cancelled,
-            symmetry=symmetry,
+            variant, depth, history=history, openers=asked, first=hinted, facts=facts, work=work
         )
 
-    decided, refutation = _decided(
-        LostCodes(variant, depth, history, hidden, asked), search, limits, started, watcher, symmetry=symmetry
-    )
+    codes = LostCodes(variant, depth, history, hidden, asked)
+    refutation: Refutation | None = None
+    if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
+        result, refutation = codes.decide(lambda work: search(work).result, work)
+        decided = DecidedBy(result, variant.mode)
+    else:
+        decided = search(work)
     result = decided.result
     accepted: Accepted | None = None
     try:
-        stoppable = _heeding(watcher, limits, started)
-        certificate = refutation or _certificate(variant, depth, history, asked, decided, jobs, stoppable)
+        proving = work.going_on()  # what asked to stop while the search could still decide was served by that
+        certificate = refutation or _certificate(variant, depth, history, asked, decided, proving)
         if certificate is not None:
-            watcher.stage(Stage.CHECK)
-            processes = limits.processes(jobs)
             claimed = _claimed(variant, depth, history, asked, result)
-            accepted = write_checked(out, certificate, claimed, stoppable.check, processes)
+            accepted = write_checked(out, certificate, claimed, proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
         if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
@@ -207,55 +158,13 @@ def prove_depth(
     )
 
 
-def _decided(
-    codes: LostCodes,
-    search: Callable[[Limits], DecidedBy],
-    limits: Limits,
-    started: float,
-    watcher: Watcher,
-    *,
-    symmetry: bool,
-) -> tuple[DecidedBy, Refutation | None]:
-    """Return what the `search` says, or in games of codes lemmas of words missed, with their certificate.
-
-    Such lemmas rest on symmetry, so without it there are none.
-    """
-    if not (symmetry and codes.may_take_long):
-        watcher.stage(Stage.SEARCH)
-        return search(limits.after(started)), None
-    result, refutation = codes.decide(
-        lambda limits: search(limits).result,
-        limits,
-        started,
-        searching=lambda: watcher.stage(Stage.SEARCH),
-        counting=lambda: watcher.stage(Stage.COUNTING),
-        progress=watcher.counting,
-        cancelled=watcher.cancelled,
-    )
-    return DecidedBy(result, codes.variant.mode), refutation
-
-
-def _heeding(watcher: Watcher, limits: Limits, started: float) -> Watcher:
-    """Return `watcher` with callbacks that raise `StoppedError` when there is reason to stop.
-
-    What asked to stop while the search could still decide has been served by that.
-    """
-    cancelled = None if watcher.cancelled() else watcher.cancelled
-    return replace(
-        watcher,
-        proof=heeding(watcher.proof, limits, started, cancelled),
-        check=heeding(watcher.check, limits, started, cancelled),
-    )
-
-
 def _certificate(
     variant: Variant,
     depth: int,
     history: History,
     openers: tuple[str, ...],
     decided: DecidedBy,
-    jobs: int,
-    watcher: Watcher,
+    work: Work,
 ) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
     result = decided.result
@@ -264,7 +173,8 @@ def _certificate(
         return depth_certificate(variant, depth, result.outcome.strategy, history=history, opener=opener)
     if result.verdict is not Verdict.IMPOSSIBLE:
         return None
-    watcher.stage(Stage.PROOF)
+    proof = "writing the proof"
+    work.stage(proof)
     if decided.mode is not Mode.ULTRAHARD:
         return refutation_certificate(
             variant,
@@ -274,8 +184,8 @@ def _certificate(
             history=history,
             scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
             openers=openers,
-            jobs=jobs,
-            progress=watcher.proof,
+            jobs=work.jobs,
+            progress=work.heeding(proof),
         )
     with suppress(ProofTooLargeError):
         return ultrahard_certificate(
@@ -283,7 +193,7 @@ def _certificate(
             depth,
             history=history,
             openers=openers,
-            progress=watcher.proof,
+            progress=work.heeding(proof),
         )
     return None
 

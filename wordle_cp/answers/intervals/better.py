@@ -5,15 +5,14 @@ Where this stands: above `search.total`, below `between`, which takes somebody's
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 FEW_WORDS: Final = 1500
 """Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
@@ -25,33 +24,28 @@ def better_strategy(
     steps: Sequence[str],
     *,
     few: int = FEW_WORDS,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    work: Work = UNLIMITED,
 ) -> tuple[str, ...]:
     """Return a strategy that costs no more than the one of `steps`, which must keep the limit of `question`.
 
     What it costs are guesses. From the first positions after the opener on that have at most `few` words, or
-    two, it costs the least that it can; before, it is the same. `progress` is told how many of the hidden
-    words are at positions that were looked at, and all.
+    two, it costs the least that it can; before, it is the same.
 
     Raises:
         StoppedError: there was reason to stop.
     """
-    started = time.monotonic()
     if len(question.hidden) == 1:
         return ()
     weights = dict(zip(question.hidden, question.objective.weights_of(question.hidden), strict=True))
     better: list[str] = []
     seen = 0
+    show = work.counting("strategy")  # of hidden words, those at positions that were looked at
     searched = question.history  # the position settled last: the nodes below it are passed over
     scoring = question.variant.scoring
     for node in walk(steps, question.hidden, question.history, leaves=False, scoring=scoring):
         if len(searched) > len(question.history) and node.history[: len(searched)] == searched:
             continue
-        if progress is not None:
-            progress(seen, len(question.hidden))
+        show(seen, len(question.hidden))
         words = node.hidden_set
         heaviest = max(words, key=weights.__getitem__)
         if node.history == question.history or len(words) > max(few, _PAIR) or not weights[heaviest]:
@@ -65,7 +59,7 @@ def better_strategy(
         position = TotalQuestion.ask(
             question.variant, history=searched, max_guesses=question.limit, objective=question.objective
         )
-        session = TotalSession(position, jobs=jobs, limits=limits.after(started), cancelled=cancelled)
+        session = TotalSession(position, work.showing(lambda _event: None))
         outcome, stopped_by = session.rank()
         if stopped_by is not None:
             raise StoppedError(stopped_by)

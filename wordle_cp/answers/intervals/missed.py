@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
 from wordle_cp.answers.totals.certify import prepare
-from wordle_cp.answers.totals.report import SILENT, SolveStage, SolveWatcher
 from wordle_cp.certificate.claims.packing_records import MissedBetween
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.packing import PackedNodes, packed_nodes, packing_certificate
@@ -29,10 +28,9 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.answers.totals.replay import Strategy
@@ -81,23 +79,19 @@ def prove_missed_between(
     history: History = (),
     strategy: str | None = None,
     most: int | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SolveWatcher = SILENT,
-    tell: Callable[[str], None] = lambda _text: None,
+    work: Work = UNLIMITED,
 ) -> MissedReport:
     """Prove an interval for the words that can't be found with `within` more guesses; write it to `out`.
 
     The strategy begins with `strategy`, by default with the best one of a few that look promising. The lower
     end is raised until no more sets are found, it is `most`, a limit strikes, or half of the time is over. In
     the other half what is known is written and checked. If that isn't enough, there is no certificate, and
-    the numbers rest on the search. `tell` hears how far it is.
+    the numbers rest on the search.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; also in ultrahard mode, and for codes.
         FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
     """
-    started = time.monotonic()
     if variant.codes is not None or variant.mode is Mode.ULTRAHARD:
         message = "an interval of words missed is for words in normal or hard mode"
         raise UsageError(message)
@@ -108,7 +102,7 @@ def prove_missed_between(
         objective=Objective(costs=(0,) * within, loss=1),
     )
     prepare(out)
-    run = _Run(question, within, out, jobs, limits, watcher, tell, started)
+    run = _Run(question, within, out, work)
     stopped_by: StopReason | None = None
     try:
         stopped_by = run.answer(strategy, most)
@@ -125,20 +119,14 @@ class _Run:
         question: TotalQuestion,
         within: int,
         out: Path,
-        jobs: int,
-        limits: Limits,
-        watcher: SolveWatcher,
-        tell: Callable[[str], None],
-        started: float,
+        work: Work,
     ) -> None:
         self._question = question
         self._within = within
         self._out = out
-        self._jobs = jobs
-        self._limits = limits
-        self._watcher = watcher
-        self._tell = tell
-        self._started = started
+        self._work = work
+        self._searching = work.share(_SEARCHED)
+        self._started = time.monotonic()
         self._low = 0
         self._settled = False
         self._strategy: Strategy | None = None
@@ -148,33 +136,27 @@ class _Run:
         """Find both ends, and write the certificate; return why more isn't looked for."""
         high = self._find_strategy(opener)
         question = self._question
-        self._watcher.stage(SolveStage.BOUNDS)
+        self._work.stage("proving the lower bounds")
         packer = Packer(
             question.variant,
             question.history,
             question.hidden,
             self._within,
-            family_facts(
-                question.variant,
-                question.hidden,
-                self._within,
-                cancelled=lambda: self._watcher.cancelled() or self._limits.struck(self._started) is not None,
-            ),
+            family_facts(question.variant, question.hidden, self._within, self._work),
         )
         aim = high if most is None else min(high, most)
 
         def poll() -> None:
             low = self._low + 1
-            self._tell(f"{len(packer.sets)} sets; {packer.served(low)} openers miss {low}")
+            text = f"{len(packer.sets)} sets; {packer.served(low)} openers miss {low}"
+            self._work.stage(f"lower end: {text}")
             packer.hurry()
 
         _, stopped_by = watched(
             lambda: self._raise(packer, aim),
             packer.pause,
             poll=poll,
-            limits=self._search_limits.after(self._started),
-            started=time.monotonic(),
-            cancelled=self._watcher.cancelled,
+            work=self._searching,
         )
         self._low = min(packer.least, high)
         self._settled = stopped_by is None
@@ -197,9 +179,7 @@ class _Run:
             question,
             openers,
             together=len(openers) if few else TOGETHER,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
-            watcher=self._watcher,
+            work=self._work,
         )
         assert self._strategy is not None, "words may be missed"
         return self._strategy.cost
@@ -218,8 +198,6 @@ class _Run:
             history=question.history,
             hidden_count=len(question.hidden),
         )
-        self._watcher.stage(SolveStage.CHECK)
-        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
         asked = Asked(
             question.variant,
             question.history,
@@ -228,7 +206,7 @@ class _Run:
             high=high,
             within=len(question.history) + self._within,
         )
-        self._accepted = write_checked(self._out, certificate, asked, check)
+        self._accepted = write_checked(self._out, certificate, asked, self._work)
 
     def _proof(self, packer: Packer) -> PackedNodes:
         """Return a small proof of the lower end, which is lowered where it is none.
@@ -238,10 +216,9 @@ class _Run:
         """
         if self._low == 0 or packer.by_counting:
             return PackedNodes((), ())
-        self._watcher.stage(SolveStage.REFUTATION)
+        self._work.stage("refuting one guess less")
         question = self._question
         chosen = packer.needed(self._low)
-        progress = heeding(lambda _done, _all: None, self._limits, self._started, self._watcher.cancelled)
         for repair in range(_REPAIRS + 1):
             proof = packed_nodes(
                 question.variant,
@@ -249,8 +226,8 @@ class _Run:
                 packer.proof_nodes(),
                 [lost.node for lost in chosen],
                 history=question.history,
-                jobs=self._jobs,
-                progress=progress,
+                jobs=self._work.jobs,
+                progress=self._work.heeding(),
             )
             taken = packer.packed(LostSet(*stated) for stated in proof.stated())
             lacking = packer.lacking(taken, self._low)
@@ -265,12 +242,6 @@ class _Run:
             chosen += packer.sets[known:]
         self._low = packer.least_of(taken)
         return proof
-
-    @property
-    def _search_limits(self) -> Limits:
-        """The limits of the search for sets, which leaves time for their proof."""
-        seconds = self._limits.seconds
-        return Limits(None if seconds is None else seconds * _SEARCHED, self._limits.memory_bytes)
 
     def report(self, stopped_by: StopReason | None) -> MissedReport:
         """Return what is known."""

@@ -9,16 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.report import SolveStage
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.totals.report import SolveWatcher
     from wordle_cp.search.total import TotalQuestion
-    from wordle_cp.work import Limits
+    from wordle_cp.work import Work
 
 TOGETHER: Final = 8
 """Openers that are looked at together where one takes little time."""
@@ -30,30 +28,26 @@ def promising_strategy(
     *,
     hinted: Sequence[str] = (),
     together: int,
-    jobs: int,
-    limits: Limits,
-    watcher: SolveWatcher,
+    work: Work,
 ) -> Strategy | None:
     """Return a strategy of least cost for its opener, the best of some `openers`; None if none is in time.
 
     The openers are taken so many `together`, those `hinted` first, then by promise, until one of them has a
-    strategy in time: then it is that of the best of these. The limits hold from now on.
+    strategy in time: then it is that of the best of these.
 
     Raises:
         StoppedError: there was reason to stop.
     """
-    session = TotalSession(
-        question, jobs=jobs, limits=limits, progress=watcher.search, cancelled=watcher.cancelled
-    )
+    session = TotalSession(question, work)
     candidates = tuple(dict.fromkeys((*hinted, *session.by_promise(openers))))
     if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
         candidates = question.hidden
-    watcher.stage(SolveStage.SEARCH)
+    work.stage("search")
     for start in range(0, len(candidates), together):
         outcome, stopped_by = session.rank(openers=candidates[start : start + together])
         if stopped_by is not None:
             raise StoppedError(stopped_by)
         if outcome.ranked:
-            watcher.stage(SolveStage.STRATEGY)
+            work.stage("strategy")
             return replay(question, session.strategy(outcome.ranked[0].opener))
     return None

@@ -23,7 +23,6 @@ from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
 from wordle_cp.answers.totals.certify import prepare
 from wordle_cp.answers.totals.proof import asked_between, demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.report import SILENT, SolveStage, SolveWatcher
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.claims.total_records import MAX_SETS
 from wordle_cp.certify.publish import write_checked
@@ -36,7 +35,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,9 +90,7 @@ def prove_between(
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     fresh: bool = False,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SolveWatcher = SILENT,
+    work: Work = UNLIMITED,
 ) -> BetweenReport:
     """Prove an interval in which the least total of `variant` after `history` lies; write it to `out`.
 
@@ -111,7 +108,6 @@ def prove_between(
             isn't one of this game and its limit. ProofTooLongError: the proof has too many sets.
             CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
-    started = time.monotonic()
     asked = openers_asked(openers)
     first = () if strategy is None else (strategy,)
     question = TotalQuestion.ask(
@@ -133,7 +129,7 @@ def prove_between(
         raise UsageError(message)
     taken = None if strategy_file is None else _taken(question, strategy_file, asked, strategy)
     prepare(out)
-    run = _Run(question, asked, taken or first, out, jobs, limits, watcher, started)
+    run = _Run(question, asked, taken or first, out, work)
     try:
         run.answer(fresh=fresh)
     except StoppedError as stopped:
@@ -172,20 +168,15 @@ class _Run:
         asked: tuple[str, ...],
         first: tuple[str, ...] | AcceptedStrategy,
         out: Path,
-        jobs: int,
-        limits: Limits,
-        watcher: SolveWatcher,
-        started: float,
+        work: Work,
     ) -> None:
         self._question = question
         self._asked = asked
         self._first = () if isinstance(first, AcceptedStrategy) else first  # its opener, if it was said
         self._taken = first if isinstance(first, AcceptedStrategy) else None
         self._out = out
-        self._jobs = jobs
-        self._limits = limits
-        self._watcher = watcher
-        self._started = started
+        self._work = work
+        self._started = time.monotonic()
         self._low: int | None = None
         self._weakest: str | None = None
         self._hinted = False
@@ -196,15 +187,12 @@ class _Run:
     def answer(self, *, fresh: bool) -> None:
         """Find both ends, and write the certificate; raise StoppedError if there is reason to stop."""
         question, spoken_of = self._question, self._asked or self._question.openers
-        self._watcher.stage(SolveStage.BOUNDS)
+        self._work.stage("proving the lower bounds")
         self._low, self._weakest, proof = prove_counted(
             question,
             spoken_of,
             guesses_left=question.guesses_left,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
-            progress=self._watcher.bounds,
-            cancelled=self._watcher.cancelled,
+            work=self._work,
         )
         if self._low is None:
             self._possible = False
@@ -219,9 +207,7 @@ class _Run:
                 self._first or spoken_of,
                 hinted=hinted,
                 together=1 if question.limit_is_tight else TOGETHER,
-                jobs=self._jobs,
-                limits=self._limits.after(self._started),
-                watcher=self._watcher,
+                work=self._work,
             )
         if self._strategy is None:
             self._possible = bool(self._first)  # of one opener alone was it asked
@@ -240,15 +226,8 @@ class _Run:
 
     def _improve_strategy(self, taken: AcceptedStrategy) -> None:
         """Make the strategy that was given better."""
-        self._watcher.stage(SolveStage.STRATEGY)
-        steps = better_strategy(
-            self._question,
-            taken.certificate.steps,
-            jobs=self._jobs,
-            limits=self._limits.after(self._started),
-            progress=self._watcher.positions,
-            cancelled=self._watcher.cancelled,
-        )
+        self._work.stage("strategy")
+        steps = better_strategy(self._question, taken.certificate.steps, work=self._work)
         self._strategy = replay(self._question, steps)
 
     def _certify(self, proof: BoundParts) -> None:
@@ -263,11 +242,8 @@ class _Run:
             guesses_left=self._question.guesses_left,
             among=self._asked,
         )
-        self._watcher.stage(SolveStage.CHECK)
-        check = heeding(self._watcher.check, self._limits, self._started, self._watcher.cancelled)
-        processes = self._limits.processes(self._jobs)
         asked = asked_between(self._question, self._low, self._strategy.cost, self._asked)
-        self._accepted = write_checked(self._out, certificate, asked, check, processes)
+        self._accepted = write_checked(self._out, certificate, asked, self._work)
 
     def report(self, stopped_by: StopReason | None) -> BetweenReport:
         """Return what is known."""

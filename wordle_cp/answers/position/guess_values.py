@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Fact, Goal
-from wordle_cp.answers.position.value import SILENT_WORK, Work, likeliest_first, session_of
-from wordle_cp.answers.totals.report import SolveWatcher
+from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.errors import UsageError
@@ -30,13 +29,13 @@ from wordle_cp.games.objective import Aim, Objective
 from wordle_cp.rules.words import all_green
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, StoppedError
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.answers.totals.report import SolveReport
-    from wordle_cp.engine import OpenerResult, Settled, TotalProgress
+    from wordle_cp.engine import OpenerResult, Settled
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -128,7 +127,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     )
 
 
-def best_answer(question: PositionQuestion, work: Work = SILENT_WORK) -> Answer:
+def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
     """Return the least cost of a position and the guesses that reach it.
 
     Raises:
@@ -183,9 +182,7 @@ def _solved(
         openers=openers,
         objective=asked.objective,
         aim=_AIMS[question.goal],
-        jobs=work.jobs,
-        limits=work.limits_left,
-        watcher=SolveWatcher(search=work.progress, cancelled=work.cancelled),
+        work=work,
     )
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)
@@ -209,12 +206,12 @@ class Settling:
         self._plain = TotalQuestion.ask(question.variant, history=question.history)
         self._within = within
         self._sessions: tuple[TotalSession, TotalSession] | None = None  # of costs, and of worst cases
-        self._work = SILENT_WORK  # what is done now
+        self._work = UNLIMITED  # what is done now
         self._cancelled_at: float | None = None
         self._ended = False  # the sessions were told to stop, so they can't go on
 
     def settle(
-        self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None], work: Work = SILENT_WORK
+        self, guesses: Sequence[str], collect: Callable[[tuple[Fact, ...]], None], work: Work = UNLIMITED
     ) -> None:
         """Find the exact cost and the exact worst case of `guesses`, which the mode allows, in this order.
 
@@ -256,10 +253,10 @@ class Settling:
 
     def _session(self, question: TotalQuestion) -> TotalSession:
         """Return a session that heeds whatever work it is used for."""
-        return session_of(question, Work(self._work.jobs, NO_LIMITS, self._show, self._heed))
+        return TotalSession(question, Work(self._work.jobs, show=self._show, cancelled=self._heed))
 
-    def _show(self, progress: TotalProgress) -> None:
-        self._work.progress(progress)
+    def _show(self, event: object) -> None:
+        self._work.show(event)
 
     def _heed(self) -> bool:
         """Tell whether a search has to end now, and lose what it has learnt."""

@@ -11,48 +11,22 @@ limit of the game. Where no strategy finds every word in time there is no total.
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import Objective
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, reason_to_stop
+from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.engine import TotalOutcome, TotalProgress
+    from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """How searches run: threads, limits since `started`, and callbacks as in `SolveWatcher`."""
-
-    jobs: int = 1
-    limits: Limits = NO_LIMITS
-    progress: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-    started: float = field(default_factory=time.monotonic)
-
-    @property
-    def limits_left(self) -> Limits:
-        """What is left of the limits."""
-        return self.limits.after(self.started)
-
-    def demand_time(self) -> None:
-        """Raise StoppedError if there is reason to stop now."""
-        reason = reason_to_stop(self.limits, self.started, self.cancelled)
-        if reason is not None:
-            raise StoppedError(reason)
-
-
-SILENT_WORK: Final = Work()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +57,7 @@ class PositionValue:
 class Position:
     """A position about which its value and those of guesses may be asked, one after the other."""
 
-    def __init__(self, variant: Variant, history: History = (), work: Work = SILENT_WORK) -> None:
+    def __init__(self, variant: Variant, history: History = (), work: Work = UNLIMITED) -> None:
         """Take the position of `variant` after `history`; nothing is searched yet.
 
         Raises:
@@ -120,7 +94,7 @@ class Position:
         return ranked[0].cost if ranked else None
 
     def _rank(self, *openers: str) -> TotalOutcome:
-        self._session = self._session or session_of(self.question, self._work)
+        self._session = self._session or TotalSession(self.question, self._work)
         return _ranked(self._session, openers)
 
     def _value(self, total: int | None, best: tuple[str, ...], certificate: Path | None) -> PositionValue:
@@ -135,7 +109,7 @@ class FewestLost:
     best: tuple[str, ...]
 
 
-def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) -> FewestLost:
+def fewest_lost(variant: Variant, history: History, work: Work = UNLIMITED) -> FewestLost:
     """Return how few of the words that agree with `history` a strategy misses within the limit of `variant`.
 
     Raises:
@@ -147,19 +121,8 @@ def fewest_lost(variant: Variant, history: History, work: Work = SILENT_WORK) ->
         message = f"{variant.name} has no limit of guesses, so no word is missed"
         raise UsageError(message)
     objective = Objective(costs=(0,) * question.guesses_left, loss=1)
-    ranked = _ranked(session_of(replace(question, objective=objective), work)).ranked
+    ranked = _ranked(TotalSession(replace(question, objective=objective), work)).ranked
     return FewestLost(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
-
-
-def session_of(question: TotalQuestion, work: Work) -> TotalSession:
-    """Return what answers `question`, made ready to run as `work` says."""
-    return TotalSession(
-        question,
-        jobs=work.jobs,
-        limits=work.limits_left,
-        progress=work.progress,
-        cancelled=work.cancelled,
-    )
 
 
 def _ranked(session: TotalSession, openers: Sequence[str] = ()) -> TotalOutcome:
@@ -189,7 +152,7 @@ class Advice:
         return self.value.best if self.fewest is None else self.fewest.best
 
 
-def advise(variant: Variant, history: History, work: Work = SILENT_WORK) -> Advice:
+def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice:
     """Return what to guess after `history`, a game of `variant` that isn't over.
 
     Raises:

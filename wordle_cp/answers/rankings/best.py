@@ -12,25 +12,25 @@ import csv
 import io
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import Hopeless, OpenerResult
+from wordle_cp.engine import Hopeless, OpenerResult, TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import TOTAL_GUESSES, Objective, places
-from wordle_cp.runs.provenance import doubted
+from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, ledger_in
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, heeding, reason_to_stop
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast, BoundProgress, ExactCost, Settled, TotalOutcome, TotalProgress
+    from wordle_cp.engine import AtLeast, ExactCost, Settled, TotalOutcome
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.runs.opener_units import RankLedger
@@ -49,24 +49,6 @@ class RankStatus:
     openers: int
     settled: int
     search: TotalProgress
-
-
-@dataclass(frozen=True, slots=True)
-class RankWatcher:
-    """Callbacks of a ranking; each is called from the thread that called `rank`, now and then.
-
-    `search` and `bounds` with a snapshot; `check` with (done, of how many); `note` with what the user should
-    know of a cluster; `cancelled` is asked whether to stop.
-    """
-
-    note: Callable[[str], None] = field(default=lambda _text: None)
-    search: Callable[[RankStatus], None] = field(default=lambda _status: None)
-    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
-    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = RankWatcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +72,11 @@ class RankReport:
     hopeless: tuple[str, ...]
     left: tuple[str, ...]
     before: int
-    folder: Path | None
+    keeping: Keeping
     stopped_by: StopReason | None
     work: int
     seconds: float
     seconds_of_all_runs: float
-    cluster: str | None = None
     replayed: int = 0
 
     @property
@@ -120,19 +101,14 @@ def rank(
     openers: Sequence[str] | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
-    folder: Path | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: RankWatcher = SILENT,
-    symmetry: bool = True,
-    cluster: str | None = None,
+    keeping: Keeping = UNKEPT,
+    work: Work = UNLIMITED,
 ) -> RankReport:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
-    `openers` are those to rank, None meaning every allowed one. What is settled is kept in `folder`, if one
-    is given, which is made if need be; what earlier runs settled there is taken over. With the address of a
-    Dask scheduler in `cluster` its workers search, in place of `jobs` threads here. The rest is as for
-    `solve`.
+    `openers` are those to rank, None meaning every allowed one. What is settled is kept in the run's folder,
+    if there is one, which is made if need be; what earlier runs settled there is taken over. Where there is a
+    cluster its workers search, in place of threads here. The rest is as for `solve`.
 
     Raises:
         HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or
@@ -140,7 +116,6 @@ def rank(
             can't be read or written. ClusterError: the scheduler can't be reached, or its workers are of no
             use.
     """
-    started = time.monotonic()
     if top is not None and top < 1:
         message = f"expected a number of openers of 1 or more, found {top}"
         raise UsageError(message)
@@ -151,24 +126,15 @@ def rank(
         openers=asked,
         max_guesses=max_guesses,
         objective=objective,
-        symmetry=symmetry,
     )
     with ExitStack() as stack:
-        if folder is not None:
-            stack.enter_context(held_for_ranking(folder))
-        ledger = stack.enter_context(ledger_in(folder, question))
-        ranking = _Ranking(question, top, asked, folder, cluster, started)
-        return ranking.run(ledger, jobs, limits, watcher)
+        if keeping.folder is not None:
+            stack.enter_context(held_for_ranking(keeping.folder))
+        ledger = stack.enter_context(ledger_in(keeping.folder, question))
+        return _Ranking(question, top, asked, keeping, work).run(ledger)
 
 
-def certify(
-    report: RankReport,
-    out: Path,
-    *,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: RankWatcher = SILENT,
-) -> Accepted:
+def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
     """Write to `out` a certificate of a complete ranking of the best openers, once the checker accepts it.
 
     It says that the openers ranked have these totals, and that every other one costs more or can't keep the
@@ -179,10 +145,9 @@ def certify(
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.proof import ProofRun, asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.proof import asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
-    started = time.monotonic()
     question = report.question
     if not report.complete or not report.ranked:
         message = "only a complete ranking that ranks an opener has a certificate"
@@ -190,18 +155,18 @@ def certify(
     if not has_lower_bounds(question):
         message = "lower bounds have proofs for totals of guesses in normal and hard mode only"
         raise UsageError(message)
-    session = TotalSession(question, jobs=jobs, limits=limits, cancelled=watcher.cancelled)
-    with doubted(report.folder, report.cluster):
+    work.stage("proving the lower bounds")
+    session = TotalSession(question, work)
+    with report.keeping.doubted():
         certificate = total_proof(
             session,
             report.ranked,
             openers=report.openers,
             guesses_left=question.guesses_left,
-            run=ProofRun(jobs, limits.after(started), watcher.bounds, watcher.cancelled),
+            work=work,
         )
-    check = heeding(watcher.check, limits, started, watcher.cancelled)
     asked = asked_least(question, report.ranked, report.openers, question.guesses_left)
-    return write_checked(out, certificate, asked, check, limits.processes(jobs))
+    return write_checked(out, certificate, asked, work)
 
 
 class _Ranking:
@@ -212,19 +177,18 @@ class _Ranking:
         question: TotalQuestion,
         top: int | None,
         asked: tuple[str, ...],
-        folder: Path | None,
-        cluster: str | None,
-        started: float,
+        keeping: Keeping,
+        work: Work,
     ) -> None:
         self._question = question
         self._top = top
         self._asked = asked
-        self._folder = folder
-        self._cluster = cluster
+        self._keeping = keeping
+        self._work = work
         self._wanted = asked or question.openers
-        self._started = started
+        self._started = time.monotonic()
 
-    def run(self, ledger: RankLedger | None, jobs: int, limits: Limits, watcher: RankWatcher) -> RankReport:
+    def run(self, ledger: RankLedger | None) -> RankReport:
         """Settle what `ledger`, if there is one, doesn't know; return what is known then."""
         known = KnownOpeners(self._question, self._wanted, self._top, ledger, self._started)
         left = known.left
@@ -233,17 +197,17 @@ class _Ranking:
         work = 0
         if left:
             try:
-                if self._limit_refuted(limits, jobs, watcher):
+                if self._limit_refuted():
                     known.take([OpenerResult(Hopeless(opener)) for opener in left], "")
                 else:
-                    stopped_by, work = self._search(known, left, jobs, limits, watcher)
+                    stopped_by, work = self._search(known, left)
             except StoppedError as stopped:
                 stopped_by = stopped.reason
         known.end()
         replayed = 0
         if ledger is not None:
             for found in known.ranked[: shown_at_most(self._top)]:
-                if reason_to_stop(limits, self._started, watcher.cancelled) is not None:
+                if self._work.must_stop():
                     break
                 replayed += known.replay(found.opener)
         rest = [found.settled for found in known.rest]
@@ -253,12 +217,11 @@ class _Ranking:
             top=self._top,
             openers=self._asked,
             before=before,
-            folder=self._folder,
+            keeping=self._keeping,
             stopped_by=stopped_by if known.left else None,
             work=work,
             seconds=seconds,
             seconds_of_all_runs=seconds if ledger is None else ledger.seconds,
-            cluster=self._cluster,
             replayed=replayed,
             ranked=known.ranked,
             others=tuple(found for found in rest if not isinstance(found, Hopeless)),
@@ -266,44 +229,34 @@ class _Ranking:
             left=known.left,
         )
 
-    def _limit_refuted(self, limits: Limits, jobs: int, watcher: RankWatcher) -> bool:
+    def _limit_refuted(self) -> bool:
         """Ask first whether any opener keeps the limit, where that is tight; tell whether none does."""
         if self._asked or not self._question.limit_is_tight:
             return False
         from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
-        within = limits.after(self._started)
-        return limit_refuted(self._question, jobs=jobs, limits=within, cancelled=watcher.cancelled)
+        return limit_refuted(self._question, self._work)
 
-    def _search(
-        self, known: KnownOpeners, left: Sequence[str], jobs: int, limits: Limits, watcher: RankWatcher
-    ) -> tuple[StopReason | None, int]:
+    def _search(self, known: KnownOpeners, left: Sequence[str]) -> tuple[StopReason | None, int]:
         """Settle the openers that are `left`; return why some are left still, and the work it took."""
         fixed = len(self._wanted) - len(left)
 
-        def show(progress: TotalProgress) -> None:
-            new = sum(1 for opener in left if opener in known)
-            watcher.search(RankStatus(len(self._wanted), fixed + new, progress))
+        def show(event: object) -> None:
+            if isinstance(event, TotalProgress):
+                new = sum(1 for opener in left if opener in known)
+                event = RankStatus(len(self._wanted), fixed + new, event)
+            self._work.show(event)
 
         openers = () if len(left) == len(self._question.openers) else known.asked
         top = _ALL if self._top is None else self._top
-        within = limits.after(self._started)
-        if self._cluster is None:
-            session = TotalSession(
-                self._question, jobs=jobs, limits=within, progress=show, cancelled=watcher.cancelled
-            )
+        work = self._work.showing(show)
+        if self._keeping.cluster is None:
+            session = TotalSession(self._question, work)
             outcome, stopped_by = session.rank(openers=openers, top=top, collector=known)
         else:
             from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
 
-            with ClusterSession(
-                self._cluster,
-                self._question,
-                limits=within,
-                progress=show,
-                cancelled=watcher.cancelled,
-                note=watcher.note,
-            ) as spread:
+            with ClusterSession(self._keeping.cluster, self._question, work) as spread:
                 outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
         known.take([OpenerResult(found) for found in _settled(outcome) if found.opener not in known], "")
         if stopped_by is None and known.left:

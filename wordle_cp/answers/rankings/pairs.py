@@ -28,17 +28,16 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.objective import places
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import SearchWatcher, watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
+from wordle_cp.search.watch import watched
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import PairCost, PairProgress
+    from wordle_cp.engine import PairCost
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
 WORDS: Final = 2
 """Words in a pair."""
-_SILENT: Final[SearchWatcher[PairProgress]] = SearchWatcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +87,7 @@ def rank_pairs(
     top: int,
     history: History = (),
     max_guesses: int | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SearchWatcher[PairProgress] = _SILENT,
+    work: Work = UNLIMITED,
 ) -> PairReport:
     """Find the `top` pairs of fixed opening words after `history`, and prove that none is missing.
 
@@ -117,7 +114,7 @@ def rank_pairs(
         left = counted(question.guesses_left, "guess", "guesses")
         message = f"expected a limit that leaves both words, found {left} left"
         raise UsageError(message)
-    outcome, stopped_by = _search(question, top, jobs, limits, watcher, started)
+    outcome, stopped_by = _search(question, top, work)
     return PairReport(
         question=question,
         top=top,
@@ -132,29 +129,19 @@ def rank_pairs(
     )
 
 
-def _search(
-    question: TotalQuestion,
-    top: int,
-    jobs: int,
-    limits: Limits,
-    watcher: SearchWatcher[PairProgress],
-    started: float,
-) -> tuple[PairOutcome, StopReason | None]:
+def _search(question: TotalQuestion, top: int, work: Work) -> tuple[PairOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if pairs are left."""
-    heed = demanding(limits, started, watcher.cancelled)
     try:
-        heed()
-        game = Game(question.variant.guesses, question.hidden, heed=heed)
+        work.demand_time()
+        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
     except StoppedError as stopped:
         return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), stopped.reason
-    search = PairSearch(game, jobs=jobs)
+    search = PairSearch(game, jobs=work.jobs)
     outcome, stopped_by = watched(
         lambda: search.rank(top=top, guesses_left=question.guesses_left),
         search.stop,
-        poll=lambda: watcher.search(search.progress()),
-        limits=limits,
-        started=started,
-        cancelled=watcher.cancelled,
+        poll=lambda: work.show(search.progress()),
+        work=work,
     )
     return outcome, stopped_by if outcome.left else None
 

@@ -15,23 +15,20 @@ import io
 import time
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.engine import Game, WorstOutcome, WorstSearch
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import places
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.search.watch import SearchWatcher, watched
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason, demanding
+from wordle_cp.search.watch import watched
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import ExactCost, TotalProgress
+    from wordle_cp.engine import ExactCost
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
-
-
-_SILENT: Final[SearchWatcher[TotalProgress]] = SearchWatcher()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +71,7 @@ def rank_worst(
     top: int,
     history: History = (),
     max_guesses: int | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SearchWatcher[TotalProgress] = _SILENT,
+    work: Work = UNLIMITED,
 ) -> WorstReport:
     """Find the `top` openers of the greatest least total after `history`, and show that none is missing.
 
@@ -96,7 +91,7 @@ def rank_worst(
         message = f"the worst openers are ranked in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
     question = TotalQuestion.ask(variant, history=history, max_guesses=max_guesses)
-    outcome, stopped_by = _search(question, top, jobs, limits, watcher, started)
+    outcome, stopped_by = _search(question, top, work)
     return WorstReport(
         question=question,
         top=top,
@@ -110,30 +105,20 @@ def rank_worst(
     )
 
 
-def _search(
-    question: TotalQuestion,
-    top: int,
-    jobs: int,
-    limits: Limits,
-    watcher: SearchWatcher[TotalProgress],
-    started: float,
-) -> tuple[WorstOutcome, StopReason | None]:
+def _search(question: TotalQuestion, top: int, work: Work) -> tuple[WorstOutcome, StopReason | None]:
     """Return what the search found, and why it was stopped if openers are left."""
-    heed = demanding(limits, started, watcher.cancelled)
     try:
-        heed()
-        game = Game(question.variant.guesses, question.hidden, heed=heed)
+        work.demand_time()
+        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
     except StoppedError as stopped:
         return WorstOutcome((), (), (), question.openers, 0), stopped.reason
-    search = WorstSearch(game, jobs=jobs)
+    search = WorstSearch(game, jobs=work.jobs)
     # The hidden words are those that agree with the history, and normal mode asks for nothing else.
     outcome, stopped_by = watched(
         lambda: search.rank(top=top, guesses_left=question.guesses_left),
         search.stop,
-        poll=lambda: watcher.search(search.progress()),
-        limits=limits,
-        started=started,
-        cancelled=watcher.cancelled,
+        poll=lambda: work.show(search.progress()),
+        work=work,
     )
     return outcome, stopped_by if outcome.left else None
 

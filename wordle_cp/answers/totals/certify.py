@@ -9,46 +9,30 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.totals.report import SolveStage
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.games.objective import Aim
-from wordle_cp.runs.provenance import doubted
-from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.depth.minimax import LeastWorst
-    from wordle_cp.answers.totals.proof import ProofRun
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.answers.totals.report import SolveWatcher
     from wordle_cp.certificate.claims.depth_records import Certificate
     from wordle_cp.certificate.claims.missed_records import Shortfall
     from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
-    from wordle_cp.check import Accepted, Progress
+    from wordle_cp.check import Accepted
     from wordle_cp.engine import ExactCost
+    from wordle_cp.runs.provenance import Keeping
     from wordle_cp.search.total import TotalQuestion, TotalSession
-    from wordle_cp.work import Limits
+    from wordle_cp.work import Work
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How an answer is found and proven.
-
-    `started` (of time.monotonic) is when its `limits` began; a run `folder` and a `cluster` are where facts
-    came from that a proof may show to be false.
-    """
-
-    jobs: int
-    limits: Limits
-    watcher: SolveWatcher
-    started: float
-    folder: Path | None
-    cluster: str | None
+_REFUTING: Final = "refuting one guess less"
+_BOUNDING: Final = "proving the lower bounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +59,8 @@ class Answer:
 class Certifying:
     """The certificates of an answer on their way; what is written so far survives being stopped."""
 
-    def __init__(self, found: Answer, manner: Manner) -> None:
-        """Begin with none; `manner` says how proofs of what was `found` are found."""
+    def __init__(self, found: Answer, keeping: Keeping, work: Work) -> None:
+        """Begin with none; what was `found` may rest on facts that came from where it is kept."""
         self.accepted: Accepted | None = None
         """What the checker says of the certificate; None if it isn't written."""
         self.lower_bound_accepted = False
@@ -90,7 +74,8 @@ class Certifying:
         self.too_long = False
         """Whether the proof of the whole answer was too long, so that the strategy alone is certified."""
         self._found = found
-        self._manner = manner
+        self._keeping = keeping
+        self._work = work
 
     def certify(self, tree: Path, *, bounds: bool) -> None:
         """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
@@ -101,18 +86,13 @@ class Certifying:
         from wordle_cp.answers.totals.proof import counts_missed, has_lower_bounds  # noqa: PLC0415
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  see above
 
-        check = self._heeding(self._manner.watcher.check)
         if bounds and self._found.worst is not None:
             from wordle_cp.answers.depth.minimax import refutation_of  # noqa: PLC0415
             from wordle_cp.certify.asked import asked_impossible  # noqa: PLC0415  see above
 
-            self._manner.watcher.stage(SolveStage.REFUTATION)
+            self._work.stage(_REFUTING)
             refutation = refutation_of(
-                self._found.question,
-                self._found.worst,
-                openers=self._found.openers,
-                jobs=self._manner.jobs,
-                progress=self._heeding(lambda _done, _total: None),
+                self._found.question, self._found.worst, openers=self._found.openers, work=self._work
             )
             if refutation is not None:
                 assert self._found.limit is not None, "the least worst case is the limit"
@@ -120,30 +100,24 @@ class Certifying:
                 depth = len(question.history) + self._found.limit - 1
                 out = worst_case_path(tree, depth)
                 asked = asked_impossible(question.variant, depth, question.history, self._found.openers)
-                self.worst_accepted = write_checked(out, refutation, asked, check, self._checkers)
+                self.worst_accepted = write_checked(out, refutation, asked, self._work)
                 self.worst_case = out
         proof: tuple[AnyCertificate, Asked] | None = None
         try:
             if bounds and has_lower_bounds(self._found.question):
                 proof = self._optimality()
                 if self._found.aim is Aim.TOTAL_THEN_WORST:
-                    with suppress(ProofTooLongError), doubted(self._manner.folder, self._manner.cluster):
-                        self._certify_fewer(tree, check)
+                    with suppress(ProofTooLongError), self._keeping.doubted():
+                        self._certify_fewer(tree)
             elif bounds and self._found.aim is Aim.TOTAL and counts_missed(self._found.question):
                 proof = self._shortfall()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self.too_long = True
         certificate, asked = proof if proof is not None else self._possibility()
-        self._manner.watcher.stage(SolveStage.CHECK)
-        self.accepted = write_checked(tree, certificate, asked, check, self._checkers)
+        self.accepted = write_checked(tree, certificate, asked, self._work)
         self.lower_bound_accepted = proof is not None
 
-    @property
-    def _checkers(self) -> int:
-        """How many processes may check a proof."""
-        return self._manner.limits.processes(self._manner.jobs)
-
-    def _certify_fewer(self, tree: Path, check: Progress) -> None:
+    def _certify_fewer(self, tree: Path) -> None:
         """Write, once it is checked, that one guess less than the least worst case costs more."""
         from wordle_cp.answers.totals.smaller_worst import proof_of_fewer  # noqa: PLC0415
         from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  see above
@@ -153,29 +127,24 @@ class Certifying:
         assert found.limit is not None, "the least worst case is the limit"
         if found.limit == 1:
             return
-        self._manner.watcher.stage(SolveStage.REFUTATION)
+        self._work.stage(_REFUTING)
         fewer = proof_of_fewer(
             found.session,
             [one.opener for one in self._least()],
             guesses_left=found.limit - 1,
             least=found.cost,
-            run=self._proof_run(),
-            progress=self._heeding(lambda _done, _total: None),
+            work=self._work,
         )
         kind = "impossible" if fewer.cost is None else "total"
         out = worst_case_path(tree, len(found.question.history) + found.limit - 1, kind)
         check_target(out)
-        self.worst_accepted = write_checked(out, fewer.certificate, fewer.asked, check, self._checkers)
+        self.worst_accepted = write_checked(out, fewer.certificate, fewer.asked, self._work)
         self.worst_case, self.fewer_cost = out, fewer.cost
 
     def _least(self) -> list[ExactCost]:
         """Return all openers that reach the least cost, those that keep the least worst case first."""
         least = [one for one in self._found.ranked if one.cost == self._found.cost]
         return sorted(least, key=lambda one: one.opener not in self._found.best)
-
-    def _heeding(self, progress: Progress) -> Progress:
-        """Return `progress`, which then raises StoppedError if there is reason to stop."""
-        return heeding(progress, self._manner.limits, self._manner.started, self._manner.watcher.cancelled)
 
     def _possibility(self) -> tuple[Certificate, Asked]:
         """Return the certificate of the strategy, and what it is to claim."""
@@ -206,23 +175,12 @@ class Certifying:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
         from wordle_cp.answers.totals.proof import asked_missed, missed_proof  # noqa: PLC0415  see above
 
-        self._manner.watcher.stage(SolveStage.BOUNDS)
+        self._work.stage(_BOUNDING)
         found = self._found
         proof = missed_proof(
-            found.question, found.strategy.steps, found.cost, openers=found.openers, run=self._proof_run()
+            found.question, found.strategy.steps, found.cost, openers=found.openers, work=self._work
         )
         return proof, asked_missed(found.question, found.cost, found.openers)
-
-    def _proof_run(self) -> ProofRun:
-        """Return how proofs are found."""
-        from wordle_cp.answers.totals.proof import ProofRun  # noqa: PLC0415  see above
-
-        return ProofRun(
-            self._manner.jobs,
-            self._manner.limits.after(self._manner.started),
-            self._manner.watcher.bounds,
-            self._manner.watcher.cancelled,
-        )
 
     def _optimality(self) -> tuple[Optimality, Asked]:
         """Return the certificate that the best openers cost just so much, and all others more.
@@ -233,19 +191,19 @@ class Certifying:
         """
         from wordle_cp.answers.totals.proof import asked_least, total_proof  # noqa: PLC0415  see above
 
-        self._manner.watcher.stage(SolveStage.BOUNDS)
+        self._work.stage(_BOUNDING)
         found = self._found
         left = found.limit if found.aim is Aim.WORST_THEN_TOTAL else found.question.guesses_left
         worst: dict[str, int] = {}
         if found.aim is Aim.TOTAL_THEN_WORST and found.limit is not None:
             worst = dict.fromkeys(found.best, found.limit)
-        with doubted(self._manner.folder, self._manner.cluster):
+        with self._keeping.doubted():
             proof = total_proof(
                 found.session,
                 self._least(),
                 openers=found.openers,
                 guesses_left=left,
-                run=self._proof_run(),
+                work=self._work,
                 worst=worst,
             )
         return proof, asked_least(found.question, self._least(), found.openers, left)

@@ -7,7 +7,6 @@ certificate is wanted only, since it takes a moment to load.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.records import MAX_NUMBER
@@ -21,25 +20,15 @@ from wordle_cp.games.objective import TOTAL_GUESSES
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_bounds, prove_missed
-from wordle_cp.work import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from wordle_cp.certificate.claims.missed_records import Shortfall
     from wordle_cp.certificate.claims.total_records import Optimality
-    from wordle_cp.engine import BoundProgress, ExactCost
+    from wordle_cp.engine import ExactCost
     from wordle_cp.search.total import TotalQuestion, TotalSession
-
-
-@dataclass(frozen=True, slots=True)
-class ProofRun:
-    """How the proofs are to be found: on so many threads, within limits that hold from now on, watched."""
-
-    jobs: int = 1
-    limits: Limits = NO_LIMITS
-    progress: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
+    from wordle_cp.work import Work
 
 
 def has_lower_bounds(question: TotalQuestion) -> bool:
@@ -69,7 +58,7 @@ def total_proof(
     *,
     openers: Sequence[str],
     guesses_left: int | None,
-    run: ProofRun,
+    work: Work,
     worst: Mapping[str, int] | None = None,
 ) -> Optimality:
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
@@ -94,10 +83,7 @@ def total_proof(
         question,
         [*costs.items(), *((opener, more) for opener in others)],
         guesses_left=guesses_left,
-        jobs=run.jobs,
-        limits=run.limits,
-        progress=run.progress,
-        cancelled=run.cancelled,
+        work=work,
     )
     for parts, most, name in zip(proof, (MAX_SETS, MAX_LEMMAS), ("sets", "lemmas"), strict=True):
         demand_room(parts, most, name)
@@ -182,7 +168,7 @@ def asked_missed(question: TotalQuestion, missed: int, openers: Sequence[str]) -
 
 
 def missed_proof(
-    question: TotalQuestion, steps: Sequence[str], missed: int, *, openers: Sequence[str], run: ProofRun
+    question: TotalQuestion, steps: Sequence[str], missed: int, *, openers: Sequence[str], work: Work
 ) -> Shortfall:
     """Return the certificate that `missed` words are missed at the least, as the strategy `steps` does.
 
@@ -203,9 +189,7 @@ def missed_proof(
         every=bool(openers),
         guesses=counted.within,
         most=counted.most,
-        limits=run.limits,
-        progress=run.progress,
-        cancelled=run.cancelled,
+        work=work,
     )
     demand_room(proof, MAX_LEMMAS, "lemmas")
     return shortfall_certificate(question, steps, missed, counted, proof, among=openers)

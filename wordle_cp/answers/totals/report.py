@@ -1,21 +1,20 @@
-"""What `solve` and `prove_optimal` tell: how far they are, and what they found out."""
+"""What `solve` and `prove_optimal` found out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wordle_cp.games.objective import Aim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast, BoundProgress, DepthProgress, TotalProgress
+    from wordle_cp.engine import AtLeast
     from wordle_cp.search.total import TotalQuestion
     from wordle_cp.work import StopReason
 
@@ -31,40 +30,6 @@ class TotalVerdict(StrEnum):
     """The limit can't be kept; this rests on the search."""
     UNDECIDED = "undecided"
     """No answer: there was reason to stop before."""
-
-
-class SolveStage(StrEnum):
-    """What `solve` is doing."""
-
-    WORST = "least worst case"
-    LIMIT = "whether any opener keeps the limit"
-    SEARCH = "search"
-    STRATEGY = "strategy"
-    REFUTATION = "refuting one guess less"
-    BOUNDS = "proving the lower bounds"
-    CHECK = "checking the certificate"
-
-
-@dataclass(frozen=True, slots=True)
-class SolveWatcher:
-    """Callbacks of a long run; each is called from the thread that called `solve`, now and then.
-
-    `stage` when a stage begins; `depth`, `search` and `bounds` with a snapshot; `check` and `positions` with
-    (done, of how many); `note` with what the user should know of a cluster; `cancelled` is asked whether to
-    stop.
-    """
-
-    note: Callable[[str], None] = field(default=lambda _text: None)
-    stage: Callable[[SolveStage], None] = field(default=lambda _stage: None)
-    depth: Callable[[DepthProgress], None] = field(default=lambda _progress: None)
-    search: Callable[[TotalProgress], None] = field(default=lambda _progress: None)
-    bounds: Callable[[BoundProgress], None] = field(default=lambda _progress: None)
-    check: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    positions: Callable[[int, int], None] = field(default=lambda _done, _total: None)
-    cancelled: Callable[[], bool] = field(default=lambda: False)
-
-
-SILENT: Final = SolveWatcher()
 
 
 @dataclass(frozen=True, slots=True)

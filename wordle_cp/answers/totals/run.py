@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.totals.certify import Answer, worst_case_path
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.answers.totals.report import SolveReport, SolveStage
+from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.engine import TotalOutcome
 from wordle_cp.games.objective import Aim
-from wordle_cp.runs.provenance import doubted
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import StoppedError, StopReason
 
@@ -23,9 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.depth.minimax import LeastWorst
-    from wordle_cp.answers.totals.certify import Certifying, Manner
+    from wordle_cp.answers.totals.certify import Certifying
+    from wordle_cp.runs.provenance import Keeping
     from wordle_cp.runs.ranking_state import KnownOpeners
     from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.work import Work
 
 
 class SolveRun:
@@ -36,16 +37,22 @@ class SolveRun:
         question: TotalQuestion,
         aim: Aim,
         openers: tuple[str, ...],
-        proof: Path | None,
-        manner: Manner,
+        keeping: Keeping,
+        work: Work,
+        *,
+        bounds: bool,
     ) -> None:
-        """Take the `question`, its `openers` (none: all), and where the `proof` goes, if one is wanted."""
+        """Take the `question` and its `openers` (none: all).
+
+        With `bounds` all of the answer is to be proven.
+        """
         self._question = question
         self._aim = aim
         self._openers = openers
-        self._proof = proof
-        self._manner = manner
-        self._watcher = manner.watcher
+        self._keeping = keeping
+        self._bounds = bounds
+        self._work = work
+        self._started = time.monotonic()
         self._strategy: Strategy | None = None
         self._limit = question.guesses_left
         self._outcome = _nothing_known(openers or question.openers)
@@ -61,23 +68,17 @@ class SolveRun:
                 return
         elif self._question.limit_is_tight and not self._openers and self._limit_refuted():
             return
-        session = TotalSession(
-            self._question,
-            jobs=self._manner.jobs,
-            limits=self._manner.limits.after(self._manner.started),
-            progress=self._watcher.search,
-            cancelled=self._watcher.cancelled,
-        )
+        session = TotalSession(self._question, self._work)
         self._session = session
-        self._watcher.stage(SolveStage.SEARCH)
+        self._work.stage("search")
         stopped_by = self._rank(session)
         self._note_best(self._outcome)
         if stopped_by is not None:
             raise StoppedError(stopped_by)
         if not self._best:
             return
-        self._watcher.stage(SolveStage.STRATEGY)
-        with doubted(self._manner.folder, self._manner.cluster):
+        self._work.stage("strategy")
+        with self._keeping.doubted():
             strategy = self._replayed(session)
         if self._aim is Aim.TOTAL_THEN_WORST:
             strategy = self._least_worst(session, strategy)
@@ -85,18 +86,18 @@ class SolveRun:
 
     def _rank(self, session: TotalSession) -> StopReason | None:
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
-        if self._manner.folder is None and self._manner.cluster is None:
+        if self._keeping.folder is None and self._keeping.cluster is None:
             self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
             return stopped_by
         from wordle_cp.runs.ranking_state import KnownOpeners, ledger_in  # noqa: PLC0415  see `certify`
 
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
         wanted = self._openers or question.openers
-        with ledger_in(self._manner.folder, question) as ledger:
-            known = KnownOpeners(question, wanted, 1, ledger, self._manner.started)
+        with ledger_in(self._keeping.folder, question) as ledger:
+            known = KnownOpeners(question, wanted, 1, ledger, self._started)
             work, stopped_by = 0, None
             try:
-                if known.left and self._manner.cluster is None:
+                if known.left and self._keeping.cluster is None:
                     outcome, stopped_by = session.rank(
                         openers=known.asked, guesses_left=self._limit, collector=known
                     )
@@ -113,15 +114,8 @@ class SolveRun:
         """Settle openers on the cluster."""
         from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  see `certify`
 
-        assert self._manner.cluster is not None, "the caller has looked"
-        with ClusterSession(
-            self._manner.cluster,
-            question,
-            limits=self._manner.limits.after(self._manner.started),
-            progress=self._watcher.search,
-            cancelled=self._watcher.cancelled,
-            note=self._watcher.note,
-        ) as session:
+        assert self._keeping.cluster is not None, "the caller has looked"
+        with ClusterSession(self._keeping.cluster, question, self._work) as session:
             return session.rank(openers=known.asked, collector=known)
 
     @property
@@ -172,21 +166,15 @@ class SolveRun:
             too_long=proven is not None and proven.too_long,
             stopped_by=stopped_by,
             work=outcome.work,
-            seconds=time.monotonic() - self._manner.started,
+            seconds=time.monotonic() - self._started,
         )
 
     def _limit_refuted(self) -> bool:
         """Ask the depth search whether any opener keeps the limit; tell whether none does."""
         from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
-        self._watcher.stage(SolveStage.LIMIT)
-        refuted = limit_refuted(
-            self._question,
-            jobs=self._manner.jobs,
-            limits=self._manner.limits.after(self._manner.started),
-            progress=self._watcher.depth,
-            cancelled=self._watcher.cancelled,
-        )
+        self._work.stage("whether any opener keeps the limit")
+        refuted = limit_refuted(self._question, self._work)
         if refuted:
             self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
         return refuted
@@ -195,24 +183,17 @@ class SolveRun:
         """Make the least worst case the limit; return False if there is none within the question's limit."""
         from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
 
-        self._watcher.stage(SolveStage.WORST)
-        least = least_worst_case(
-            self._question,
-            openers=self._openers,
-            jobs=self._manner.jobs,
-            limits=self._manner.limits.after(self._manner.started),
-            progress=self._watcher.depth,
-            cancelled=self._watcher.cancelled,
-        )
+        self._work.stage("least worst case")
+        least = least_worst_case(self._question, openers=self._openers, work=self._work)
         if least.guesses is None:
             self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
             return False
         self._worst = least
         self._limit = least.guesses
-        if self._proof is not None and least.refuted is not None:
+        if self._bounds and self._keeping.out is not None and least.refuted is not None:
             from wordle_cp.files.write import check_target  # noqa: PLC0415  see `certify`
 
-            check_target(worst_case_path(self._proof, len(self._question.history) + self._limit - 1))
+            check_target(worst_case_path(self._keeping.out, len(self._question.history) + self._limit - 1))
         return True
 
     def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:

@@ -20,11 +20,10 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.totals.proof import ProofRun
     from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.certificate.claims.total_records import Optimality
-    from wordle_cp.check import Progress
     from wordle_cp.search.total import TotalSession
+    from wordle_cp.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,11 @@ def proof_of_fewer(
     *,
     guesses_left: int,
     least: int,
-    run: ProofRun,
-    progress: Progress | None = None,
+    work: Work,
 ) -> SmallerWorst:
     """Prove that `openers` cost more than `least` within `guesses_left` guesses, or can't keep that limit.
 
-    This must be so, in normal or hard mode. `progress` is told (nodes done, nodes in all) of a refutation.
+    This must be so, in normal or hard mode.
 
     Raises:
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
@@ -63,18 +61,11 @@ def proof_of_fewer(
         cost = outcome.ranked[0].cost
         assert cost > least, "one guess less doesn't do for the least cost"
         best = [found for found in outcome.ranked if found.cost == cost]
-        certificate = total_proof(session, best, openers=openers, guesses_left=guesses_left, run=run)
+        certificate = total_proof(session, best, openers=openers, guesses_left=guesses_left, work=work)
         return SmallerWorst(certificate, asked_least(question, best, openers, guesses_left), cost)
-    refuted = refuted_within(
-        question,
-        guesses_left,
-        openers=openers,
-        jobs=run.jobs,
-        limits=run.limits,
-        cancelled=run.cancelled,
-    )
+    refuted = refuted_within(question, guesses_left, openers=openers, work=work)
     worst = LeastWorst(guesses_left + 1, refuted)
-    refutation = refutation_of(question, worst, openers=openers, jobs=run.jobs, progress=progress)
+    refutation = refutation_of(question, worst, openers=openers, work=work)
     assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
     depth = len(question.history) + guesses_left
     asked = asked_impossible(question.variant, depth, question.history, openers)

@@ -20,23 +20,23 @@ Where this stands: above `search.total` (exact costs and proven bounds), `answer
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.totals.certify import Certifying, Manner, prepare
-from wordle_cp.answers.totals.report import SILENT, SolveReport, SolveWatcher
+from wordle_cp.answers.totals.certify import Certifying, prepare
 from wordle_cp.answers.totals.run import SolveRun
 from wordle_cp.errors import UsageError
 from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.runs.provenance import Keeping
 from wordle_cp.search.depth import openers_asked
 from wordle_cp.search.total import TotalQuestion
-from wordle_cp.work import NO_LIMITS, Limits, StoppedError, StopReason
+from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -50,17 +50,13 @@ def solve(
     objective: Objective = TOTAL_GUESSES,
     aim: Aim = Aim.TOTAL,
     tree: Path | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SolveWatcher = SILENT,
-    symmetry: bool = True,
+    work: Work = UNLIMITED,
 ) -> SolveReport:
     """Find the least cost of the strategies of `variant` after `history`, and all guesses that reach it.
 
     `openers` restricts the next guess (None: every allowed one). `max_guesses` limits the guesses in all,
     those of `history` included; None stands for what the variant says. Costs count from the position on.
-    The strategy is written to `tree`, if that is given, as a certificate, and checked. Of guesses that are
-    equally good for reasons of `symmetry` (in games of codes) one is looked at, unless that is switched off.
+    The strategy is written to `tree`, if that is given, as a certificate, and checked.
 
     Raises:
         HistoryError, UsageError: the question makes no sense; nothing was searched.
@@ -74,43 +70,35 @@ def solve(
         openers=asked,
         max_guesses=max_guesses,
         objective=objective,
-        symmetry=symmetry,
     )
-    return _answer(question, aim, asked, tree, None, None, jobs, limits, watcher, bounds=False)
+    return _answer(question, aim, asked, Keeping(tree), work, bounds=False)
 
 
 def _answer(
     question: TotalQuestion,
     aim: Aim,
     openers: tuple[str, ...],
-    tree: Path | None,
-    folder: Path | None,
-    cluster: str | None,
-    jobs: int,
-    limits: Limits,
-    watcher: SolveWatcher,
+    keeping: Keeping,
+    work: Work,
     *,
     bounds: bool,
 ) -> SolveReport:
     """Answer `solve` or, with `bounds`, `prove_optimal`."""
-    started = time.monotonic()
-    objective = question.objective
-    if aim is not Aim.TOTAL and objective.loss is not None:
+    if aim is not Aim.TOTAL and question.objective.loss is not None:
         message = f"the aim {aim.value} is about strategies that find every word: not together with a loss"
         raise UsageError(message)
-    if tree is not None:
-        prepare(tree)
-    manner = Manner(jobs, limits, watcher, started, folder, cluster)
-    run = SolveRun(question, aim, openers, tree if bounds else None, manner)
-    if folder is None:
-        return _answered(run, tree, manner, bounds=bounds)
+    if keeping.out is not None:
+        prepare(keeping.out)
+    run = SolveRun(question, aim, openers, keeping, work, bounds=bounds)
+    if keeping.folder is None:
+        return _answered(run, keeping, work, bounds=bounds)
     from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  see `certify`
 
-    with held_for_ranking(folder):
-        return _answered(run, tree, manner, bounds=bounds)
+    with held_for_ranking(keeping.folder):
+        return _answered(run, keeping, work, bounds=bounds)
 
 
-def _answered(run: SolveRun, tree: Path | None, manner: Manner, *, bounds: bool) -> SolveReport:
+def _answered(run: SolveRun, keeping: Keeping, work: Work, *, bounds: bool) -> SolveReport:
     """Settle the question, and write the certificate that is wanted."""
     stopped_by: StopReason | None = None
     try:
@@ -118,42 +106,37 @@ def _answered(run: SolveRun, tree: Path | None, manner: Manner, *, bounds: bool)
     except StoppedError as stopped:
         stopped_by = stopped.reason
     found = run.answer
-    if tree is None or found is None:
+    if keeping.out is None or found is None:
         return run.report(stopped_by)
-    certifying = Certifying(found, manner)
+    certifying = Certifying(found, keeping, work)
     try:
-        certifying.certify(tree, bounds=bounds)
+        certifying.certify(keeping.out, bounds=bounds)
     except StoppedError as stopped:  # what was found stands, and has no certificate
         return replace(run.report(None, certifying), stopped_by=stopped.reason)
-    return run.report(stopped_by, certifying, tree)
+    return run.report(stopped_by, certifying, keeping.out)
 
 
 def prove_optimal(
     variant: Variant,
+    keeping: Keeping,
     *,
-    out: Path,
     history: History = (),
     openers: Sequence[str] | None = None,
     max_guesses: int | None = None,
     objective: Objective = TOTAL_GUESSES,
     aim: Aim = Aim.TOTAL,
-    folder: Path | None = None,
-    jobs: int = 1,
-    limits: Limits = NO_LIMITS,
-    watcher: SolveWatcher = SILENT,
-    symmetry: bool = True,
-    cluster: str | None = None,
+    work: Work = UNLIMITED,
 ) -> SolveReport:
-    """Prove which openers are best: `solve` with a checked certificate at `out` of the whole answer.
+    """Prove which openers are best: `solve` with a checked certificate of the whole answer, at `keeping.out`.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
     missed are counted (see `proof.counts_missed`) it has a strategy, and the proof that none misses
     fewer. Where there are no such proofs (see `proof.has_lower_bounds`) it has a strategy alone: it
     shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
-    What is settled about openers is kept in `folder`, if one is given, which is made if need be; what earlier
-    runs settled there is taken over, those of `rank` about the same question, too. With the address of a Dask
-    scheduler in `cluster` its workers settle openers; strategies and proofs are found by `jobs` threads here.
+    What is settled about openers is kept in the run's folder, if there is one, which is made if need be; what
+    earlier runs settled there is taken over, those of `rank` about the same question, too. Where there is a
+    cluster its workers settle openers; strategies and proofs are found by threads here.
 
     Raises:
         As `solve`, and as `answers.rankings.best.rank` for the folder and the cluster.
@@ -165,6 +148,5 @@ def prove_optimal(
         openers=asked,
         max_guesses=max_guesses,
         objective=objective,
-        symmetry=symmetry,
     )
-    return _answer(question, aim, asked, out, folder, cluster, jobs, limits, watcher, bounds=True)
+    return _answer(question, aim, asked, keeping, work, bounds=True)

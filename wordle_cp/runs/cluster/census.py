@@ -28,10 +28,10 @@ from wordle_cp.runs.cluster.wire import MOST_SECONDS, Job, MalformedRowsError
 from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
 from wordle_cp.runs.verify_census import TOO_MUCH, CensusJudge
 from wordle_cp.search.census import KnownNodesError
-from wordle_cp.work import NO_LIMITS, Limits, StopReason, reason_to_stop
+from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from wordle_cp.engine import FamilyFact
     from wordle_cp.search.census import CensusQuestion, Collector
@@ -51,21 +51,15 @@ def cluster_census(
     *,
     known: Sequence[ProofNode] = (),
     facts: Sequence[FamilyFact] = (),
-    limits: Limits = NO_LIMITS,
-    cancelled: Callable[[], bool] | None = None,
-    note: Callable[[str], None] = lambda _text: None,
+    work: Work = UNLIMITED,
 ) -> StopReason | None:
     """Decide each of `openers` on the cluster at `address`; else as `search_census`.
-
-    `note` is told what the user should know of, such as a worker whose result was refused.
 
     Raises:
         UsageError, ClusterError: see `Connection` and `Coordinator`.
         KnownNodesError: a node of `known` isn't lost.
     """
-    with _CensusCoordinator(
-        address, question, known, facts, collector, limits=limits, cancelled=cancelled, note=note
-    ) as coordinator:
+    with _CensusCoordinator(address, question, known, facts, collector, work) as coordinator:
         return coordinator.decide(openers)
 
 
@@ -79,14 +73,11 @@ class _CensusCoordinator(Coordinator["_Run"]):
         known: Sequence[ProofNode],
         facts: Sequence[FamilyFact],
         collector: Collector,
-        *,
-        limits: Limits,
-        cancelled: Callable[[], bool] | None,
-        note: Callable[[str], None],
+        work: Work,
     ) -> None:
         rows = NodeRows(question.variant, question.hidden)
-        work = CensusWork(question, tuple(facts), tuple(map(rows.row, known)))
-        super().__init__(address, Job.of(work), limits=limits, cancelled=cancelled, note=note)
+        asked = CensusWork(question, tuple(facts), tuple(map(rows.row, known)))
+        super().__init__(address, Job.of(asked), work)
         self._question = question
         self._collector = collector
         self._rows = rows
@@ -108,9 +99,9 @@ class _CensusCoordinator(Coordinator["_Run"]):
         """Decide `openers`; return why some are left."""
         run = _Run(self._by_promise(openers), self._collector)
         try:
-            stopped_by = self._work(run)
+            stopped_by = self._settle(run)
             while stopped_by is None and self._collector.collect(self, ended=True):
-                stopped_by = reason_to_stop(self._limits, self._started, self._cancelled)
+                stopped_by = self._work.reason_to_stop()
         except KeyboardInterrupt:
             stopped_by = StopReason.INTERRUPTED
         if stopped_by is not None:

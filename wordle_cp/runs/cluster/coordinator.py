@@ -24,10 +24,10 @@ from wordle_cp.errors import CertificateRejected, WordleCpError, one_line
 from wordle_cp.runs.cluster.connection import ClusterError, Connection, LostResultError
 from wordle_cp.runs.cluster.wire import MalformedRowsError
 from wordle_cp.runs.cluster.worker import UnknownJobError
-from wordle_cp.work import NO_LIMITS, Limits, StopReason, reason_to_stop
+from wordle_cp.work import Note, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
     from types import TracebackType
 
     from wordle_cp.runs.cluster.wire import Job
@@ -98,26 +98,16 @@ Run = TypeVar("Run", bound=UnitRun)
 class Coordinator(ABC, Generic[Run]):
     """A question made ready on a cluster; a context manager."""
 
-    def __init__(
-        self,
-        address: str,
-        job: Job,
-        *,
-        limits: Limits = NO_LIMITS,
-        cancelled: Callable[[], bool] | None = None,
-        note: Callable[[str], None] = lambda _text: None,
-    ) -> None:
-        """Connect to the scheduler at `address`; the limits hold from now on.
+    def __init__(self, address: str, job: Job, work: Work) -> None:
+        """Connect to the scheduler at `address`.
 
-        `note` is told what the user should know of, such as a worker whose result was refused.
+        Notes are shown of what the user should know of, such as a worker whose result was refused.
 
         Raises:
             UsageError, ClusterError: see `Connection`.
         """
         self._started = time.monotonic()
-        self._limits = limits
-        self._cancelled = cancelled
-        self._note = note
+        self._work = work
         self._connection = Connection(address, job)
 
     def __enter__(self) -> Self:
@@ -147,11 +137,11 @@ class Coordinator(ABC, Generic[Run]):
     def _show(self, run: Run) -> None:
         """Tell how far the run is; called every 50 ms."""
 
-    def _work(self, run: Run) -> StopReason | None:
+    def _settle(self, run: Run) -> StopReason | None:
         """Hand out units and take results until nothing is left, or there is reason to stop."""
         looked = -math.inf
         while run.left:
-            reason = reason_to_stop(self._limits, self._started, self._cancelled)
+            reason = self._work.reason_to_stop()
             if reason is not None:
                 self._take(run, self._connection.wait(0))
                 self._connection.give_up(list(run.units))
@@ -172,7 +162,7 @@ class Coordinator(ABC, Generic[Run]):
         for gone in run.threads.keys() - threads.keys():
             units = [key for key, worker in run.workers.items() if worker == gone]
             what = "; its units are taken up again" if units else ""
-            self._note(f"worker {gone} is gone{what}")
+            self._work.show(Note(f"worker {gone} is gone{what}"))
         self._prepare(run, threads.keys() - run.ready - run.refused)
         run.threads = threads
         if not threads and not run.seen and time.monotonic() - self._started > _PATIENCE_SECONDS:
@@ -195,7 +185,7 @@ class Coordinator(ABC, Generic[Run]):
             for worker, fault in self._connection.prepare(workers).items():
                 run.fault = f"worker {worker} can't work on the question: {fault}"
                 run.refused.add(worker)
-                self._note(run.fault)
+                self._work.show(Note(run.fault))
 
     def _hand_out(self, run: Run) -> None:
         """Keep two units a thread under way."""
@@ -254,4 +244,4 @@ class Coordinator(ABC, Generic[Run]):
         run.queue.extendleft(reversed(unit.openers))
         more = f", {len(again)} of its results are taken back" if again else ""
         run.fault = f"worker {worker}: its result is refused, it gets no more units{more}: {error}"
-        self._note(run.fault)
+        self._work.show(Note(run.fault))

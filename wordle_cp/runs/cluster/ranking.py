@@ -28,38 +28,26 @@ from wordle_cp.runs.cluster.wire import Job, results_of
 from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.total import IGNORING, TotalSession
-from wordle_cp.work import NO_LIMITS, Limits, StopReason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from wordle_cp.engine import OpenerResult
     from wordle_cp.search.total import Collector, TotalQuestion
+    from wordle_cp.work import StopReason, Work
 
 
 class ClusterSession(Coordinator["_Run"]):
     """A ranking made ready on a cluster; a context manager."""
 
-    def __init__(
-        self,
-        address: str,
-        question: TotalQuestion,
-        *,
-        limits: Limits = NO_LIMITS,
-        progress: Callable[[TotalProgress], None] = lambda _progress: None,
-        cancelled: Callable[[], bool] | None = None,
-        note: Callable[[str], None] = lambda _text: None,
-    ) -> None:
-        """Connect to the scheduler at `address`; the limits hold from now on.
-
-        `note` is told what the user should know of, such as a worker whose result was refused.
+    def __init__(self, address: str, question: TotalQuestion, work: Work) -> None:
+        """Connect to the scheduler at `address`.
 
         Raises:
             UsageError, ClusterError: see `Connection`.
         """
-        super().__init__(address, Job.of(question), limits=limits, cancelled=cancelled, note=note)
+        super().__init__(address, Job.of(question), work)
         self._question = question
-        self._progress = progress
         self._judge = Judge(question)
         self._words = {str(word): word for word in question.variant.guesses}
 
@@ -74,12 +62,12 @@ class ClusterSession(Coordinator["_Run"]):
         """
         question = self._question
         classes = NO_CLASSES
-        if question.symmetry and not question.objective.weights:
+        if self._work.symmetry and not question.objective.weights:
             classes = OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
         asked = classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)
         run = _Run(order if top else order[::-1], top, classes, collector)
-        stopped_by = self._work(run)
+        stopped_by = self._settle(run)
         return classes.outcome(run.outcome(), top, run.counted), stopped_by if run.left else None
 
     def _submit(self, run: _Run, unit: Unit, workers: Collection[str] | None) -> str:
@@ -95,7 +83,7 @@ class ClusterSession(Coordinator["_Run"]):
             self._connection.tell(run.most)
 
     def _show(self, run: _Run) -> None:
-        self._progress(run.progress())
+        self._work.show(run.progress())
 
     def _demand_true(self, results: Sequence[OpenerResult], run: _Run) -> None:
         """Raise CertificateRejected for a result that isn't true, or no answer to what was asked."""

@@ -12,6 +12,8 @@ from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from wordle_cp.work import Work
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
@@ -32,7 +34,7 @@ class _Seat:
         from wordle_cp.search.total import TotalSession  # noqa: PLC0415  the scheduler imports this module, too
 
         self.unwanted: Callable[[], bool] = lambda: False
-        self.session: TotalSession = TotalSession(question, cancelled=self._is_unwanted)
+        self.session: TotalSession = TotalSession(question, Work(cancelled=self._is_unwanted))
 
     def _is_unwanted(self) -> bool:
         return self.unwanted()

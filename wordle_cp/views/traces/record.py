@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.position.value import SILENT_WORK
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.views.traces.events import Trace, TraceClaim
@@ -17,11 +16,11 @@ from wordle_cp.views.traces.game import SmallGame
 from wordle_cp.views.traces.recorder import MOST_EVENTS, Recorder
 from wordle_cp.views.traces.search import search
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, Technique
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.position.value import Work
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.search.total import TotalQuestion
 
@@ -42,7 +41,7 @@ def trace_of(
     guesses_left: int | None = None,
     techniques: frozenset[Technique] = ALL_TECHNIQUES,
     most_events: int = MOST_EVENTS,
-    work: Work = SILENT_WORK,
+    work: Work = UNLIMITED,
 ) -> Trace:
     """Search for the least total of `question` with some techniques, and return what happened.
 
@@ -74,7 +73,7 @@ def trace_of(
 def trace_of_report(
     report: SolveReport,
     techniques: frozenset[Technique] = ALL_TECHNIQUES,
-    work: Work = SILENT_WORK,
+    work: Work = UNLIMITED,
     most_events: int = MOST_EVENTS,
 ) -> Trace:
     """Return a trace of the question that `report` answers; it must come to the same answer.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.position.value import Work
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.text import parse_game
 from wordle_cp.play.analysis import Analysis
@@ -38,7 +37,7 @@ def analyse(task: Task, *, choice: GameChoice, game: str, word: str) -> Analysis
     analysis = analyse_game(
         variant,
         moves,
-        work=Work(1, task.limits, cancelled=task.cancelled, started=task.started),
+        work=task.work(),
         tell=lambda number: task.tell(Weighing(number)),
     )
     if analysis.stopped_by is StopReason.INTERRUPTED:

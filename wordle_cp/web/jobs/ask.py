@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.guess_records import Goal
 from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
-from wordle_cp.answers.position.value import Work
+from wordle_cp.engine import TotalProgress
 from wordle_cp.web.jobs.games import load_game
 from wordle_cp.work import StoppedError, StopReason
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.position.guess_records import Answer, Fact
-    from wordle_cp.engine import TotalProgress
     from wordle_cp.rules.words import History
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
+    from wordle_cp.work import Work
 
 
 _MOST_SETTLINGS: Final = 2
@@ -100,14 +100,9 @@ def settle_guesses(
 def _work(task: Task) -> Work:
     """Return how the search runs, and tells how far it is."""
 
-    def show(progress: TotalProgress) -> None:
-        best = progress.best
-        task.show(
-            Searching(
-                progress.done,
-                progress.openers,
-                None if best is None else f"{best.opener.upper()} {best.cost}",
-            )
-        )
+    def show(event: object) -> None:
+        if isinstance(event, TotalProgress):
+            best = None if event.best is None else f"{event.best.opener.upper()} {event.best.cost}"
+            task.show(Searching(event.done, event.openers, best))
 
-    return Work(task.threads, task.limits, show, task.cancelled, task.started)
+    return task.work(show)

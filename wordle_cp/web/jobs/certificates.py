@@ -23,7 +23,6 @@ from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageEr
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game
-from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,14 +91,11 @@ def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
 
 def check(task: Task, *, file: Path) -> Verdict:
     """Check the whole certificate in `file`."""
-    progress = heeding(
-        lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
-    )
     with told_plainly(file):
         with open_certificate(file) as reader:
             claim = describe_claim(reader.head)
         try:
-            check_file(file, word_list_by_hash, progress)
+            check_file(file, word_list_by_hash, task.heeding)
         except CertificateRejected as error:
             return Verdict(claim, str(error))
         return Verdict(claim, None)
@@ -127,10 +123,7 @@ def open_explanation(task: Task, file: Path) -> Iterator[Explanation]:
         if key not in _explanations:
             for other in list(_explanations):
                 _explanations.pop(other).close()
-            progress = heeding(
-                lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
-            )
-            _explanations[key] = Explanation(file, progress)
+            _explanations[key] = Explanation(file, task.heeding)
         yield _explanations[key]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError
-from wordle_cp.experiments.compare import CompareWatcher, Entry
+from wordle_cp.experiments.compare import Entry, Played
+from wordle_cp.experiments.compare import Playing as PlayedOut
 from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import named_policy
 from wordle_cp.views.charts.files import demand_library
@@ -17,7 +19,6 @@ from wordle_cp.web.pairs import MOST_PAIRS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.engine import TotalProgress
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.pairs import Pair
@@ -56,17 +57,16 @@ def compare(task: Task, *, choice: GameChoice, pairs: Sequence[Pair], optimum: b
     entries = tuple(Entry(named_policy(pair.policy), pair.opener or None) for pair in pairs)
     places = {entry: place for place, entry in enumerate(entries)}
 
-    def search(progress: TotalProgress) -> None:
-        task.show(Seeking(progress.done, progress.openers, progress.work))
+    def show(event: object) -> None:
+        match event:
+            case PlayedOut(entry, found):
+                task.show(Playing(places[entry], found, words))
+            case Played():
+                task.tell(event)
+            case TotalProgress(done=done, openers=openers, work=guesses):
+                task.show(Seeking(done, openers, guesses))
 
-    watcher = CompareWatcher(
-        playing=lambda entry, found: task.show(Playing(places[entry], found, words)),
-        played=task.tell,
-        search=search,
-        cancelled=task.cancelled,
-    )
-    limits = task.limits.after(task.started)
-    return compare_policies(variant, entries, optimum=optimum, limits=limits, watcher=watcher)
+    return compare_policies(variant, entries, optimum=optimum, work=task.work(show))
 
 
 def picture(task: Task, *, report: CompareReport, kind: str) -> bytes:

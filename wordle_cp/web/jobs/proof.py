@@ -13,7 +13,6 @@ from wordle_cp.views.refutations.opener_bound import explain_opener
 from wordle_cp.views.refutations.sentences import tell_argument, tell_binding, tell_position, tell_why
 from wordle_cp.web.jobs.certificates import open_explanation, told_plainly
 from wordle_cp.web.jobs.games import shipped_game
-from wordle_cp.work import heeding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,10 +106,7 @@ class ShownBound:
 def opener_bound(task: Task, *, file: Path, opener: str) -> ShownBound:
     """Return why `opener` takes so many guesses, by the certificate of a least total in `file`."""
     with told_plainly(file):
-        progress = heeding(
-            lambda done, total: task.show((done, total)), task.limits, task.started, task.cancelled
-        )
-        _, bound = explain_opener(file, normal(opener), progress)
+        _, bound = explain_opener(file, normal(opener), task.heeding)
         return ShownBound(tell_opener(bound), tuple(tell_cells(bound)))
 
 

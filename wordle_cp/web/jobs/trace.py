@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.position.value import Work
-from wordle_cp.answers.totals.report import SolveWatcher
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces.page import trace_page
@@ -45,11 +43,9 @@ def trace(task: Task, *, choice: GameChoice, history: History, techniques: str) 
     used = parse_techniques(techniques)
     variant = load_game(choice)
     check_traceable(TotalQuestion.ask(variant, history=history))
-    report = solve(
-        variant, history=history, limits=task.limits, watcher=SolveWatcher(cancelled=task.cancelled)
-    )
+    work = task.work()
+    report = solve(variant, history=history, work=work)
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)
-    work = Work(1, task.limits, cancelled=task.cancelled, started=task.started)
     found = trace_of_report(report, used, work, _MOST_EVENTS)
     return TracedSearch(trace_page(found), found.total, found.best_word, found.nodes, found.guesses)
