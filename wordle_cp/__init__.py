@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
     from wordle_cp.experiments.compare import compare, entries_of
     from wordle_cp.experiments.policies import PythonPolicy, parse_policy
-    from wordle_cp.games.objective import Objective
+    from wordle_cp.games.goal import First, Goal
+    from wordle_cp.games.question import Position, Question, TotalQuestion
     from wordle_cp.games.text import parse_game
     from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import analyse
@@ -31,11 +32,15 @@ if TYPE_CHECKING:
 _PLACES = {
     "CertificateParseError": "errors",
     "CertificateRejected": "errors",
+    "First": "games.goal",
+    "Goal": "games.goal",
     "Keeping": "runs.provenance",
     "Limits": "work",
     "Mode": "rules.modes",
-    "Objective": "games.objective",
+    "Position": "games.question",
     "PythonPolicy": "experiments.policies",
+    "Question": "games.question",
+    "TotalQuestion": "games.question",
     "Variant": "games.variant",
     "WordleCpError": "errors",
     "Work": "work",
@@ -59,11 +64,15 @@ _PLACES = {
 __all__ = [
     "CertificateParseError",
     "CertificateRejected",
+    "First",
+    "Goal",
     "Keeping",
     "Limits",
     "Mode",
-    "Objective",
+    "Position",
     "PythonPolicy",
+    "Question",
+    "TotalQuestion",
     "Variant",
     "WordleCpError",
     "Work",

@@ -9,11 +9,21 @@ app = marimo.App(app_title="1. The game as a decision tree")
 def _():
     import marimo as mo
 
-    from wordle_cp import Variant, parse_history, solve
+    from wordle_cp import TotalQuestion, Variant, parse_history, solve
     from wordle_cp.rules.words import format_pattern, parse_pattern, score
     from wordle_cp.views.strategies.images import response_image
 
-    return Variant, format_pattern, mo, parse_history, parse_pattern, response_image, score, solve
+    return (
+        TotalQuestion,
+        Variant,
+        format_pattern,
+        mo,
+        parse_history,
+        parse_pattern,
+        response_image,
+        score,
+        solve,
+    )
 
 
 @app.cell
@@ -176,13 +186,13 @@ def _(mo):
 
 
 @app.cell
-def _(format_pattern, mo, original, parse_history, score, solve, toy):
+def _(TotalQuestion, format_pattern, mo, original, parse_history, score, solve, toy):
     _after_creek = {format_pattern(score("creek", word), 5) for word in ("creep", "cress")}
     assert len(_after_creek) == 2
     by_hand = {"credo": 8 + 0 + 1 + 1 + 3 + 5, "plied": 8 + 8 * 1}
-    exact = {opener: solve(toy, openers=[opener]).cost for opener in by_hand}
+    exact = {opener: solve(TotalQuestion.of(toy, openers=[opener])).cost for opener in by_hand}
     assert by_hand == exact == {"credo": 18, "plied": 16}
-    best = solve(original, history=parse_history("trace.bgbyy", 5))
+    best = solve(TotalQuestion.of(original, history=parse_history("trace.bgbyy", 5)))
     assert best.cost == 16
     assert set(best.best) == {"eiked", "euked", "kidel", "liked", "piked", "piled", "plied", "pseud", "speld"}
     mo.md(
@@ -197,7 +207,7 @@ def _(format_pattern, mo, original, parse_history, score, solve, toy):
 
 
 @app.cell
-def _(mo, solve, toy):
+def _(TotalQuestion, mo, solve, toy):
     import tempfile
     from pathlib import Path
 
@@ -210,7 +220,7 @@ def _(mo, solve, toy):
         """Return a picture of a best strategy that begins with `opener`."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "tree.cert"
-            solve(toy, openers=[opener], tree=file)
+            solve(TotalQuestion.of(toy, openers=[opener]), file)
             strategy = checked_strategy(file)
         return page_image(draw_tree(strategy, folded(strategy, 3), Palette.STANDARD))
 
@@ -264,13 +274,13 @@ def _(mo):
 
 
 @app.cell
-def _(cells_of, left, original, parse_history, score, solve, toy):
+def _(TotalQuestion, cells_of, left, original, parse_history, score, solve, toy):
     from wordle_cp import Mode
     from wordle_cp.rules.words import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
     assert max(len(cells_of(word, score)) for word in left) == 6
-    own = {word: solve(toy, openers=[word]) for word in left}
+    own = {word: solve(TotalQuestion.of(toy, openers=[word])) for word in left}
     assert min(report.cost for report in own.values()) == own["creed"].cost == 17
     assert own["creed"].strategy.distribution == (1, 5, 2)
     hard = original.model_copy(update={"mode": Mode.HARD})
@@ -279,7 +289,7 @@ def _(cells_of, left, original, parse_history, score, solve, toy):
         explain_not_allowed("plied", trace, Mode.HARD)
         == "PLIED: the green R of TRACE must stay in position 2"
     )
-    assert solve(hard, history=trace).cost == 17
+    assert solve(TotalQuestion.of(hard, history=trace)).cost == 17
     return
 
 

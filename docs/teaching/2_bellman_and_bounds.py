@@ -9,9 +9,8 @@ def _():
     import marimo as mo
     import matplotlib.pyplot as plt
 
-    from wordle_cp import Mode, Variant, parse_history, solve
+    from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
     from wordle_cp.rules.words import all_green, score
-    from wordle_cp.search.total import TotalQuestion
     from wordle_cp.views.traces.page import trace_frame
     from wordle_cp.views.traces.record import trace_of, trace_of_report
     from wordle_cp.views.traces.techniques import BRUTE_FORCE, WHY_RIGHT, Technique
@@ -194,12 +193,12 @@ def _(BRUTE_FORCE, Technique, TotalQuestion, cut, mo, total, trace_of, visited):
             if number >= first:
                 yield step, trace_of(question, techniques=used, most_events=10**6)
 
-    small = list(ladder(TotalQuestion.ask(cut)))
+    small = list(ladder(TotalQuestion.of(cut)))
     small_nodes = [trace.nodes for _, trace in small]
     assert all(trace.total == total for _, trace in small)
     assert small_nodes[0] == len(visited)
     assert small_nodes == [5677, 5328, 203, 23, 11, 7, 7, 7, 6]
-    only_memo = trace_of(TotalQuestion.ask(cut), techniques=frozenset({Technique.MEMO}))
+    only_memo = trace_of(TotalQuestion.of(cut), techniques=frozenset({Technique.MEMO}))
     assert (only_memo.total, only_memo.nodes) == (total, 399)
 
     def label(step, rows):
@@ -273,7 +272,7 @@ def _(Technique, mo):
 @app.cell
 def _(Technique, TotalQuestion, chosen, cut, mo, trace_frame, trace_of):
     _used = frozenset(Technique(name) for name in chosen.value)
-    _trace = trace_of(TotalQuestion.ask(cut), techniques=_used, most_events=10**6)
+    _trace = trace_of(TotalQuestion.of(cut), techniques=_used, most_events=10**6)
     _summary = mo.md(f"{_trace.nodes:,} sets looked at, {_trace.guesses:,} guesses tried.")
     mo.vstack([_summary, mo.Html(trace_frame(_trace))] if len(_trace.events) < 20_000 else [_summary])
     return
@@ -292,9 +291,9 @@ def _(mo):
 
 @app.cell
 def _(TotalQuestion, after_stage, bars, ladder, mo, original, solve, table):
-    question = TotalQuestion.ask(original, history=after_stage)
+    question = TotalQuestion.of(original, history=after_stage)
     real = list(ladder(question, first=3))
-    report = solve(original, history=after_stage)
+    report = solve(question)
     assert report.cost == 40
     assert all(trace.total == report.cost for _, trace in real)
     real_nodes = [trace.nodes for _, trace in real]
@@ -388,11 +387,11 @@ def _(
             guesses_name="guesses",
             hidden_name="hidden",
         )
-        return trace_of(TotalQuestion.ask(game), techniques=frozenset(techniques)).nodes
+        return trace_of(TotalQuestion.of(game), techniques=frozenset(techniques)).nodes
 
     assert nodes(Technique.MEMO, Technique.SUMS) > nodes(Technique.MEMO)
     assert cells("shake", ["shake", "shame"]) == [["shame"]]
-    hard = solve(original.model_copy(update={"mode": Mode.HARD}), history=after_stage)
+    hard = solve(TotalQuestion.of(original.model_copy(update={"mode": Mode.HARD}), history=after_stage))
     assert trace_of_report(hard).total == hard.cost == 49
     return
 

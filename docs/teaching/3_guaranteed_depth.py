@@ -9,7 +9,7 @@ def _():
     import marimo as mo
     import numpy as np
 
-    from wordle_cp import Mode, Variant, parse_history, solve
+    from wordle_cp import Mode, TotalQuestion, Variant, parse_history, solve
     from wordle_cp.engine import score_matrix
     from wordle_cp.models.family import family_columns, find_families, undominated
     from wordle_cp.models.family_cover import cover_model, solve_cover
@@ -24,6 +24,7 @@ def _():
         Infeasible,
         Mode,
         SolverSettings,
+        TotalQuestion,
         Variant,
         cover_model,
         family_columns,
@@ -60,14 +61,14 @@ def _(mo):
 
 
 @app.cell
-def _(Mode, Variant, find_families, mo, parse_history, solve):
+def _(Mode, TotalQuestion, Variant, find_families, mo, parse_history, solve):
     original = Variant.load("original")
     families = find_families(original.hidden, 6)
     ight = next(family for family in families if family.pattern == "?ight")
     assert len(ight.words) == max(len(family.words) for family in families) == 9
     light = parse_history("light.bgggg", 5)
     hard = original.model_copy(update={"mode": Mode.HARD, "max_guesses": None})
-    assert solve(hard, history=light).strategy.max_guesses == len(ight.words) - 1 == 8
+    assert solve(TotalQuestion.of(hard, history=light)).strategy.max_guesses == len(ight.words) - 1 == 8
     mo.md(
         f"""
         ## Families

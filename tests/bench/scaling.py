@@ -26,12 +26,13 @@ from tests.bench.every_opener import stratified
 from tests.bench.measure import say
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.engine import Game, TotalSearch
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import ranking
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.runs.verify_openers import Judge
-from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
+from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _measured(variant: Variant, openers: Sequence[str]) -> float:
     say(f"{'':<14}{'wall s':>9}{'CPU s':>9}{'load':>7}")
     for jobs in (1, 2):
         started, before = time.monotonic(), time.process_time()
-        rank(variant, top=None, openers=openers, work=Work(jobs=jobs))
+        rank(TotalQuestion.of(variant, openers=openers), top=None, work=Work(jobs=jobs))
         _row(f"{jobs} threads", started, time.process_time() - before)
     for workers in (1, 2):
         with ExitStack() as stack:
@@ -97,7 +98,7 @@ def _measured(variant: Variant, openers: Sequence[str]) -> float:
             running = [_start(stack, "worker", address)[0] for _ in range(workers)]
             started, own = time.monotonic(), time.process_time()
             before = sum(map(_cpu_seconds, running))
-            rank(variant, top=None, openers=openers, keeping=Keeping(cluster=address))
+            rank(TotalQuestion.of(variant, openers=openers), top=None, keeping=Keeping(cluster=address))
             spent = sum(map(_cpu_seconds, running)) - before + time.process_time() - own
             _row(f"{workers} workers", started, spent)
             dispatch = _dispatch(address)
@@ -111,7 +112,11 @@ def _dispatch(address: str) -> float:
     with mock.patch.object(ranking, "_MOST_OPENERS", 1):
         for number in (1, len(toy.guesses)):
             before = time.process_time()
-            rank(toy, top=None, openers=toy.guesses[:number], keeping=Keeping(cluster=address))
+            rank(
+                TotalQuestion.of(toy, openers=toy.guesses[:number]),
+                top=None,
+                keeping=Keeping(cluster=address),
+            )
             spent.append(time.process_time() - before)
     return max(0.0, spent[1] - spent[0]) / (len(toy.guesses) - 1)
 
@@ -143,7 +148,7 @@ def _cpu_seconds(process: int) -> float:
 
 def _simulated(variant: Variant, game: Game, dispatch: float) -> None:
     """Print what more workers would take."""
-    question = TotalQuestion.ask(variant)
+    question = TotalQuestion.of(variant)
     sample = stratified(variant.guesses, game, _SAMPLE)
     search = TotalSession(question)
     seconds: list[float] = []

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces.page import trace_frame, trace_page
 from wordle_cp.views.traces.record import trace_of
 from wordle_cp.views.traces.techniques import Technique
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def trace() -> Trace:
     """Return a trace of the eight words, in which CREDO is tried first."""
     techniques = frozenset({Technique.L1, Technique.SUMS, Technique.T})
-    return trace_of(TotalQuestion.ask(Variant.load("toy")), techniques=techniques)
+    return trace_of(TotalQuestion.of(Variant.load("toy")), techniques=techniques)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_other_games(
     viewer: Page, tmp_path: Path, variant: str, techniques: frozenset[Technique], title: str, tiles: list[str]
 ) -> None:
     (tmp_path / "x.yaml").write_text(variant, encoding="utf-8")
-    question = TotalQuestion.ask(Variant.load(tmp_path / "x.yaml", codes=True))
+    question = TotalQuestion.of(Variant.load(tmp_path / "x.yaml", codes=True))
     (tmp_path / "t.html").write_text(trace_page(trace_of(question, techniques=techniques)), encoding="utf-8")
     viewer.goto(f"file://{tmp_path}/t.html")
     assert viewer.locator("h1").inner_text() == title

@@ -23,7 +23,7 @@ from wordle_cp.cli.position import openers_of
 from wordle_cp.cli.total_options import Costs
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
-from wordle_cp.games.objective import Objective, read_weights
+from wordle_cp.games.goal import Goal, read_weights
 from wordle_cp.games.text import parse_game, pattern_of
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -169,7 +169,7 @@ def _graph(data: bytes, folder: Path) -> None:
 
 def _weights(data: bytes, folder: Path) -> None:
     weights = read_weights(_file(folder, data, "input.csv"), _TOY.hidden)
-    Objective.weighted(weights).check_size(_TOY.hidden)
+    Goal.weighted(weights).check_size(_TOY.hidden)
 
 
 def _costs(data: bytes, _folder: Path) -> None:
@@ -177,7 +177,7 @@ def _costs(data: bytes, _folder: Path) -> None:
         costs = Costs.parse(_text(data))
     except ValueError as error:  # Typer makes one line of it
         raise HistoryError(str(error)) from error
-    Objective(costs=costs.numbers).check_size(_TOY.hidden)
+    Goal(costs=costs.numbers).check_size(_TOY.hidden)
 
 
 def _openers(data: bytes, folder: Path) -> None:

@@ -18,11 +18,12 @@ from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total_records import TotalBetween
 from wordle_cp.engine import ExactCost
-from wordle_cp.games.objective import Objective as Asked
+from wordle_cp.games.goal import Goal as Asked
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
@@ -60,11 +61,13 @@ def test_the_least_total_is_in_the_interval(seed: int, tmp_path: Path) -> None:
         costs = [value for value in values if value is not None]
         out = tmp_path / f"{number}.cert"
         report = prove_between(
-            variant_of(game, mode).model_copy(update={"max_guesses": limit}),
+            TotalQuestion.of(
+                variant_of(game, mode).model_copy(update={"max_guesses": limit}),
+                history=history,
+                openers=openers,
+                goal=Asked(weights=tuple(weights.items())),
+            ),
             out=out,
-            history=history,
-            openers=openers,
-            objective=Asked(weights=tuple(weights.items())),
         )
         assert report.possible == bool(costs)
         assert out.exists() == bool(costs)
@@ -93,7 +96,7 @@ def test_the_bound_is_the_least_of_those_of_single_openers(mode: Mode) -> None:
     rng = random.Random(5)  # noqa: S311  reproducible, not secret
     for limit in (None, 3):
         variant = variant_of(real_cut(rng, 40, 60), mode)
-        question = TotalQuestion.ask(variant, max_guesses=limit)
+        question = TotalQuestion.of(variant, max_guesses=limit)
         bounds = {}
         for opener in question.openers:
             bound, weakest, (sets, lemmas) = prove_counted(question, [opener], guesses_left=limit)
@@ -126,7 +129,7 @@ def test_a_strategy_made_better_is_the_best_that_begins_alike(mode: Mode) -> Non
     better = 0
     for _ in range(5):
         variant = variant_of(real_cut(rng, 40, 80), mode)
-        question = TotalQuestion.ask(variant)
+        question = TotalQuestion.of(variant)
         steps = first_words_first(question.hidden)
         before = replay(question, steps).cost
         whole = replay(question, better_strategy(question, steps, few=39))
@@ -163,9 +166,7 @@ def test_any_strategy_is_made_the_best_that_begins_alike(mode: Mode) -> None:
         if not words or (weights and not any(weights[word] for word in words)):
             continue
         play = Play(game.guesses, mode)
-        question = TotalQuestion.ask(
-            variant_of(game, mode), history=history, objective=Asked.weighted(weights)
-        )
+        question = TotalQuestion.of(variant_of(game, mode), history=history, goal=Asked.weighted(weights))
         steps = any_strategy(rng, play, words, history)
         before, found = replay(question, steps), replay(question, better_strategy(question, steps))
         oracle = LeastCost(play, Objective(limit=None, weights=weights))

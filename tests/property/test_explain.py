@@ -24,7 +24,7 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
 from wordle_cp.rules.words import is_consistent, score
 from wordle_cp.views.refutations.arguments import ByChildren, BySums
-from wordle_cp.views.refutations.positions import CLAIM, Position, Reason
+from wordle_cp.views.refutations.positions import CLAIM, Place, Reason
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.refutations.sentences import tell_reply
 
@@ -44,7 +44,7 @@ def refutations(folder: str) -> list[Path]:
     return sorted(path for path in (GOLDEN / folder).glob("impossible*") if ".cert" in path.name)
 
 
-def explore(told: Explanation) -> Iterator[tuple[Position, str, Reply]]:
+def explore(told: Explanation) -> Iterator[tuple[Place, str, Reply]]:
     """Yield the reply to every guess at every position that can be reached from the claim or from a node."""
     waiting = [told.start(), *(told.start(node) for node in range(told.claim.nodes))]
     seen: set[object] = set()
@@ -67,7 +67,7 @@ def explore(told: Explanation) -> Iterator[tuple[Position, str, Reply]]:
                 waiting.append(reply.after)
 
 
-def demand_truth(told: Explanation, oracle: BruteForce, position: Position, guess: str, reply: Reply) -> None:
+def demand_truth(told: Explanation, oracle: BruteForce, position: Place, guess: str, reply: Reply) -> None:
     """Demand that `reply` refutes `guess` at `position`, by the rules and by brute force."""
     words, left = frozenset(position.words), position.guesses_left
     bound = position.binding
@@ -103,7 +103,7 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Position, gues
     assert not oracle.solvable(frozenset(after.words), kept, after.guesses_left)
 
 
-def demand_sums(told: Explanation, position: Position, reply: Reply) -> None:
+def demand_sums(told: Explanation, position: Place, reply: Reply) -> None:
     """Demand that a guess takes no more from a sum than the argument says, in the cases that it is in.
 
     The sums are about the words left at the position, and enough for the guesses left there, but for cases
@@ -206,7 +206,7 @@ def test_no_false_refutation_is_explained_whole() -> None:
             exhaust(path)
 
 
-def demand_facts(told: Explanation, oracle: BruteForce, position: Position) -> Iterator[Reply]:
+def demand_facts(told: Explanation, oracle: BruteForce, position: Place) -> Iterator[Reply]:
     """Demand that what is told at `position` as a fact is one; yield the replies to the guesses there."""
     words = frozenset(position.words)
     allowed = frozenset(told.lists.guesses) if position.node is None else frozenset(told.allowed(position))

@@ -7,6 +7,7 @@ its guesses, are asked about with the symmetry and without.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,8 @@ from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import Game, TotalSearch
-from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
+from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
@@ -34,8 +36,8 @@ OBJECTIVES = (
     TOTAL_GUESSES,
     TOTAL_GUESSES,
     TOTAL_GUESSES,
-    Objective(costs=(1, 3, 6, 10, 15)),
-    Objective(costs=(1, 2, 3), loss=5),
+    Goal(costs=(1, 3, 6, 10, 15)),
+    Goal(costs=(1, 2, 3), loss=5),
 )
 MOST_TRIED = 14
 """Words that brute force is tried on."""
@@ -67,16 +69,14 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
         history = some_history(rng, variant.codes, rng.randrange(3))
         limit = rng.choice((None, None, *range(len(history) + 1, 6)))
         objective = rng.choice(OBJECTIVES)
-        aim = rng.choice((Aim.TOTAL, Aim.WORST_THEN_TOTAL)) if objective.loss is None else Aim.TOTAL
+        aim = rng.choice((First.TOTAL, First.WORST_THEN_TOTAL)) if objective.loss is None else First.TOTAL
         case = (seed, history, limit, objective, aim)
         trees = tmp_path / "with.cert", tmp_path / "without.cert"
         one, other = (
             solve(
-                variant,
-                history=history,
-                max_guesses=limit,
-                objective=objective,
-                aim=aim,
+                TotalQuestion.of(
+                    variant, history=history, max_guesses=limit, goal=replace(objective, first=aim)
+                ),
                 tree=tree,
                 work=Work(symmetry=symmetry),
             )
@@ -89,11 +89,8 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
         assert (one.accepted is None) == (other.accepted is None), case
         ranked = [
             rank(
-                variant,
+                TotalQuestion.of(variant, history=history, max_guesses=limit, goal=objective),
                 top=None,
-                history=history,
-                max_guesses=limit,
-                objective=objective,
                 work=Work(symmetry=symmetry),
             )
             for symmetry in (True, False)
@@ -101,7 +98,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
         assert ranked[0].ranked == ranked[1].ranked, case
         assert set(ranked[0].hopeless) == set(ranked[1].hopeless), case
         words = frozenset(one.question.hidden)
-        if len(words) <= MOST_TRIED and objective is TOTAL_GUESSES and aim is Aim.TOTAL:
+        if len(words) <= MOST_TRIED and objective is TOTAL_GUESSES and aim is First.TOTAL:
             left = len(words) if limit is None else limit - len(history)
             assert one.cost == brute.total_within(words, left), case
 

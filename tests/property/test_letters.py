@@ -26,6 +26,8 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPos
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
+from wordle_cp.games import question as asked
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyLemma, family_table
 from wordle_cp.rules.letters import is_plain
@@ -75,7 +77,9 @@ def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> 
         brute = BruteForce(game.guesses, mode)
         left = rng.choice((2, 3, 3, 4))
         report = prove_depth(
-            variant_of(game, mode), left + len(history), out=tmp_path / f"{number}.cert", history=history
+            asked.Question.of(variant_of(game, mode), history=history),
+            left + len(history),
+            out=tmp_path / f"{number}.cert",
         )
         truth = brute.solvable(words, brute.allowed_after(history), left)
         assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), (game, mode, history)
@@ -118,9 +122,9 @@ def test_a_census_in_two_runs_is_true(letters: tuple[str, ...], tmp_path: Path) 
     else:
         pytest.fail("no such game")
     folder = tmp_path / "run"
-    first = run_census(variant, 3, folder=folder, openers=game.guesses[::2])
+    first = run_census(asked.Question.of(variant, openers=game.guesses[::2]), 3, folder=folder)
     assert first.done
-    report = run_census(variant, 3, folder=folder)
+    report = run_census(asked.Question.of(variant), 3, folder=folder)
     assert (report.done, report.before) == (True, len(game.guesses[::2]))
     found = {decision.opener: True for decision in report.possible} | dict.fromkeys(report.refuted, False)
     assert found == truth
@@ -161,7 +165,7 @@ def test_strategies_are_read_back_from_all_formats(tmp_path: Path) -> None:
         mode = rng.choice((Mode.NORMAL, Mode.HARD))
         original = tmp_path / f"{number}.cert"
         variant = variant_of(game, mode)
-        report = prove_depth(variant, 7, out=original)
+        report = prove_depth(asked.Question.of(variant), 7, out=original)
         if report.verdict is not Verdict.POSSIBLE:
             continue
         yaml = tmp_path / f"{number}.yaml"
@@ -206,7 +210,9 @@ def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
         mode = (Mode.NORMAL, Mode.HARD)[number % 2]
         truth = LeastCost(Play(game.guesses, mode), Objective())
         words = frozenset(game.hidden)
-        report = prove_optimal(variant_of(game, mode), keeping=Keeping(out=tmp_path / f"{number}.cert"))
+        report = prove_optimal(
+            TotalQuestion.of(variant_of(game, mode)), keeping=Keeping(out=tmp_path / f"{number}.cert")
+        )
         least = truth.value(words, frozenset(game.guesses))
         assert report.cost == least, game
         check_plainly(tmp_path / f"{number}.cert")

@@ -28,6 +28,7 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
+from wordle_cp.games.question import Question
 from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         brute, words = BruteMissed(variant.guesses, response), frozenset(hidden)
         left = rng.choice((1, 2, 2, 3, 3, 4))
         case = (seed, number, variant.title, history, openers, left)
-        asked = LostCodes(variant, len(history) + left, history, hidden, openers)
+        asked = LostCodes(Question.of(variant, history=history, openers=openers or None), len(history) + left)
         proof = asked.refutation()
         lost = all(brute.missed_with(t, words, left, left) == inf for t in openers or variant.guesses)
         assert (proof is not None) is lost, case
@@ -129,7 +130,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lemmas_decide_where_the_search_has_no_time(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "3 4 true")
     out = tmp_path / "out.cert"
-    report = prove_depth(variant, 3, out=out)
+    report = prove_depth(Question.of(variant), 3, out=out)
     assert (report.verdict, report.by_lemmas) == (Verdict.IMPOSSIBLE, True)
     assert report.accepted is not None
     claim = report.accepted.claim
@@ -140,14 +141,14 @@ def test_lemmas_decide_where_the_search_has_no_time(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_the_search_has_its_turn_where_lemmas_refute_nothing(tmp_path: Path) -> None:
-    report = prove_depth(codes_of(tmp_path, "2 4 true"), 4, out=tmp_path / "out.cert")
+    report = prove_depth(Question.of(codes_of(tmp_path, "2 4 true")), 4, out=tmp_path / "out.cert")
     assert (report.verdict, report.by_lemmas) == (Verdict.POSSIBLE, False)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_without_symmetry_there_are_no_lemmas(tmp_path: Path) -> None:
     report = prove_depth(
-        codes_of(tmp_path, "2 4 true"), 3, out=tmp_path / "out.cert", work=Work(symmetry=False)
+        Question.of(codes_of(tmp_path, "2 4 true")), 3, out=tmp_path / "out.cert", work=Work(symmetry=False)
     )
     assert (report.verdict, report.by_lemmas) == (Verdict.IMPOSSIBLE, False)
 
@@ -157,7 +158,7 @@ def test_lemmas_are_stopped(tmp_path: Path) -> None:
     seen: list[str] = []
     work = Work(show=into(seen), cancelled=lambda: "counting words missed" in seen)
     out = tmp_path / "out.cert"
-    report = prove_depth(codes_of(tmp_path, "4 7 true"), 5, out=out, work=work)
+    report = prove_depth(Question.of(codes_of(tmp_path, "4 7 true")), 5, out=out, work=work)
     assert (report.verdict, report.by_lemmas) == (Verdict.UNDECIDED, False)
     assert report.result.stopped_by is StopReason.INTERRUPTED
     assert seen[-2:] == ["search", "counting words missed"]

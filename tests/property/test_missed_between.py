@@ -20,6 +20,7 @@ from tests.two_checkers import judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.certificate.claims.packing_records import Packing
 from wordle_cp.certificate.read import read_whole
+from wordle_cp.games.question import Position
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, all_green, is_allowed, score
 
@@ -116,7 +117,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         case = (seed, number, game, mode, history, within)
         truth = Brute(game, mode).missed(words, history, within)
         out = tmp_path / f"{number}.cert"
-        report = prove_missed_between(variant_of(game, mode), within=within, out=out, history=history)
+        report = prove_missed_between(Position.of(variant_of(game, mode), history), within=within, out=out)
         assert report.high == truth, case
         assert report.low <= truth, case
         assert report.settled

@@ -27,7 +27,8 @@ from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.check import check_strategies
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
 from wordle_cp.runs.provenance import Keeping
@@ -88,12 +89,12 @@ class Question:
             self.openers = ()
 
     @property
-    def objective(self) -> Objective:
+    def objective(self) -> Goal:
         """What the search is asked."""
         costs = (0,) * self.within
         if self.most is None:
-            return Objective(costs=costs, loss=1)
-        return Objective(costs=costs + (1,) * (self.most - self.within))
+            return Goal(costs=costs, loss=1)
+        return Goal(costs=costs + (1,) * (self.most - self.within))
 
     def is_true(self, claim: MissedLeast) -> bool:
         """Tell whether `claim`, about these words, is true."""
@@ -157,11 +158,13 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         case = (seed, number, question.variant.title, question.history, question.within, question.most)
         out = tmp_path / f"{number}.cert"
         report = prove_optimal(
-            question.variant,
-            history=question.history,
-            openers=question.openers or None,
-            objective=question.objective,
-            keeping=Keeping(out=out),
+            TotalQuestion.of(
+                question.variant,
+                history=question.history,
+                openers=question.openers or None,
+                goal=question.objective,
+            ),
+            Keeping(out=out),
         )
         openers = question.openers or question.variant.guesses
         most = inf if question.most is None else question.most

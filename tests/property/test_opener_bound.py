@@ -23,6 +23,7 @@ from wordle_cp.certificate.claims.total_records import format_fact
 from wordle_cp.certificate.read import read_optimality
 from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.games import question as asked
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_allowed, parse_history, score
 from wordle_cp.runs.provenance import Keeping
@@ -136,7 +137,10 @@ def test_random_games(tmp_path: Path) -> None:
             continue
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
         out = tmp_path / f"{number}.cert"
-        if prove_optimal(variant, history=history, keeping=Keeping(out=out)).cost is None:
+        if (
+            prove_optimal(asked.TotalQuestion.of(variant, history=history), keeping=Keeping(out=out)).cost
+            is None
+        ):
             continue
         truths = Truths(read_optimality(out))
         openers = truths.openers()
@@ -191,7 +195,7 @@ def test_where_guesses_run_out(tmp_path: Path) -> None:
         ((), "cat", BoundReason.SEPARATE, ("bat", "hat", "mat", "rat")),
         (parse_history("mac.bgb", 3), "bat", BoundReason.LIMIT, ("hat", "rat")),
     ):
-        prove_optimal(variant, history=history, keeping=Keeping(out=out))
+        prove_optimal(asked.TotalQuestion.of(variant, history=history), keeping=Keeping(out=out))
         found = explain_opener(out, opener)[1]
         Truths(read_optimality(out)).demand(found, lemmas=True)
         [cell] = [cell for cell in found.cells if cell.bound is None]

@@ -16,6 +16,7 @@ from tests.plain_total import PlainTotal
 from wordle_cp.answers.rankings.best import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.work import Work
@@ -57,7 +58,7 @@ def test_the_best_of_random_games(seed: int, tmp_path: Path) -> None:
             continue
         out = tmp_path / f"{number}.cert"
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
-        report = prove_optimal(variant, history=history, keeping=Keeping(out=out))
+        report = prove_optimal(TotalQuestion.of(variant, history=history), keeping=Keeping(out=out))
         costs = {
             opener: cost for opener, cost in truth(game, mode, history, limit).items() if cost is not None
         }
@@ -86,7 +87,7 @@ def test_the_best_three_of_parts_of_the_real_lists(mode: Mode, tmp_path: Path) -
         game = real_cut(rng, 30, 120)
         limit = rng.choice((None, 4, 6))
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
-        report = rank(variant, top=3)
+        report = rank(TotalQuestion.of(variant), top=3)
         if not report.ranked:
             continue
         out = tmp_path / f"{number}.cert.gz"
@@ -104,5 +105,5 @@ def test_the_proof_is_the_same_on_more_threads(tmp_path: Path) -> None:
     files = []
     for jobs in (1, 2, 3):
         files.append(tmp_path / f"{jobs}.cert")
-        prove_optimal(variant, work=Work(jobs=jobs), keeping=Keeping(out=files[-1]))
+        prove_optimal(TotalQuestion.of(variant), work=Work(jobs=jobs), keeping=Keeping(out=files[-1]))
     assert len({file.read_bytes() for file in files}) == 1

@@ -23,6 +23,7 @@ from wordle_cp.certificate.claims.total_records import Lemma, TotalBetween, Tota
 from wordle_cp.certificate.read import read_optimality
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.words import Restriction
 from wordle_cp.runs.provenance import Keeping
 
@@ -156,7 +157,8 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
     out = folder / "proof.cert"
     if rng.random() < 0.5:
         report = prove_optimal(
-            variant, history=history, openers=openers or None, max_guesses=limit, keeping=Keeping(out=out)
+            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit),
+            keeping=Keeping(out=out),
         )
         assert report.cost == least
         if least is None:
@@ -165,7 +167,8 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
         assert set(report.best) == {opener for opener, cost in costs.items() if cost == least}
     else:
         ranked = rank(
-            variant, top=rng.randint(1, 4), history=history, openers=openers or None, max_guesses=limit
+            TotalQuestion.of(variant, history=history, openers=openers or None, max_guesses=limit),
+            top=rng.randint(1, 4),
         )
         if least is None or not ranked.ranked:
             return None
@@ -292,7 +295,7 @@ def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
     """In a larger game: lemmas that are dropped one at a time, and claim one guess more."""
     variant = codes_of(tmp_path, "2 9 true")
     path = tmp_path / "proof.cert"
-    assert prove_optimal(variant, keeping=Keeping(out=path)).lower_bound_checked
+    assert prove_optimal(TotalQuestion.of(variant), keeping=Keeping(out=path)).lower_bound_checked
     proof = read_optimality(path)
     assert is_accepted(path)
     assert any(len(lemma.history) > 1 for lemma in proof.lemmas)
@@ -305,7 +308,7 @@ def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
         more = replace(lemma, bound=lemma.bound + 1)
         put(path, total_mutants.with_parts(proof, (), (*before, more, *after)))
         if accepts(path):
-            assert (solve(variant, history=lemma.history).cost or 0) > lemma.bound
+            assert (solve(TotalQuestion.of(variant, history=lemma.history)).cost or 0) > lemma.bound
         else:
             refused["more"] += 1
     assert refused["dropped"] > 0
@@ -316,7 +319,7 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
     """One that isn't listed must cost more, unless it is alike to one that is."""
     variant = codes_of(tmp_path, "2 3 true")
     path = tmp_path / "proof.cert"
-    report = prove_optimal(variant, keeping=Keeping(out=path))
+    report = prove_optimal(TotalQuestion.of(variant), keeping=Keeping(out=path))
     proof = read_optimality(path)
     assert len(report.best) == 6
     assert [listed.opener for listed in proof.claim.openers] == [report.best[0]]
@@ -325,7 +328,7 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
     for opener, accepted in ((report.best[0], True), (report.best[-1], True), ("11", False)):
         listed = replace(proof.claim.openers[0], opener=opener)
         claim = replace(proof.claim, openers=(listed,))
-        steps = solve(variant, openers=[opener]).strategy
+        steps = solve(TotalQuestion.of(variant, openers=[opener])).strategy
         assert steps is not None
         changed = replace(proof, head=replace(proof.head, claim=claim), strategies=(steps.steps,))
         put(path, changed)

@@ -24,7 +24,8 @@ from wordle_cp.certificate.read import read_optimality
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.totals import lemmas as check_lemmas
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
 
@@ -70,7 +71,7 @@ def test_the_best_of_random_games_with_weights(seed: int, tmp_path: Path) -> Non
         out = tmp_path / f"{number}.cert"
         variant = variant_of(game, mode).model_copy(update={"max_guesses": limit})
         report = prove_optimal(
-            variant, history=history, objective=Objective.weighted(weights), keeping=Keeping(out=out)
+            TotalQuestion.of(variant, history=history, goal=Goal.weighted(weights)), keeping=Keeping(out=out)
         )
         costs = truth(game, mode, history, limit, weights)
         if not costs:
@@ -145,7 +146,9 @@ def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optim
             continue
         mode = rng.choice(MODES)
         variant = variant_of(game, mode).model_copy(update={"max_guesses": rng.choice((None, None, 3, 4))})
-        report = prove_optimal(variant, objective=Objective.weighted(weights), keeping=Keeping(out=path))
+        report = prove_optimal(
+            TotalQuestion.of(variant, goal=Goal.weighted(weights)), keeping=Keeping(out=path)
+        )
         if report.accepted is None:
             continue
         proof = read_optimality(path)

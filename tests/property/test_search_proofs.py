@@ -18,7 +18,9 @@ from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.engine import DepthSearch, Game, Verdict
 from wordle_cp.engine.proof import native_nodes
+from wordle_cp.games import question as asked
 from wordle_cp.rules.modes import Mode
+from wordle_cp.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -72,14 +74,15 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
             native, outcome = search(question, jobs=1 + number % 3, min_family=min_family, facts=facts)
             assert outcome.verdict is Verdict.IMPOSSIBLE
             certificate = refutation_certificate(
-                variant_of(question.game, mode),
+                asked.Question.of(
+                    variant_of(question.game, mode),
+                    history=question.history,
+                    openers=None if question.opener is None else (question.opener,),
+                ),
                 question.depth,
                 native.proof_nodes(),
                 outcome.kids,
-                jobs=1 + number % 3,
-                history=question.history,
-                scope=OpenerScope.ALL if question.opener is None else OpenerScope.ONLY,
-                openers=() if question.opener is None else (question.opener,),
+                work=Work(1 + number % 3),
             )
             accepted(certificate, tmp_path)
             kinds.update(node.kind for node in certificate.nodes)
@@ -176,7 +179,12 @@ def test_a_census_decides_each_opener_and_its_refutations_share_one_certificate(
             if refuted:
                 certificates = [
                     refutation_certificate(
-                        variant_of(game, mode), depth, proof, kids, scope=scope, openers=openers, jobs=jobs
+                        asked.Question(asked.Position.of(variant_of(game, mode)), openers),
+                        depth,
+                        proof,
+                        kids,
+                        scope=scope,
+                        work=Work(jobs),
                     )
                     for jobs in (1, 3)
                 ]

@@ -14,6 +14,7 @@ from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import TraceError
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
@@ -57,7 +58,7 @@ def test_words_of_other_letters(letters: tuple[str, ...]) -> None:
     nodes = 0
     for number in range(share(30)):
         variant = variant_of(stretched(rng, random_game(rng, SMALL), letters), tuple(Mode)[number % 3])
-        nodes += sum(trace.nodes for trace in compare(solve(variant)))
+        nodes += sum(trace.nodes for trace in compare(solve(TotalQuestion.of(variant))))
     assert nodes > share(30)
 
 
@@ -86,7 +87,9 @@ def test_codes(scoring: CodeScoring, after: str) -> None:
         codes=scoring,
     )
     for symmetry in (True, False):
-        report = solve(variant, history=scoring.parse_history(after), work=Work(symmetry=symmetry))
+        report = solve(
+            TotalQuestion.of(variant, history=scoring.parse_history(after)), work=Work(symmetry=symmetry)
+        )
         for trace in compare(report):
             assert trace.total == report.cost
             assert CutReason.DOMINATED not in trace.cutoffs

@@ -14,8 +14,8 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.errors import UsageError
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces.events import Guess, Node, Value
 from wordle_cp.views.traces.record import trace_of, trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, BRUTE_FORCE, Technique
@@ -46,7 +46,7 @@ def traced(
     game: SmallGame, mode: Mode, history: History, left: int | None, techniques: frozenset[Technique]
 ) -> Trace:
     """Return the trace of the least total with `left` guesses left."""
-    question = TotalQuestion.ask(variant_of(game, mode), history=history)
+    question = TotalQuestion.of(variant_of(game, mode), history=history)
     return trace_of(question, guesses_left=left, techniques=techniques, most_events=FOREVER)
 
 
@@ -127,7 +127,7 @@ def test_the_native_search_on_cuts_of_the_real_lists(mode: Mode) -> None:
     for hidden, others in ((12, 60), (16, 60), (20, 20)):
         variant = variant_of(real_cut(rng, hidden, others), mode)
         for limit in (4, 6):
-            report = solve(variant, max_guesses=limit)
+            report = solve(TotalQuestion.of(variant, max_guesses=limit))
             try:
                 trace = trace_of_report(report, ALL_TECHNIQUES)
             except UsageError:  # too long
@@ -135,7 +135,7 @@ def test_the_native_search_on_cuts_of_the_real_lists(mode: Mode) -> None:
             compared += 1
             assert trace.total == report.cost
             opener = variant.guesses[rng.randrange(len(variant.guesses))]
-            one = solve(variant, openers=[opener], max_guesses=limit)
+            one = solve(TotalQuestion.of(variant, openers=[opener], max_guesses=limit))
             assert trace_of_report(one, ALL_TECHNIQUES - {Technique.SEPARATED}).total == one.cost
     assert compared >= 4
 

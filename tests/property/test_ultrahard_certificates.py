@@ -24,6 +24,7 @@ from wordle_cp.certificate.claims.depth_records import NodeKind
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.certify.ultrahard import ultrahard_certificate
 from wordle_cp.engine import Verdict
+from wordle_cp.games.question import Question
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -61,14 +62,14 @@ def written(rng: random.Random) -> Iterator[tuple[Refutation, bool]]:
         left = least - len(history)
         if left > 1:
             easier = hard.solvable(words, hard.allowed_after(history), left - 1)
-            yield ultrahard_certificate(variant, least - 1, history=history), easier
+            yield ultrahard_certificate(Question.of(variant, history=history), least - 1), easier
         allowed = brute.allowed_after(history)
         losers = [guess for guess in game.guesses if guess in allowed]
         losers = [guess for guess in losers if not brute.solvable_by(guess, words, allowed, left)]
         if losers:
             may = hard.allowed_after(history)
             easier = any(hard.solvable_by(guess, words, may, left) for guess in losers)
-            yield ultrahard_certificate(variant, least, history=history, openers=losers), easier
+            yield ultrahard_certificate(Question.of(variant, history=history, openers=losers), least), easier
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -98,7 +99,9 @@ def test_each_verdict_is_true_and_has_a_certificate(batch: int, tmp_path: Path) 
             least = brute.least_depth(words, history)
             for depth in {max(least - 1, len(history), 1), least}:
                 report = prove_depth(
-                    variant_of(game, Mode.ULTRAHARD), depth, out=tmp_path / "proven.cert", history=history
+                    Question.of(variant_of(game, Mode.ULTRAHARD), history=history),
+                    depth,
+                    out=tmp_path / "proven.cert",
                 )
                 assert report.verdict is (Verdict.IMPOSSIBLE if depth < least else Verdict.POSSIBLE)
                 assert report.accepted is not None

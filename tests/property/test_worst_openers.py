@@ -13,6 +13,7 @@ from tests.oracle.games import Size, random_game
 from wordle_cp.answers.rankings.worst import rank_worst
 from wordle_cp.data import word_list
 from wordle_cp.engine import Game, TotalSearch, WorstOutcome, WorstSearch
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import Limits, Work
@@ -69,14 +70,14 @@ def test_cuts_of_the_real_lists(seed: int) -> None:
 
 
 def test_positions_and_limits() -> None:
-    report = rank_worst(TOY, top=3)
+    report = rank_worst(TotalQuestion.of(TOY), top=3)
     exact = TotalSearch(Game(TOY.guesses, TOY.hidden), Mode.NORMAL, jobs=1).rank(top=0, guesses_left=6)
     worst = sorted((found.cost for found in exact.ranked), reverse=True)
     assert [found.cost for found in report.ranked[:3]] == worst[:3]
     assert report.complete
     assert report.places()[0] == 1
-    stopped = rank_worst(TOY, top=3, work=Work(limits=Limits(seconds=0)))
+    stopped = rank_worst(TotalQuestion.of(TOY), top=3, work=Work(limits=Limits(seconds=0)))
     assert (stopped.ranked, stopped.complete, stopped.stopped_by is None) == ((), False, False)
     assert len(stopped.left) == len(TOY.guesses)
-    cancelled = rank_worst(TOY, top=3, work=Work(cancelled=lambda: True))
+    cancelled = rank_worst(TotalQuestion.of(TOY), top=3, work=Work(cancelled=lambda: True))
     assert len(cancelled.left) == len(TOY.guesses)

@@ -16,7 +16,8 @@ from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.provenance import Keeping
@@ -54,13 +55,13 @@ def test_totals_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
     variant = codes_of(tmp_path, game)
     brute, everything = BruteCodes(variant.guesses), frozenset(variant.hidden)
     tree = tmp_path / "tree.cert"
-    found = solve(variant, tree=tree)
+    found = solve(TotalQuestion.of(variant), tree=tree)
     expected = {guess: brute.total_with(guess, everything) for guess in variant.guesses}
     assert found.cost == min(expected.values())
     assert found.best == tuple(guess for guess, cost in expected.items() if cost == found.cost)
     assert found.accepted is not None
     PlainChecker(tree, tmp_path)
-    ranked = rank(variant, top=None)
+    ranked = rank(TotalQuestion.of(variant), top=None)
     # A first guess that divides nothing needs itself once more: it is no better than any other.
     known = {exact.opener: exact.cost for exact in ranked.ranked}
     assert known == {guess: expected[guess] for guess in known}
@@ -71,7 +72,7 @@ def test_totals_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
 def test_least_depths_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
     variant = codes_of(tmp_path, game)
     brute, everything = BruteCodes(variant.guesses), frozenset(variant.hidden)
-    report = prove_least_depth(variant, folder=tmp_path / "certificates")
+    report = prove_least_depth(Question.of(variant), folder=tmp_path / "certificates")
     assert report.depth is not None
     assert brute.possible(everything, report.depth)
     assert not brute.possible(everything, report.depth - 1)
@@ -92,31 +93,34 @@ def test_after_each_response_the_values_are_those_of_the_brute_force(game: str, 
     for guess in variant.guesses[::9]:
         for cell in brute.cells(guess, frozenset(variant.hidden)):
             history = ((guess, variant.scoring.score(guess, min(cell))),)
-            found = solve(variant, history=history)
+            found = solve(TotalQuestion.of(variant, history=history))
             assert found.cost == brute.total(cell)
             assert found.question.hidden == tuple(sorted(cell))
             depth = next(g for g in range(1, 9) if brute.possible(cell, g))
             for asked, claim in ((depth + 1, DepthPossible), (depth, DepthImpossible)):
-                report = prove_depth(variant, asked, history=history, out=tmp_path / "after.cert")
+                report = prove_depth(
+                    Question.of(variant, history=history), asked, out=tmp_path / "after.cert"
+                )
                 assert report.accepted is not None
                 assert isinstance(report.accepted.claim, claim)
 
 
 def test_mastermind_and_its_least_totals() -> None:
     variant = Variant.load("mastermind-4x6", codes=True)
-    assert solve(variant, openers=["1123"]).cost == 5625
-    within = solve(variant, openers=["1123"], max_guesses=5)
+    assert solve(TotalQuestion.of(variant, openers=["1123"])).cost == 5625
+    within = solve(TotalQuestion.of(variant, openers=["1123"], max_guesses=5))
     assert within.cost == 5626
     assert within.strategy is not None
     assert within.strategy.distribution[4] >= 539
-    worst = solve(variant, openers=["1122"], aim=Aim.WORST_THEN_TOTAL)
+    worst = solve(TotalQuestion.of(variant, openers=["1122"], goal=Goal(first=First.WORST_THEN_TOTAL)))
     assert worst.guesses_left == 5
 
 
 def test_least_totals_of_mastermind_are_certified(tmp_path: Path) -> None:
     variant = Variant.load("mastermind-4x6", codes=True)
     report = prove_optimal(
-        variant, openers=["1122"], max_guesses=5, keeping=Keeping(out=tmp_path / "best.cert.xz")
+        TotalQuestion.of(variant, openers=["1122"], max_guesses=5),
+        keeping=Keeping(out=tmp_path / "best.cert.xz"),
     )
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, TotalLeast)
@@ -171,7 +175,7 @@ def test_what_isnt_for_codes_is_refused_in_one_line(
     line: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     variant = codes_of(tmp_path, "2 3 true")
-    solve(variant, tree=tmp_path / "game.cert")
+    solve(TotalQuestion.of(variant), tree=tmp_path / "game.cert")
     code, out, err = Run(line[0], capsys, tmp_path, monkeypatch)(*line[1:])
     assert (code, out) == (2, "")
     assert len(err.strip().splitlines()) == 1

@@ -42,7 +42,8 @@ from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import parse_policy
 from wordle_cp.files.write import write_whole
-from wordle_cp.games.objective import Aim, read_weights
+from wordle_cp.games.goal import First, Goal, read_weights
+from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
@@ -94,18 +95,18 @@ READS: Final[dict[str, Callable[[Path], object]]] = {
 }
 WRITES: Final[dict[str, Callable[[Path], object]]] = {
     "absurdle_proof.certify": lambda path: proof.certify(beat_absurdle(TOY), UNLIMITED, path),
-    "prove_depth": lambda path: prove_depth(TOY, 3, out=path),
-    "prove_optimal": lambda path: prove_optimal(TOY, keeping=Keeping(out=path)),
-    "solve": lambda path: solve(TOY, tree=path),
-    "certify": lambda path: certify(rank(TOY, top=1), path),
+    "prove_depth": lambda path: prove_depth(Question.of(TOY), 3, out=path),
+    "prove_optimal": lambda path: prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=path)),
+    "solve": lambda path: solve(TotalQuestion.of(TOY), tree=path),
+    "certify": lambda path: certify(rank(TotalQuestion.of(TOY), top=1), path),
     "compare": lambda path: compare(TOY, entries_of([parse_policy("knuth")], ["plied"]), tree=path),
     "write_whole": lambda path: write_whole(path, b""),
     "check_picture": lambda path: check_picture(path.with_name(f"{path.name}.svg")),
 }
 FOLDERS: Final[dict[str, Callable[[Path], object]]] = {
-    "prove_least_depth": lambda path: prove_least_depth(TOY, folder=path),
-    "run_census": lambda path: run_census(TOY, 2, folder=path),
-    "rank": lambda path: rank(TOY, top=1, keeping=Keeping(folder=path)),
+    "prove_least_depth": lambda path: prove_least_depth(Question.of(TOY), folder=path),
+    "run_census": lambda path: run_census(Question.of(TOY), 2, folder=path),
+    "rank": lambda path: rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=path)),
 }
 
 
@@ -213,18 +214,18 @@ def test_an_empty_name(
 
 
 def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> None:
-    rank(TOY, top=1, keeping=Keeping(folder=tmp_path / "ranks"))
-    run_census(TOY, 2, folder=tmp_path / "census", work=Work(limits=AT_ONCE))
+    rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path / "ranks"))
+    run_census(Question.of(TOY), 2, folder=tmp_path / "census", work=Work(limits=AT_ONCE))
     foreign = tmp_path / "foreign"
     foreign.mkdir()
     (foreign / "ledger.sqlite").write_text("no database at all\n")
     before = {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)}
     for folder in ("ranks", "foreign"):
         with pytest.raises(LedgerError, match=r"ledger of a census"):
-            run_census(TOY, 2, folder=tmp_path / folder)
+            run_census(Question.of(TOY), 2, folder=tmp_path / folder)
     for folder in ("census", "foreign"):
         with pytest.raises(RankLedgerError, match=r"ledger of a ranking"):
-            rank(TOY, top=1, keeping=Keeping(folder=tmp_path / folder))
+            rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path / folder))
     assert {name: (tmp_path / name).stat().st_mtime_ns for name in _files(tmp_path)} == before
 
 
@@ -232,9 +233,11 @@ def test_the_folder_of_another_kind_of_run_is_left_as_it_is(tmp_path: Path) -> N
 def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_path: Path) -> None:
     def ask(variant: Variant) -> None:
         if run == "rank":
-            rank(variant, top=1, work=Work(limits=AT_ONCE), keeping=Keeping(folder=tmp_path))
+            rank(
+                TotalQuestion.of(variant), top=1, work=Work(limits=AT_ONCE), keeping=Keeping(folder=tmp_path)
+            )
         else:
-            run_census(variant, 2, folder=tmp_path, work=Work(limits=AT_ONCE))
+            run_census(Question.of(variant), 2, folder=tmp_path, work=Work(limits=AT_ONCE))
 
     ask(TOY)
     ledger = sqlite3.connect(tmp_path / "ledger.sqlite", isolation_level=None)
@@ -250,12 +253,14 @@ def test_another_questions_ledger_is_refused_before_it_is_changed(run: str, tmp_
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda _folder: solve(TOY, openers=()),
-        lambda folder: prove_optimal(TOY, openers=[], keeping=Keeping(out=folder / "x.cert")),
-        lambda _folder: rank(TOY, top=1, openers=()),
-        lambda folder: prove_depth(TOY, 3, out=folder / "x.cert", openers=()),
-        lambda folder: prove_least_depth(TOY, folder=folder, openers=()),
-        lambda folder: run_census(TOY, 2, folder=folder / "run", openers=()),
+        lambda _folder: solve(TotalQuestion.of(TOY, openers=())),
+        lambda folder: prove_optimal(
+            TotalQuestion.of(TOY, openers=[]), keeping=Keeping(out=folder / "x.cert")
+        ),
+        lambda _folder: rank(TotalQuestion.of(TOY, openers=()), top=1),
+        lambda folder: prove_depth(Question.of(TOY, openers=()), 3, out=folder / "x.cert"),
+        lambda folder: prove_least_depth(Question.of(TOY, openers=()), folder=folder),
+        lambda folder: run_census(Question.of(TOY, openers=()), 2, folder=folder / "run"),
         lambda _folder: stats(TOY, openers=()),
     ],
 )
@@ -275,10 +280,14 @@ def test_a_run_folder_in_use_is_refused_before_any_work(
     before = _files(tmp_path)
     with held(tmp_path / "run", "ranking"), pytest.raises(UsageError, match="another ranking is at work"):
         prove_optimal(
-            TOY, aim=Aim.WORST_THEN_TOTAL, keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run")
+            TotalQuestion.of(TOY, goal=Goal(first=First.WORST_THEN_TOTAL)),
+            keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run"),
         )
     with pytest.raises(FileError, match="no such folder"):
-        prove_optimal(TOY, keeping=Keeping(out=tmp_path / "missing" / "x.cert", folder=tmp_path / "other"))
+        prove_optimal(
+            TotalQuestion.of(TOY),
+            keeping=Keeping(out=tmp_path / "missing" / "x.cert", folder=tmp_path / "other"),
+        )
     assert _files(tmp_path) - before == {"run", "run/lock"}
 
 
@@ -339,7 +348,7 @@ def test_a_name_that_promises_another_compression(
 
 
 def test_endings_in_capitals(tmp_path: Path) -> None:
-    solve(TOY, tree=tmp_path / "x.GZ")
+    solve(TotalQuestion.of(TOY), tree=tmp_path / "x.GZ")
     assert (tmp_path / "x.GZ").read_bytes().startswith(b"\x1f\x8b")
 
 

@@ -13,28 +13,27 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerSc
 from wordle_cp.errors import CertificateRejected, abridged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.kinds import Claim
     from wordle_cp.check import Accepted
+    from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 _QUESTION: Final = "question"
 
 
 class Asked:
-    """What a certificate is to claim: of a game, after a history, and the fields of the claim that answer.
+    """What a certificate is to claim: about a position, and the fields of the claim that answer.
 
     `fields` are those of `kind` that belong to the question or its answer, by name. The others say how long
     the proof is, and are the writer's.
     """
 
-    def __init__(self, variant: Variant, history: History, kind: type[Claim], **fields: object) -> None:
-        """Ask about `variant` after `history`."""
-        self._variant = variant
-        self._history = history
+    def __init__(self, position: Position, kind: type[Claim], **fields: object) -> None:
+        """Ask about `position`."""
+        self._position = position
         self._kind = kind
         self._fields = fields
 
@@ -47,7 +46,7 @@ class Asked:
         claim = accepted.claim
         if type(claim) is not self._kind:
             raise CertificateRejected(_QUESTION, "claim", self._kind.__name__, type(claim).__name__)
-        variant, history = self._variant, self._history
+        variant, history = self._position.variant, self._position.history
         hidden = tuple(word for word in variant.hidden if variant.scoring.is_consistent(word, history))
         for name, expected, found in (
             *_game_fields(variant, accepted.game),
@@ -69,7 +68,7 @@ def _game_fields(variant: Variant, game: GameRecord) -> Iterator[tuple[str, obje
     yield "hidden words", (variant.hidden_hash, len(variant.hidden)), (game.hidden.sha256, game.hidden.count)
 
 
-def asked_impossible(variant: Variant, depth: int, history: History, openers: Sequence[str] = ()) -> Asked:
-    """Return the claim that `depth` guesses aren't enough, for `openers` alone unless there are none."""
-    scope = OpenerScope.ONLY if openers else OpenerScope.ALL
-    return Asked(variant, history, DepthImpossible, depth=depth, scope=scope, openers=tuple(openers))
+def asked_impossible(question: Question, depth: int) -> Asked:
+    """Return the claim that `depth` guesses aren't enough, whichever opener of the `question` is taken."""
+    scope = OpenerScope.ONLY if question.asked else OpenerScope.ALL
+    return Asked(question.position, DepthImpossible, depth=depth, scope=scope, openers=question.asked)

@@ -26,12 +26,12 @@ from wordle_cp.certificate.claims.depth_records import (
 )
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
-from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,11 +39,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.claims.depth_records import ChainCases
-    from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
-    from wordle_cp.games.variant import Variant
+    from wordle_cp.games.question import Question
     from wordle_cp.models.chain_weights import Cases
-    from wordle_cp.rules.words import History
 
 _MOST_MASKS = 4096
 """Restrictions for which the allowed guesses are remembered."""
@@ -52,30 +50,28 @@ _LAST_GUESSES = 2
 
 
 def refutation_certificate(
-    variant: Variant,
+    question: Question,
     depth: int,
     nodes: Sequence[ProofNode],
     kids: Sequence[int],
     *,
-    history: History = (),
-    scope: OpenerScope = OpenerScope.ALL,
-    openers: Sequence[str] = (),
-    jobs: int = 1,
-    progress: Progress | None = None,
+    scope: OpenerScope | None = None,
+    work: Work = UNLIMITED,
 ) -> Refutation:
-    """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
+    """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
     `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
     make every opener of the claim hopeless; in ultrahard mode it is a proof for hard mode. The claim is about
-    the openers that `scope` and `openers` say. What the kids don't rest on is left out; the rest is made
-    smaller on `jobs` threads, and renumbered.
-    `progress` is called with (nodes done, nodes in all).
+    the openers of the `question`, or with another `scope` about all but those. What the kids don't rest on is
+    left out; the rest is made smaller, and renumbered.
 
     Raises:
+        StoppedError: there was reason to stop.
         ValueError: a family node claims what isn't so: a bug of the search.
     """
-    hidden = consistent_words(variant.hidden, history, variant.scoring)
-    game = Game(variant.guesses, hidden, variant.codes)
+    variant, history = question.variant, question.history
+    progress = work.heeding("writing the proof")
+    game = Game(variant.guesses, question.hidden, variant.codes)
     mode = Mode.HARD if variant.mode is Mode.ULTRAHARD else variant.mode  # the proof is one for hard mode
     if kids:
         nodes, kids = compact_proof(
@@ -85,21 +81,20 @@ def refutation_certificate(
             nodes,
             kids,
             history=history,
-            jobs=jobs,
+            jobs=work.jobs,
             progress=progress,
         )
     writer = NodeWriter(game, mode)
     new_number: list[int] = []
     for done, node in enumerate(nodes if kids else ()):
-        if progress is not None:
-            progress(done, len(nodes))
+        progress(done, len(nodes))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     claim = DepthImpossible(
         depth=depth,
         history=history,
-        scope=scope,
-        openers=tuple(openers),
-        hidden_count=len(hidden),
+        scope=scope or (OpenerScope.ONLY if question.asked else OpenerScope.ALL),
+        openers=question.asked,
+        hidden_count=len(question.hidden),
         nodes=len(writer.nodes),
     )
     written, numbers = in_order(writer.nodes)

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine import ProvenMissed
-    from wordle_cp.games.objective import Missed
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.goal import Missed
+    from wordle_cp.games.question import Question, TotalQuestion
 
 
 def shortfall_certificate(
@@ -30,13 +28,10 @@ def shortfall_certificate(
     missed: int,
     counted: Missed,
     proof: Sequence[ProvenMissed],
-    *,
-    among: Sequence[str] = (),
 ) -> Shortfall:
     """Return the certificate that `missed` words are missed at the least, as `steps` do, which are `counted`.
 
-    Guesses count from the position of the `question` on, as in the `proof`. If the claim is about some
-    openers only, they are `among`.
+    Guesses count from the position of the `question` on, as in the `proof`.
     """
     played = len(question.history)
     claim = MissedLeast(
@@ -44,7 +39,7 @@ def shortfall_certificate(
         history=question.history,
         within=played + counted.within,
         most=None if counted.most is None else played + counted.most,
-        among=tuple(among),
+        among=question.asked,
         hidden_count=len(question.hidden),
         steps=len(steps),
         lemmas=len(proof),
@@ -52,28 +47,21 @@ def shortfall_certificate(
     return Shortfall(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof))
 
 
-def all_miss_certificate(
-    variant: Variant,
-    depth: int,
-    history: History,
-    openers: Sequence[str],
-    hidden: Sequence[str],
-    proof: Sequence[ProvenMissed],
-) -> Refutation:
-    """Return the certificate that `depth` guesses aren't enough for the `hidden` codes after `history`.
+def all_miss_certificate(question: Question, depth: int, proof: Sequence[ProvenMissed]) -> Refutation:
+    """Return the certificate that `depth` guesses aren't enough for the codes of the `question`.
 
-    By the `proof` each of the `openers`, or whatever opener if there are none, misses one at least.
+    By the `proof` each of its openers misses one at least.
     """
     claim = DepthImpossible(
         depth=depth,
-        history=history,
-        scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
-        openers=tuple(openers),
-        hidden_count=len(hidden),
+        history=question.history,
+        scope=OpenerScope.ONLY if question.asked else OpenerScope.ALL,
+        openers=question.asked,
+        hidden_count=len(question.hidden),
         nodes=0,
         lemmas=len(proof),
     )
-    return Refutation(Head(game_record(variant), claim), (), (), _lemmas(proof))
+    return Refutation(Head(game_record(question.variant), claim), (), (), _lemmas(proof))
 
 
 def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:

@@ -13,16 +13,15 @@ from wordle_cp.certificate.claims.packing_records import MissedBetween, Packing
 from wordle_cp.certify.depth import NodeWriter, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
-from wordle_cp.games.strategy_tree import consistent_words
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.certificate.claims.depth_records import RefutationNode
-    from wordle_cp.check import Progress
     from wordle_cp.engine import ProofNode
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History, Restriction
+    from wordle_cp.games.question import Position
+    from wordle_cp.rules.words import Restriction
 
 
 class PackedNodes(NamedTuple):
@@ -41,14 +40,11 @@ class PackedNodes(NamedTuple):
 
 
 def packed_nodes(
-    variant: Variant,
+    position: Position,
     guesses_left: int,
     nodes: Sequence[ProofNode],
     sets: Sequence[int],
-    *,
-    history: History = (),
-    jobs: int = 1,
-    progress: Progress | None = None,
+    work: Work = UNLIMITED,
 ) -> PackedNodes:
     """Return what a certificate needs of `nodes`, the proof of a search: what `sets` rest on.
 
@@ -56,39 +52,39 @@ def packed_nodes(
     become one.
 
     Raises:
+        StoppedError: there was reason to stop.
         ValueError: a family node claims what isn't so: a bug of the search.
     """
-    game = Game(variant.guesses, consistent_words(variant.hidden, history, variant.scoring), variant.codes)
+    variant = position.variant
+    progress = work.heeding("writing the proof")
+    game = Game(variant.guesses, position.hidden, variant.codes)
     smaller, kids = compact_proof(
         game,
         variant.mode,
         guesses_left,
         nodes,
         sets,
-        history=history,
+        history=position.history,
         keep_kids=True,
-        jobs=jobs,
+        jobs=work.jobs,
         progress=progress,
     )
     writer = NodeWriter(game, variant.mode)
     new_number: list[int] = []
     for done, node in enumerate(smaller):
-        if progress is not None:
-            progress(done, len(smaller))
+        progress(done, len(smaller))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     written, numbers = in_order(writer.nodes)
     return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[kid]] for kid in kids)))
 
 
 def packing_certificate(
-    variant: Variant,
+    position: Position,
     bounds: tuple[int, int],
     steps: Sequence[str],
     proof: PackedNodes,
     *,
     within: int,
-    history: History = (),
-    hidden_count: int,
 ) -> Packing:
     """Return the certificate that the least number of words missed lies within `bounds`.
 
@@ -98,11 +94,11 @@ def packing_certificate(
     claim = MissedBetween(
         low=bounds[0],
         high=bounds[1],
-        history=history,
+        history=position.history,
         within=within,
-        hidden_count=hidden_count,
+        hidden_count=len(position.hidden),
         steps=len(steps),
         nodes=len(proof.nodes),
         sets=len(proof.sets),
     )
-    return Packing(Head(game_record(variant), claim), tuple(steps), proof.nodes, proof.sets)
+    return Packing(Head(game_record(position.variant), claim), tuple(steps), proof.nodes, proof.sets)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.claims.total_records import TotalClaim
     from wordle_cp.engine import BoundParts, LetterFact, ProvenSet
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.rules.words import History
-    from wordle_cp.search.total import TotalQuestion
 
 
 def optimality_certificate(
@@ -39,20 +39,18 @@ def optimality_certificate(
     proof: BoundParts,
     *,
     guesses_left: int | None,
-    among: Sequence[str] = (),
 ) -> Optimality:
     """Return the certificate that the openers `listed` cost just so much, and all others `others` or more.
 
     `listed` has opener, cost and strategy of each, the best first; costs count from the position of the
     `question` on, which leaves `guesses_left` guesses (None: however many), as in `others` and in the `proof`
-    of these bounds. If the claim is about some openers only, they are `among`. Where there is no other
-    opener, `others` is the last cost.
+    of these bounds. Where there is no other opener, `others` is the last cost.
     """
     before = _before(question)
     claim = TotalLeast(
         openers=tuple(OpenerTotal(opener, before + cost, len(steps)) for opener, cost, steps in listed),
         others=before + others,
-        **_scope(question, guesses_left, among, proof),
+        **_scope(question, guesses_left, proof),
     )
     return _optimality(question, claim, [steps for _, _, steps in listed], proof)
 
@@ -64,7 +62,6 @@ def between_certificate(
     proof: BoundParts,
     *,
     guesses_left: int | None,
-    among: Sequence[str] = (),
 ) -> Optimality:
     """Return the certificate that every opener costs `low` or more, and one strategy so much.
 
@@ -75,7 +72,7 @@ def between_certificate(
     claim = TotalBetween(
         openers=(OpenerTotal(opener, before + cost, len(steps)),),
         others=before + low,
-        **_scope(question, guesses_left, among, proof),
+        **_scope(question, guesses_left, proof),
     )
     return _optimality(question, claim, [steps], proof)
 
@@ -92,15 +89,13 @@ class _Scope(TypedDict):
     weights: tuple[tuple[str, int], ...]
 
 
-def _scope(
-    question: TotalQuestion, guesses_left: int | None, among: Sequence[str], proof: BoundParts
-) -> _Scope:
-    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
+def _scope(question: TotalQuestion, guesses_left: int | None, proof: BoundParts) -> _Scope:
+    weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
     sets, lemmas = proof
     return {
         "history": question.history,
         "within": None if guesses_left is None else len(question.history) + guesses_left,
-        "among": tuple(among),
+        "among": question.asked,
         "hidden_count": len(question.hidden),
         "sets": len(sets),
         "lemmas": len(lemmas),

@@ -27,9 +27,9 @@ from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.binding import Binding
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game, UltrahardTable
-from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Progress
     from wordle_cp.check.counting.patterns import Mask, Patterns
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import Question
 
 _LAST_GUESSES: Final = 2
 """With so many guesses left a node is a leaf."""
@@ -49,25 +48,18 @@ class ProofTooLargeError(Exception):
     """A proof has more nodes than a certificate may have."""
 
 
-def ultrahard_certificate(
-    variant: Variant,
-    depth: int,
-    *,
-    history: History = (),
-    openers: Sequence[str] = (),
-    progress: Progress | None = None,
-) -> Refutation:
-    """Return the certificate that `depth` guesses, those of `history` included, don't suffice for sure.
+def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED) -> Refutation:
+    """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
-    The variant is in ultrahard mode, and a search has found it so: for the `openers` alone, unless there are
-    none. `progress` is called with (openers done, openers in all), often; what it raises ends the work.
+    The mode is ultrahard, and a search has found it so.
 
     Raises:
+        StoppedError: there was reason to stop.
         ProofTooLargeError: the proof has too many nodes.
         ValueError: it isn't so.
     """
-    hidden = consistent_words(variant.hidden, history)
-    writer = _Writer(variant.guesses, hidden, progress)
+    variant, history, hidden, openers = question.variant, question.history, question.hidden, question.asked
+    writer = _Writer(variant.guesses, hidden, work.heeding("writing the proof"))
     left = depth - len(history)
     start = Binding.after(tuple(sorted(history)), Mode.ULTRAHARD, variant.length)
     root: set[int] = set()
@@ -80,7 +72,7 @@ def ultrahard_certificate(
     nodes, kept = _reachable([node.record for node in writer.nodes], root)
     ordered, numbers = in_order(nodes)
     scope = OpenerScope.ONLY if openers else OpenerScope.ALL
-    claim = DepthImpossible(depth, history, scope, tuple(openers), len(hidden), len(ordered))
+    claim = DepthImpossible(depth, history, scope, openers, len(hidden), len(ordered))
     return Refutation(
         Head(game_record(variant), claim), ordered, tuple(sorted(numbers[kept[node]] for node in root))
     )

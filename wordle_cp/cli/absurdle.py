@@ -25,9 +25,9 @@ from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_target
+from wordle_cp.games.question import hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import format_history, format_pattern
-from wordle_cp.search.depth import hidden_after
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:

@@ -14,25 +14,20 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.objective import TOTAL_GUESSES, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
 def report_between(
-    variant: Variant,
+    question: TotalQuestion,
     *,
-    history: History,
-    openers: tuple[str, ...] | None,
     strategy: str | None,
     strategy_file: Path | None,
     label: str | None,
-    objective: Objective = TOTAL_GUESSES,
     out: Path | None,
     fresh: bool,
     jobs: int | None,
@@ -42,16 +37,14 @@ def report_between(
 ) -> ExitCode:
     """Ask, and print the answer; `label` tells in a file name what variant and history don't.
 
-    With costs or a loss the `objective` is to count words missed: see `report_missed_between`.
+    With costs or a loss the goal is to count words missed: see `report_missed_between`.
     """
-    if objective.costs or objective.loss is not None:
-        if strategy_file is not None or openers is not None:
+    if question.goal.costs or question.goal.loss is not None:
+        if strategy_file is not None or question.asked:
             message = "--strategy-file, --opener and --openers don't go with --between and costs"
             raise UsageError(message)
         return report_missed_between(
-            variant,
-            objective=objective,
-            history=history,
+            question,
             strategy=strategy,
             label=label,
             out=out,
@@ -62,13 +55,10 @@ def report_between(
         )
     with working(options, jobs, quiet=quiet) as work:
         report = prove_between(
-            variant,
-            out=out if out is not None else Path(between_name(variant, history, label)),
-            history=history,
-            openers=openers,
+            question,
+            out if out is not None else Path(between_name(question.variant, question.history, label)),
             strategy=strategy,
             strategy_file=strategy_file,
-            objective=objective,
             fresh=fresh,
             work=work,
         )
@@ -98,7 +88,7 @@ def between_fields(report: BetweenReport) -> dict[str, object]:
         "max_guesses": None if strategy is None else strategy.max_guesses,
         **certificate_fields(report.out, report.accepted),
         **question_fields(question),
-        "openers": list(report.openers) or None,
+        "openers": list(report.question.asked) or None,
         "stopped_by": report.stopped_by,
         "seconds": round(report.seconds, 3),
     }
@@ -108,9 +98,9 @@ def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
     limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
-    what = f"{question_words(question, report.openers)}{limit}"
+    what = f"{question_words(question, report.question.asked)}{limit}"
     words = counted(len(question.hidden), "hidden word", "hidden words")
-    if question.objective.weights:
+    if question.goal.weights:
         words += f" of weight {question.total_weight}"
     if not report.possible:
         yield f"impossible: {what}: no opener finds every one of {words} in time"
@@ -120,7 +110,7 @@ def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]
     else:
         yield f"undecided: {what}: the least number of guesses over {words}"
     if report.low is not None and report.weakest is not None:
-        each = "each of these" if report.openers else "every opener"
+        each = "each of these" if report.question.asked else "every opener"
         yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is proven"
     if strategy is not None:
         kind = "the least with this opener" if report.least else "the strategy of the file made better"
@@ -145,7 +135,7 @@ def _numbers(report: BetweenReport) -> str:
     assert report.low is not None, "it has both ends"
     assert report.high is not None, "it has both ends"
     weight = report.question.total_weight
-    unit = "guesses by weight" if report.question.objective.weights else "guesses"
+    unit = "guesses by weight" if report.question.goal.weights else "guesses"
     mean = f"{report.low / weight:.4f} to {report.high / weight:.4f} on average"
     return f"{report.low} to {report.high} {unit} ({mean})"
 

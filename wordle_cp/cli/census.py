@@ -33,6 +33,7 @@ from wordle_cp.cli.progress import MINUTE, Rate, clock
 from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_text_target, write_whole
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import format_history
 
@@ -97,17 +98,16 @@ def census(
     chosen = Variant.load(variant, mode=mode, hidden=hidden, max_guesses=max_guesses)
     history = history_of(after, chosen)
     wanted = openers_of(None, openers, chosen)
+    question = Question.of(chosen, history=history, openers=wanted)
     check_run(run)
     if out is not None:
         check_text_target(out)
     options = LimitOptions(time_limit, max_memory)
     with working(options, jobs, quiet=quiet, lines={CensusStatus: _describer()}) as work:
         report = run_census(
-            chosen,
+            question,
             depth,
-            folder=run if run is not None else Path(census_name(chosen, depth, history)),
-            history=history,
-            openers=wanted,
+            run if run is not None else Path(census_name(chosen, depth, history)),
             cluster=cluster,
             work=work,
         )

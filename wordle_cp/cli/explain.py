@@ -24,7 +24,7 @@ from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import OpenerBound, explain_opener
-from wordle_cp.views.refutations.positions import Position, Reply
+from wordle_cp.views.refutations.positions import Place, Reply
 from wordle_cp.views.refutations.refutation import AnotherClaimError, Explanation
 from wordle_cp.views.refutations.sentences import (
     plain,
@@ -171,7 +171,7 @@ class _Step:
         self,
         told: Explanation,
         replies: tuple[Reply, ...],
-        position: Position | None,
+        position: Place | None,
         argument: Argument | None,
         reply: Reply | None,
     ) -> None:
@@ -195,7 +195,7 @@ class _Step:
             if self._reply.after is not None:
                 yield _some(self._reply.words)
 
-    def _position_lines(self, position: Position) -> Iterator[str]:
+    def _position_lines(self, position: Place) -> Iterator[str]:
         yield tell_position(position, self._told.claim.scope)
         bound = tell_binding(position.binding)
         if bound is not None:
@@ -231,7 +231,7 @@ class _Step:
             "reply": None if self._reply is None else self._reply_fields(self._reply),
         }
 
-    def _position_fields(self, position: Position) -> dict[str, object]:
+    def _position_fields(self, position: Place) -> dict[str, object]:
         return {
             "node": position.node,
             "kind": position.kind,
@@ -244,7 +244,7 @@ class _Step:
             "argument": self._argument_fields(position),
         }
 
-    def _argument_fields(self, position: Position) -> dict[str, object] | None:
+    def _argument_fields(self, position: Place) -> dict[str, object] | None:
         argument = self._argument
         if argument is None:
             return None

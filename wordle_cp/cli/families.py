@@ -25,11 +25,11 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, history_of
 from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
+from wordle_cp.games.question import hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_history
-from wordle_cp.search.depth import hidden_after
 from wordle_cp.views.charts.results import family_chart
 
 if TYPE_CHECKING:

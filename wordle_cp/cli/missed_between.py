@@ -13,21 +13,18 @@ from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
 def report_missed_between(
-    variant: Variant,
+    question: TotalQuestion,
     *,
-    objective: Objective,
-    history: History,
     strategy: str | None,
     label: str | None,
     out: Path | None,
@@ -36,21 +33,20 @@ def report_missed_between(
     quiet: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Ask, and print the answer; the `objective` must count words missed.
+    """Ask, and print the answer; the goal must count words missed.
 
     Raises:
         As `prove_missed_between`; UsageError also for other costs.
     """
-    within = len(objective.costs)
-    if objective != Objective(costs=(0,) * within, loss=1) or not within:
+    within = len(question.goal.costs)
+    if not within or question.goal != Goal.missing(within):
         message = "with --between costs are those of words missed: --costs 0,0,0,0 --loss 1 for four guesses"
         raise UsageError(message)
     with working(options, jobs, quiet=quiet) as work:
         report = prove_missed_between(
-            variant,
-            within=within,
-            out=out if out is not None else Path(between_name(variant, history, label)),
-            history=history,
+            question.position,
+            within,
+            out if out is not None else Path(between_name(question.variant, question.history, label)),
             strategy=strategy,
             work=work,
         )

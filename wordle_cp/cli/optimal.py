@@ -10,23 +10,17 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import optimal_fields, solve_lines
-from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.runs.provenance import Keeping
 
 if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
 def prove_and_report(
-    variant: Variant,
+    question: TotalQuestion,
     *,
-    history: History,
-    openers: tuple[str, ...] | None,
     label: str | None,
-    aim: Aim = Aim.TOTAL,
-    objective: Objective = TOTAL_GUESSES,
     out: Path | None,
     run: Path | None = None,
     cluster: str | None = None,
@@ -37,17 +31,9 @@ def prove_and_report(
     as_json: bool,
 ) -> ExitCode:
     """Ask, and print the answer; `label` tells in a file name what variant and history don't."""
-    out = out if out is not None else Path(optimal_name(variant, history, label))
+    out = out if out is not None else Path(optimal_name(question.variant, question.history, label))
     with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
-        report = prove_optimal(
-            variant,
-            Keeping(out, run, cluster),
-            history=history,
-            openers=openers,
-            objective=objective,
-            aim=aim,
-            work=work,
-        )
+        report = prove_optimal(question, Keeping(out, run, cluster), work)
     if as_json:
         print_json(optimal_fields(report))
     else:

@@ -39,19 +39,20 @@ from wordle_cp.cli.position import (
 from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.cli.total_options import (
-    AimOption,
     CostsOption,
+    FirstOption,
     GuessLimitOption,
     LossOption,
     WeightsOption,
+    goal_label,
+    goal_of,
     limited_variant,
-    objective_label,
-    objective_of,
 )
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
+from wordle_cp.games.question import Question, TotalQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,7 +144,7 @@ def prove(
     openers: OpenersOption = None,
     after: AfterOption = None,
     fresh: _Fresh = False,
-    aim: AimOption = Aim.TOTAL,
+    first: FirstOption = First.TOTAL,
     weights: WeightsOption = None,
     costs: CostsOption = None,
     loss: LossOption = None,
@@ -175,23 +176,20 @@ def prove(
     if not between and (given := _given(of_strategies)):
         message = f"--between is missing, without which {given} means nothing"
         raise UsageError(message)
-    of_runs = {"--objective": None if aim is Aim.TOTAL else aim, "--run": run, "--cluster": cluster}
+    of_runs = {"--objective": None if first is First.TOTAL else first, "--run": run, "--cluster": cluster}
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
     label = label_of(opener, openers)
     options = LimitOptions(time_limit, max_memory)
-    price = objective_label(aim, weights, costs, loss)
+    price = goal_label(first, weights, costs, loss)
     whole_label = "-".join(part for part in (label, price) if part is not None) or None
     if optimal:
         check_run(run)
+        goal = goal_of(first, weights, costs, loss, chosen)
         return prove_and_report(
-            chosen,
-            history=history,
-            openers=wanted,
+            TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal),
             label=whole_label,
-            aim=aim,
-            objective=objective_of(weights, costs, loss, chosen),
             out=out,
             run=run,
             cluster=cluster,
@@ -205,14 +203,12 @@ def prove(
         if given := _given(of_runs):
             message = f"--between: not with {given}"
             raise UsageError(message)
+        goal = goal_of(first, weights, costs, loss, chosen)
         return report_between(
-            chosen,
-            history=history,
-            openers=wanted,
+            TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal),
             strategy=strategy if strategy is None else chosen.word(strategy),
             strategy_file=strategy_file,
             label=whole_label,
-            objective=objective_of(weights, costs, loss, chosen),
             out=out,
             fresh=fresh,
             jobs=jobs,
@@ -224,27 +220,13 @@ def prove(
         message = f"{'--least-depth' if depth is None else '--depth'}: not with {given}"
         raise UsageError(message)
     folder = _folder_of(out) if depth is None else Path()
+    question = Question.of(chosen, history=history, openers=wanted)
     with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
         if depth is None:
-            least = prove_least_depth(
-                chosen,
-                folder=folder,
-                history=history,
-                openers=wanted,
-                label=label,
-                fresh=fresh,
-                work=work,
-            )
+            least = prove_least_depth(question, folder, label=label, fresh=fresh, work=work)
         else:
-            report = prove_depth(
-                chosen,
-                depth,
-                out=out if out is not None else Path(certificate_name(chosen, depth, history, label)),
-                history=history,
-                openers=wanted,
-                fresh=fresh,
-                work=work,
-            )
+            out = out if out is not None else Path(certificate_name(chosen, depth, history, label))
+            report = prove_depth(question, depth, out, fresh=fresh, work=work)
     if depth is None:
         if as_json:
             print_json(least_depth_fields(least, chosen, history))

@@ -35,8 +35,8 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         **certificate_fields(report.certificate, report.accepted),
         "variant": variant.name,
         "mode": variant.mode.value,
-        "after": variant.scoring.format_history(report.history),
-        "openers": list(report.openers) or None,
+        "after": variant.scoring.format_history(report.question.history),
+        "openers": list(report.question.asked) or None,
         "hidden": report.result.hidden_count,
         "total_guesses": None if strategy is None else strategy.total_guesses,
         "max_guesses": None if strategy is None else strategy.max_guesses,
@@ -59,7 +59,7 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
     """Yield the report of `prove --depth` for people."""
     outcome = report.result.outcome
     yield (
-        f"{report.verdict.value}: {_question(variant, report.history, report.openers)}: "
+        f"{report.verdict.value}: {_question(variant, report.question.history, report.question.asked)}: "
         f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
         f"within {counted(report.depth, 'guess', 'guesses')}"
     )
@@ -107,7 +107,7 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
         "variant": variant.name,
         "mode": variant.mode.value,
         "after": variant.scoring.format_history(history),
-        "openers": list(report.openers) or None,
+        "openers": list(report.question.asked) or None,
         "stopped_by": report.stopped_by,
         "nodes": sum(part.result.outcome.nodes for part in asked),
         "seconds": round(report.seconds, 3),
@@ -118,7 +118,7 @@ def least_depth_lines(
     report: LeastDepthReport, variant: Variant, history: History, options: LimitOptions
 ) -> Iterator[str]:
     """Yield the report of `prove --least-depth` for people."""
-    question = _question(variant, history, report.openers)
+    question = _question(variant, history, report.question.asked)
     if report.depth is not None:
         yield f"least depth {report.depth}: {question}"
     elif report.possible is not None:
@@ -154,8 +154,8 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     first = (outcome.opener or "the one word left").upper()
     mean = claim.total_guesses / claim.hidden_count
     before = (
-        f", {counted(len(report.history), 'guess', 'guesses')} of the history included"
-        if report.history
+        f", {counted(len(report.question.history), 'guess', 'guesses')} of the history included"
+        if report.question.history
         else ""
     )
     yield (
@@ -179,7 +179,7 @@ def _certificate_lines(report: DepthReport) -> Iterator[str]:
 
 def _refuted(report: DepthReport) -> str:
     outcome = report.result.outcome
-    left = report.depth - len(report.history)
+    left = report.depth - len(report.question.history)
     if report.verdict is Verdict.IMPOSSIBLE and left <= 1:
         words = counted(report.result.hidden_count, "hidden word", "hidden words")
         return f"{words} and {counted(left, 'guess', 'guesses')} left"

@@ -40,16 +40,16 @@ from wordle_cp.cli.total_options import (
     GuessLimitOption,
     LossOption,
     WeightsOption,
+    goal_label,
+    goal_of,
     limited_variant,
-    objective_label,
-    objective_of,
     top_number,
 )
 from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.work import StoppedError, StopReason
 
@@ -191,24 +191,17 @@ def rank(
         assert top is not None, "given unless --all or --worst is"
         return rank_words(chosen, top, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json)
     wanted = openers_of(None, openers, chosen)
-    objective = objective_of(weights, costs, loss, chosen)
+    goal = goal_of(First.TOTAL, weights, costs, loss, chosen)
+    question = TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal)
     if everything and run is None:
-        run = Path(rank_name(chosen, history, objective_label(Aim.TOTAL, weights, costs, loss)))
+        run = Path(rank_name(chosen, history, goal_label(First.TOTAL, weights, costs, loss)))
     _check_targets(run, out)
     if certificate is not None:
-        _prepare(certificate, TotalQuestion.ask(chosen, history=history, objective=objective), top)
+        _prepare(certificate, question, top)
     proof: _Proof | None = None
     lines = {RankStatus: _describer()}
     with working(options, jobs, quiet=quiet, symmetry=symmetry, lines=lines) as work:
-        report = rank_openers(
-            chosen,
-            top=top,
-            history=history,
-            openers=wanted,
-            objective=objective,
-            keeping=Keeping(folder=run, cluster=cluster),
-            work=work,
-        )
+        report = rank_openers(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
             proof = _certify(report, certificate, work)
     if not as_json:  # first: what was found is told even if the disk is full

@@ -18,6 +18,7 @@ from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.question import TotalQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,7 +56,7 @@ def rank_words(
     """Rank pairs as the options say; the arguments are those of `rank`."""
     check_table(out)
     with working(options, jobs, quiet=quiet, lines={PairProgress: _describer()}) as work:
-        report = rank_pairs(variant, top=top, history=history, work=work)
+        report = rank_pairs(TotalQuestion.of(variant, history=history), top, work)
     if as_json:
         print_json(pair_fields(report, out))
     else:

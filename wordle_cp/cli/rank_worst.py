@@ -17,6 +17,7 @@ from wordle_cp.cli.running import working
 from wordle_cp.cli.total_report import possible, question_fields, rank_heading
 from wordle_cp.engine import TotalProgress
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.question import TotalQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +49,7 @@ def rank_worst_openers(
     """Rank the worst openers as the options say; the arguments are those of `rank`."""
     check_table(out)
     with working(options, jobs, quiet=quiet, lines={TotalProgress: describe_worst}) as work:
-        report = rank_worst(variant, top=worst, history=history, work=work)
+        report = rank_worst(TotalQuestion.of(variant, history=history), worst, work)
     if as_json:
         print_json(worst_fields(report, out))
     else:

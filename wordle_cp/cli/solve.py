@@ -22,14 +22,14 @@ from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenerOption, OpenersOption, history_of, openers_of
 from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.cli.total_options import (
-    AimOption,
     CostsOption,
+    FirstOption,
     GuessLimitOption,
     LossOption,
     TreeOption,
     WeightsOption,
+    goal_of,
     limited_variant,
-    objective_of,
 )
 from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.cli.trace_option import (
@@ -41,7 +41,8 @@ from wordle_cp.cli.trace_option import (
     trace_fields,
     trace_line,
 )
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def solve(
     opener: OpenerOption = None,
     openers: OpenersOption = None,
     after: AfterOption = None,
-    aim: AimOption = Aim.TOTAL,
+    first: FirstOption = First.TOTAL,
     weights: WeightsOption = None,
     costs: CostsOption = None,
     loss: LossOption = None,
@@ -87,21 +88,14 @@ def solve(
     chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
     history = history_of(after, chosen)
     wanted = openers_of(opener, openers, chosen)
-    objective = objective_of(weights, costs, loss, chosen)
+    goal = goal_of(first, weights, costs, loss, chosen)
     options = LimitOptions(time_limit, max_memory)
     used = techniques_of(techniques, trace)
     check_plot(plot)
-    check_trace(trace, chosen, history, wanted, objective)
+    question = TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal)
+    check_trace(trace, question)
     with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
-        report = solve_position(
-            chosen,
-            history=history,
-            openers=wanted,
-            objective=objective,
-            aim=aim,
-            tree=tree,
-            work=work,
-        )
+        report = solve_position(question, tree, work)
         traced = draw_trace(trace, report, used, work, options)
     if not as_json:
         print_text("\n".join(solve_lines(report, options)))

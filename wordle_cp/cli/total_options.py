@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +11,7 @@ import typer
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.errors import UsageError, abridged
-from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective, read_weights
+from wordle_cp.games.goal import First, Goal, read_weights
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind, Variant
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ GuessLimitOption = Annotated[
         help="Guesses in a game, those of --after included; none for no limit. Default: the variant's.",
     ),
 ]
-AimOption = Annotated[
-    Aim,
+FirstOption = Annotated[
+    First,
     typer.Option(
         "--objective",
         help="The least total; the least of the strategies with the least worst case; or the least worst "
@@ -132,20 +132,23 @@ def limited_variant(
     return variant
 
 
-def objective_of(weights: Path | None, costs: Costs | None, loss: int | None, variant: Variant) -> Objective:
-    """Return the objective that the options mean.
+def goal_of(
+    first: First, weights: Path | None, costs: Costs | None, loss: int | None, variant: Variant
+) -> Goal:
+    """Return the goal that the options mean.
 
     Raises:
         UsageError: the file of weights is wrong, or the numbers make no sense together.
         FileError: the file can't be read.
     """
+    plain = Goal(first=first)
     if weights is None and costs is None and loss is None:
-        return TOTAL_GUESSES
+        return plain
     pairs = {} if weights is None else read_weights(weights, variant.hidden)
     numbers = () if costs is None else costs.numbers
     try:
-        objective = Objective(costs=numbers, loss=loss, weights=tuple(pairs.items()))
-        objective.check_size(variant.hidden)
+        goal = Goal(costs=numbers, loss=loss, weights=tuple(pairs.items()))
+        goal.check_size(variant.hidden)
     except UsageError as error:
         given = [
             option
@@ -154,14 +157,14 @@ def objective_of(weights: Path | None, costs: Costs | None, loss: int | None, va
         ]
         message = f"{', '.join(given)}: {error}"
         raise UsageError(message) from error
-    return objective
+    return replace(goal, first=first)
 
 
-def objective_label(aim: Aim, weights: Path | None, costs: Costs | None, loss: int | None) -> str | None:
-    """Return what a file name says about the objective; None about the plain one."""
+def goal_label(first: First, weights: Path | None, costs: Costs | None, loss: int | None) -> str | None:
+    """Return what a file name says about the goal; None about the plain one."""
     parts = []
-    if aim is not Aim.TOTAL:
-        parts.append(aim.value)
+    if first is not First.TOTAL:
+        parts.append(first.value)
     if weights is not None:
         parts.append(f"weights-{weights.stem}")
     if costs is not None:

@@ -11,7 +11,7 @@ from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.rankings.best import RankReport
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 _SHOWN_BEST: Final = 60
 
@@ -32,11 +32,11 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
     `total_guesses` and `mean_guesses` are null where costs are no numbers of guesses: `cost` is there always.
     """
     question, strategy, mean = report.question, report.strategy, report.mean
-    counts = question.objective.counts_guesses
+    counts = question.goal.counts_guesses
     return {
         "question": "total",
         "verdict": report.verdict.value,
-        "objective": report.aim.value,
+        "objective": question.goal.first.value,
         "exact": report.exact,
         "possible": report.cost is not None if report.exact else None,
         "cost": report.cost,
@@ -63,7 +63,7 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
         "left": list(report.left),
         **question_fields(question),
         "guesses_left": report.guesses_left,
-        "openers": list(report.openers) or None,
+        "openers": list(report.question.asked) or None,
         "stopped_by": report.stopped_by,
         "work": report.work,
         "seconds": round(report.seconds, 3),
@@ -91,7 +91,7 @@ def optimal_fields(report: SolveReport) -> dict[str, object]:
 def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
     """Return the JSON fields of `rank`."""
     question = report.question
-    name = "total_guesses" if question.objective.counts_guesses else "cost"
+    name = "total_guesses" if question.goal.counts_guesses else "cost"
     return {
         "question": "rank",
         "top": report.top,
@@ -106,7 +106,7 @@ def rank_fields(report: RankReport, out: Path | None) -> dict[str, object]:
         "left": list(report.left),
         "total_weight": question.total_weight,
         **question_fields(question),
-        "asked": list(report.openers) or None,
+        "asked": list(report.question.asked) or None,
         "settled_before": report.before,
         "replayed": report.replayed,
         "run": None if report.keeping.folder is None else str(report.keeping.folder),
@@ -131,16 +131,16 @@ def question_fields(question: TotalQuestion) -> dict[str, object]:
         "after": question.variant.scoring.format_history(question.history),
         "limit": question.limit,
         "hidden": len(question.hidden),
-        "costs": list(question.objective.costs) or None,
-        "loss": question.objective.loss,
-        "weighted": bool(question.objective.weights),
+        "costs": list(question.goal.costs) or None,
+        "loss": question.goal.loss,
+        "weighted": bool(question.goal.weights),
     }
 
 
 def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = False) -> Iterator[str]:
     """Yield the report of `solve` for people, with `proof` that of `prove --optimal`."""
     question = report.question
-    what = f"{question_words(question, report.openers)}{_within(report)}"
+    what = f"{question_words(question, report.question.asked)}{_within(report)}"
     words = counted(len(question.hidden), "hidden word", "hidden words")
     if not report.exact:
         yield f"undecided: {what}: the least {_kind(question)} over {words}"
@@ -195,12 +195,12 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
     question, strategy = report.question, report.strategy
     assert strategy is not None, "an exact finite cost has a strategy"
     least = {
-        Aim.TOTAL: "",
-        Aim.WORST_THEN_TOTAL: ", the least worst case",
-        Aim.TOTAL_THEN_WORST: ", the least for this total",
-    }[report.aim]
+        First.TOTAL: "",
+        First.WORST_THEN_TOTAL: ", the least worst case",
+        First.TOTAL_THEN_WORST: ", the least for this total",
+    }[report.question.goal.first]
     lost = ""
-    if question.objective.loss is not None:
+    if question.goal.loss is not None:
         lost = f"; {counted(strategy.lost, 'word', 'words')} not found in time"
     yield (
         f"strategy     {strategy.opener.upper()}, "
@@ -219,13 +219,13 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
 def rank_lines(report: RankReport, out: Path | None, options: LimitOptions) -> Iterator[str]:
     """Yield the report of `rank` for people."""
     question = report.question
-    number = len(report.openers) or len(question.openers)
+    number = len(question.openers)
     openers = counted(number, "opener", "openers")
     whole = report.top is None or report.top >= number
     wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
     none = report.complete and not report.ranked
     yield rank_heading(question, wanted, openers, complete=report.complete, none=none)
-    counts = question.objective.counts_guesses
+    counts = question.goal.counts_guesses
     if report.ranked:
         yield f"{'rank':>6}  {'opener':<8}{'total' if counts else 'cost':>8}    mean"
     rows = [
@@ -292,16 +292,16 @@ def _within(report: SolveReport) -> str:
 
 def _kind(question: TotalQuestion) -> str:
     """Return what is added up."""
-    if not question.objective.counts_guesses:
+    if not question.goal.counts_guesses:
         return "cost"
-    return "weighted number of guesses" if question.objective.weights else "number of guesses"
+    return "weighted number of guesses" if question.goal.weights else "number of guesses"
 
 
 def _cost(question: TotalQuestion, cost: int) -> str:
     """Return a cost with what it counts."""
-    if not question.objective.counts_guesses:
+    if not question.goal.counts_guesses:
         return f"cost {cost}"
-    if question.objective.weights:
+    if question.goal.weights:
         return f"weighted total {cost}"
     return counted(cost, "guess", "guesses")
 
@@ -311,7 +311,7 @@ def _mean(report: SolveReport) -> str:
     if report.mean is None:
         return ""
     question = report.question
-    fraction = f"{report.cost}/{question.total_weight} = " if question.objective.weights else ""
+    fraction = f"{report.cost}/{question.total_weight} = " if question.goal.weights else ""
     return f" ({fraction}{float(report.mean):.4f} on average)"
 
 

@@ -10,19 +10,14 @@ import typer
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.output import print_message
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
 from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.games.objective import Objective
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.views.traces.events import Trace
     from wordle_cp.views.traces.techniques import Technique
     from wordle_cp.work import Work
@@ -64,25 +59,19 @@ def techniques_of(text: str | None, trace: Path | None) -> frozenset[Technique]:
 
 def check_trace(
     trace: Path | None,
-    variant: Variant,
-    history: History,
-    openers: Sequence[str] | None,
-    objective: Objective,
+    question: TotalQuestion,
 ) -> None:
     """Make sure that there can be a trace, if one is wanted, before the work for it.
 
     Raises:
-        UsageError: the question makes no sense, or the game is too large.
+        UsageError: the game is too large.
         FileError: see `check_text_target`.
     """
     if trace is not None:
         from wordle_cp.files.write import check_text_target  # noqa: PLC0415  not needed without a trace
 
         check_text_target(trace)
-        check_traceable(
-            TotalQuestion.ask(variant, history=history, openers=openers or (), objective=objective),
-            openers or (),
-        )
+        check_traceable(question, question.asked)
 
 
 def draw_trace(

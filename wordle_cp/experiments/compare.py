@@ -19,10 +19,11 @@ import numpy as np
 
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import UsageError
+from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.rules.words import all_green
 from wordle_cp.search.positions import Board
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
         message = "expected a policy at least"
         raise UsageError(message)
     openers = dict.fromkeys(entry.opener for entry in entries if entry.opener is not None)
-    TotalQuestion.ask(variant, openers=tuple(openers))
+    TotalQuestion.of(variant, openers=tuple(openers) or None)
     if tree is None:
         return
     if len(entries) > 1:
@@ -268,7 +269,7 @@ def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str,
     if not openers:
         return {}
     work.show(About("optimum"))
-    session = TotalSession(TotalQuestion.ask(variant, openers=openers), work)
+    session = TotalSession(TotalQuestion.of(variant, openers=openers), work)
     outcome, stopped_by = session.rank(openers=openers, top=0)
     if stopped_by is not None:
         raise StoppedError(stopped_by)
@@ -285,8 +286,7 @@ def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accept
     opener = None if played.own_opener else played.opener
     certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)
     asked = Asked(
-        variant,
-        (),
+        Position.of(variant),
         DepthPossible,
         depth=played.max_guesses,
         opener=opener,

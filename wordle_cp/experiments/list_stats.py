@@ -17,10 +17,10 @@ from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.models.family import find_families
 from wordle_cp.rules.words import GREEN, GREY, all_green, colours
-from wordle_cp.search.depth import check_openers, openers_asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +105,7 @@ def stats(
         FileError, CertificateParseError: `strategy` can't be read.
         CertificateRejected: its strategy isn't what it claims.
     """
-    return with_strategy(counts(variant, openers_asked(openers), top), strategy)
+    return with_strategy(counts(variant, Question.of(variant, openers=openers).asked, top), strategy)
 
 
 def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
@@ -114,7 +114,7 @@ def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
     Raises:
         UsageError: an opener is no guess.
     """
-    check_openers(variant, (), openers)
+    Position.of(variant).demand_allowed(openers)
     return StatsReport(
         variant=variant,
         hidden_letters=letter_counts(variant.hidden),

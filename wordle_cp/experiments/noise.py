@@ -37,8 +37,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -148,7 +148,7 @@ def noise(
 
 def _demand_sense(variant: Variant, opener: str, made: int, levels: Sequence[float], runs: int) -> None:
     """Make sure that the question makes sense."""
-    TotalQuestion.ask(variant, openers=(opener,))
+    TotalQuestion.of(variant, openers=(opener,))
     if variant.mode is not Mode.NORMAL:
         message = "noise is about normal mode: in others a state isn't its set of words"
         raise UsageError(message)

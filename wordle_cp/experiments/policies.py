@@ -82,7 +82,7 @@ class Ties(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Turn:
     """What a policy in Python is told.
 
     `history` are pairs (guess, pattern), oldest first, the pattern a number as `rules.words.score` returns
@@ -95,8 +95,8 @@ class Position:
     allowed: tuple[str, ...]
 
 
-PolicyFunction = Callable[[Position], str]
-"""A policy in Python: the next guess, one of `Position.allowed`."""
+PolicyFunction = Callable[[Turn], str]
+"""A policy in Python: the next guess, one of `Turn.allowed`."""
 
 
 class Chooser(Protocol):
@@ -316,12 +316,12 @@ class _Asked:
     def __call__(self, state: State) -> int:
         self.heed()
         variant = self.board.variant
-        position = Position(
+        position = Turn(
             state.history,
             tuple(variant.hidden[index] for index in state.ids),
             _words(variant.guesses, self.board.allowed(state.history)),
         )
-        ask: Callable[[Position], object] = self.policy.function  # whatever its type says
+        ask: Callable[[Turn], object] = self.policy.function  # whatever its type says
         try:
             with redirect_stdout(sys.stderr):  # as in `_load`
                 guess = ask(position)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
+from wordle_cp.games.question import Position, Question
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, is_allowed, score
 from wordle_cp.search.depth import search_depth
@@ -152,9 +153,8 @@ class _Run:
             raise UsageError(message)
         history = (*self._state.history, (self._guess, pattern))
         result = search_depth(
-            self._narrowed(history, words),
+            Question(Position(self._narrowed(history, words), history, words)),
             len(history) + guesses,
-            history=history,
             work=self._work,
         )
         if result.verdict is Verdict.UNDECIDED:
@@ -178,7 +178,7 @@ class _Run:
             if len(words) * worst < largest[0]:
                 continue
             history = (*self._state.history, (self._guess, pattern))
-            total = Position(self._narrowed(history, words), history, self._work).value().total
+            total = ValuedPosition(self._narrowed(history, words), history, self._work).value().total
             assert total is not None, "without a limit every word is found"
             largest = max(largest, (total, -pattern))
         return largest[0], -largest[1]

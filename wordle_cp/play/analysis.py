@@ -26,7 +26,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.state import GameState
 from wordle_cp.rules.words import all_green
@@ -229,7 +229,7 @@ def analyse(
             if states[place].over:
                 continue
             tell(place + 1)
-            position = Position(variant, states[place].history, work)
+            position = ValuedPosition(variant, states[place].history, work)
             values[place] = position.value()
             if place < len(moves):
                 totals[place] = _guess_total(position, values[place], moves[place].guess)
@@ -273,7 +273,7 @@ def _states(variant: Variant, moves: Sequence[Move]) -> tuple[GameState, ...]:
     return tuple(states)
 
 
-def _guess_total(position: Position, value: PositionValue, guess: str) -> int | None:
+def _guess_total(position: ValuedPosition, value: PositionValue, guess: str) -> int | None:
     """Return the least total with `guess`, None if then not every word can be found in time."""
     if not value.winnable or guess in value.best:
         return value.total

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 APPLICATION_ID: Final = 0x57435052
 """Marks the file as ours ("WCPR"), for this module and for file(1)."""
@@ -80,7 +80,7 @@ class RankLedger(WorkLedger):
         Raises:
             RankLedgerError: the ledger is damaged.
         """
-        openers = frozenset(self._question.openers)
+        openers = frozenset(self._question.position.allowed)
         known: dict[str, OpenerResult] = {}
         for done in self._done():
             settled = settled_of(done.unit, done.result, done.number)
@@ -147,10 +147,10 @@ class RankLedger(WorkLedger):
     def _fields(self) -> dict[str, str]:
         """Return the question as the ledger holds it; digests stand for word lists and weights."""
         question = self._question
-        objective = question.objective
+        goal = question.goal
         weights = "".join(
             f"{word},{weight}\n"
-            for word, weight in zip(question.hidden, objective.weights_of(question.hidden), strict=True)
+            for word, weight in zip(question.hidden, goal.weights_of(question.hidden), strict=True)
         )
         return {
             "mode": question.variant.mode.value,
@@ -158,9 +158,9 @@ class RankLedger(WorkLedger):
             "guess list": question.variant.guesses_hash,
             "hidden list": question.variant.hidden_hash,
             "guesses left": "any number" if question.guesses_left is None else str(question.guesses_left),
-            "costs": " ".join(map(str, objective.costs)) or "guesses",
-            "loss": "none" if objective.loss is None else str(objective.loss),
-            "weights": hashlib.sha256(weights.encode()).hexdigest() if objective.weights else "equal",
+            "costs": " ".join(map(str, goal.costs)) or "guesses",
+            "loss": "none" if goal.loss is None else str(goal.loss),
+            "weights": hashlib.sha256(weights.encode()).hexdigest() if goal.weights else "equal",
         }
 
     def _difference(self, key: str, found: str, wanted: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.engine import OpenerResult, Settled
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 _LEDGER: Final = "ledger.sqlite"
 

@@ -22,7 +22,7 @@ from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerResult
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 _RULE: Final = "cost"
 
@@ -36,7 +36,7 @@ class Judge:
         self._game = game_record(question.variant)
         self._lists = Lists.of(self._game, word_list_by_hash)
         hidden = question.hidden
-        self._weights = dict(zip(hidden, question.objective.weights_of(hidden), strict=True))
+        self._weights = dict(zip(hidden, question.goal.weights_of(hidden), strict=True))
 
     def judge(self, result: OpenerResult) -> None:
         """Judge the strategy of `result`, an exact cost with one.
@@ -61,7 +61,7 @@ class Judge:
         found = zip(replay.distribution[past:], replay.weighed[past:], strict=True)
         cost = 0
         for guesses, (words, weight) in enumerate(found, 1):
-            price = question.objective.price(None if left is not None and guesses > left else guesses)
+            price = question.goal.price(None if left is not None and guesses > left else guesses)
             if price is None and words:
                 raise CertificateRejected(opener, "depth", f"no word after {left} guesses", f"{words} words")
             cost += weight * (price or 0)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import BoundParts, ProvenMissed
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.goal import Missed
+    from wordle_cp.games.question import TotalQuestion
 
 _Proof = TypeVar("_Proof")
 
@@ -68,25 +69,23 @@ def _prover(question: TotalQuestion, work: Work) -> BoundProver:
         _game(question, work),
         question.variant.mode,
         jobs=work.jobs,
-        weights=question.objective.weights_of(question.hidden) if question.objective.weights else (),
+        weights=question.goal.weights_of(question.hidden) if question.goal.weights else (),
     )
 
 
 def prove_missed(
     question: TotalQuestion,
     openers: Sequence[str],
-    missed: int,
+    least: int,
     *,
     every: bool,
-    guesses: int,
-    most: int | None,
+    missed: Missed,
     work: Work = UNLIMITED,
 ) -> tuple[ProvenMissed, ...]:
-    """Prove that each of the `openers` misses `missed` words or more, from the position on, in normal mode.
+    """Prove that each of the `openers` misses `least` words or more, from the position on, in normal mode.
 
-    Missed is a word that isn't found within `guesses`; each must be found within `most` (None: in the end).
-    The bound must be true. Openers that split nothing are passed over, unless `every` one is to be proven.
-    For the rest see `prove_bounds`.
+    `missed` says which words are. The bound must be true. Openers that split nothing are passed over,
+    unless `every` one is to be proven. For the rest see `prove_bounds`.
 
     Raises:
         StoppedError: there was reason to stop.
@@ -96,7 +95,12 @@ def prove_missed(
     return _watched(
         prover,
         lambda: prover.prove(
-            openers, missed, every=every, history=question.history, guesses=guesses, most=most
+            openers,
+            least,
+            every=every,
+            history=question.history,
+            guesses=missed.within,
+            most=missed.most,
         ),
         work,
     )

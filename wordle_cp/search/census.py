@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed
-from wordle_cp.search.depth import check_depth, check_openers, hidden_after
+from wordle_cp.search.depth import check_depth
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import DepthProgress, FamilyFact, OpenerDecision, ProofNode
+    from wordle_cp.games.question import Position
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -68,42 +68,54 @@ class Collector(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CensusQuestion:
-    """Which of the openers of `variant` after `history` find every hidden word within `depth` guesses in all?
+    """Which next guesses of a position find every hidden word within `depth` guesses in all?
 
-    `depth` counts the guesses of `history` too. Construct it with `ask`.
+    `depth` counts the guesses of the history too. Construct it with `of`.
     """
 
-    variant: Variant
+    position: Position
     depth: int
-    history: History
-    hidden: tuple[str, ...]
-    """The hidden words that agree with the history, in the order of their list."""
-    openers: tuple[str, ...]
-    """Every opener that the mode allows after the history, in the order of the guess list."""
 
     @classmethod
-    def ask(cls, variant: Variant, depth: int, history: History = ()) -> CensusQuestion:
+    def of(cls, position: Position, depth: int) -> CensusQuestion:
         """Return the question, once it is found to make sense.
 
         Raises:
-            HistoryError: see `hidden_after`.
             UsageError: the depth is out of range, only one hidden word is left, or the mode is ultrahard,
                 where refutations have no certificate.
         """
-        if variant.mode is Mode.ULTRAHARD:
+        if position.variant.mode is Mode.ULTRAHARD:
             message = "a census needs certificates of its refutations, and ultrahard mode has none: take hard"
             raise UsageError(message)
-        hidden = hidden_after(variant, history)
-        check_depth(depth, history, _LEAST_LEFT)
-        if len(hidden) == 1:
-            message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+        check_depth(depth, position.history, _LEAST_LEFT)
+        if len(position.hidden) == 1:
+            message = f"only {position.hidden[0]!r} agrees with the history, so an opener decides nothing"
             raise UsageError(message)
-        openers = tuple(guess for guess in variant.guesses if is_allowed(guess, history, variant.mode))
-        return cls(variant, depth, history, hidden, openers)
+        return cls(position, depth)
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.position.variant
+
+    @property
+    def history(self) -> History:
+        """What was played."""
+        return self.position.history
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The hidden words left, in the order of their list."""
+        return self.position.hidden
+
+    @property
+    def openers(self) -> tuple[str, ...]:
+        """Every opener that the mode allows, in the order of the guess list."""
+        return self.position.allowed
 
     @property
     def guesses_left(self) -> int:
-        """What `history` leaves of the `depth` guesses."""
+        """What the history leaves of the `depth` guesses."""
         return self.depth - len(self.history)
 
 
@@ -123,10 +135,8 @@ def search_census(
     arrives, the search ends soon. What `collector` raises ends it, too, and is raised here.
 
     Raises:
-        UsageError: see `check_openers`.
         KnownNodesError: `known` is no proof.
     """
-    check_openers(question.variant, question.history, openers)
     stopped_by = work.reason_to_stop()
     if stopped_by is not None:  # already in the caller's preparations; setting up a large game takes a second
         return stopped_by

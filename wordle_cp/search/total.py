@@ -7,17 +7,13 @@ returns is for others to replay.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
-from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.objective import TOTAL_GUESSES, Objective
-from wordle_cp.games.variant import MAX_GUESSES
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
-from wordle_cp.search.depth import check_openers, count_bound, hidden_after
+from wordle_cp.search.depth import count_bound
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -25,124 +21,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.engine import OpenerResult, TotalOutcome
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 _Result = TypeVar("_Result")
 
 _MANY_WORDS: Final = 500
 _VERY_MANY_WORDS: Final = 4000
-"""Hidden words from which on a limit may be tight, and any is; see `TotalQuestion.limit_is_tight`."""
+"""Hidden words from which on a limit may be tight, and any is; see `limit_is_tight`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TotalQuestion:
-    """What do the best strategies of `variant` after `history` cost? Construct it with `ask`."""
+def limit_is_tight(question: TotalQuestion) -> bool:
+    """Tell whether it is likely that no opener keeps the limit, or soon seen compared with what totals take.
 
-    variant: Variant
-    history: History
-    hidden: tuple[str, ...]
-    """The hidden words that agree with the history, in the order of their list."""
-    limit: int | None
-    """Guesses in all, those of the history included, that may be made; None for no limit."""
-    objective: Objective
-    guesses_left: int | None
-    """The number, after the history, of the last guess that can find a word; None if there is no last."""
-
-    @classmethod
-    def ask(
-        cls,
-        variant: Variant,
-        *,
-        history: History = (),
-        openers: Sequence[str] = (),
-        max_guesses: int | None = None,
-        objective: Objective = TOTAL_GUESSES,
-    ) -> TotalQuestion:
-        """Return the question, once it and the `openers` that it is asked about are found to make sense.
-
-        The limit is `max_guesses`, or if that is None what the variant says.
-
-        Raises:
-            HistoryError: see `hidden_after`.
-            UsageError: see `check_openers` and `Objective`; also where no guess is left after the history, or
-                costs are for more guesses than a game has, or one hidden word alone is left and an opener is
-                another.
-        """
-        hidden = hidden_after(variant, history)
-        check_openers(variant, history, openers)
-        if len(hidden) == 1 and any(opener != hidden[0] for opener in openers):
-            message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
-            raise UsageError(message)
-        limit = variant.max_guesses if max_guesses is None else max_guesses
-        if limit is not None and limit <= len(history):
-            message = (
-                f"expected a limit that leaves a guess after the history, "
-                f"found {counted(limit, 'guess', 'guesses')} in all"
-            )
-            raise UsageError(message)
-        objective.check_size(hidden)
-        if not any(objective.weights_of(hidden)):
-            message = "expected a weight greater than 0 for one of the words that agree with the history"
-            raise UsageError(message)
-        left = objective.last_guess(None if limit is None else limit - len(history))
-        if left is not None and len(history) + left > MAX_GUESSES:
-            message = (
-                f"expected costs of {MAX_GUESSES} guesses at most, those of the history included, "
-                f"found {len(history) + left}"
-            )
-            raise UsageError(message)
-        return cls(variant, history, hidden, limit, objective, left)
-
-    @property
-    def openers(self) -> tuple[str, ...]:
-        """Every opener that the mode allows after the history, in the order of the guess list."""
-        variant = self.variant
-        if variant.mode is Mode.NORMAL:
-            return variant.guesses
-        allowed = variant.scoring.is_allowed
-        return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
-
-    @property
-    def counting_bound(self) -> int:
-        """A cost that no strategy can be below: each guess finds one word, and tells few sets of words apart.
-
-        If a game has r responses beside the winning one, at most r to the power of g - 1 words are found with
-        guess number g, and the heaviest words with the first ones at best. A guess after the last that is
-        allowed isn't cheaper than that one.
-        """
-        others = self.variant.scoring.response_count - 1
-        weights = sorted(self.objective.weights_of(self.hidden), reverse=True)
-        bound, guess, place, room = 0, 1, 0, 1
-        while place < len(weights):
-            price = self.objective.price(guess)
-            if price is None:  # so many words aren't found in time
-                break
-            bound += price * sum(weights[place : place + room])
-            guess, place, room = guess + 1, place + room, room * others
-        return bound
-
-    @property
-    def limit_is_tight(self) -> bool:
-        """Whether it is likely that no opener keeps the limit, or soon seen compared with what totals take.
-
-        So it is where the guesses are at most one more than counting says are needed (`count_bound`), and
-        where so many words may be hidden that a depth question takes next to nothing of the time that their
-        totals take. Of few words totals take no time; of codes the search knows more than the depth search.
-        """
-        left, words = self.guesses_left, len(self.hidden)
-        if left is None or left > MAX_GUESSES_LEFT or words < _MANY_WORDS:
-            return False
-        if self.objective != TOTAL_GUESSES or self.variant.mode is Mode.ULTRAHARD:
-            return False
-        if self.variant.codes is not None:
-            return False
-        return words >= _VERY_MANY_WORDS or left <= count_bound(words, self.variant.scoring) + 1
-
-    @property
-    def total_weight(self) -> int:
-        """What the hidden words weigh together: their number, unless they have weights."""
-        return sum(self.objective.weights_of(self.hidden))
+    So it is where the guesses are at most one more than counting says are needed (`count_bound`), and where
+    so many words may be hidden that a depth question takes next to nothing of the time that their totals
+    take. Of few words totals take no time; of codes the search knows more than the depth search.
+    """
+    left, words = question.guesses_left, len(question.hidden)
+    if left is None or left > MAX_GUESSES_LEFT or words < _MANY_WORDS:
+        return False
+    if not question.goal.is_plain or question.variant.mode is Mode.ULTRAHARD:
+        return False
+    if question.variant.codes is not None:
+        return False
+    return words >= _VERY_MANY_WORDS or left <= count_bound(words, question.variant.scoring) + 1
 
 
 class Collector:
@@ -197,14 +99,14 @@ class TotalSession:
         self._work = work
         self._stopped_by: StopReason | None = None  # the search can't go on once it was told to stop
         self.demand_time()  # setting up a large game takes a second
-        objective = question.objective
+        goal = question.goal
         self._search = TotalSearch(
             Game(question.variant.guesses, question.hidden, question.variant.codes, heed=self.demand_time),
             question.variant.mode,
             jobs=work.jobs,
-            costs=objective.costs,
-            loss=objective.loss,
-            weights=objective.weights_of(question.hidden) if objective.weights else (),
+            costs=goal.costs,
+            loss=goal.loss,
+            weights=goal.weights_of(question.hidden) if goal.weights else (),
             symmetry=work.symmetry and question.variant.codes is not None,
         )
 
@@ -279,7 +181,7 @@ class TotalSession:
     def _classes(self, openers: Sequence[str]) -> OpenerClasses:
         """Return the classes of `openers` (none: all) that symmetry makes, if it is to be used."""
         question = self.question
-        if not self._work.symmetry or question.objective.weights:  # codes of several weights aren't alike
+        if not self._work.symmetry or question.goal.weights:  # codes of several weights aren't alike
             return NO_CLASSES
         return OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
 

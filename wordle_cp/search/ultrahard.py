@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Verdict
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed
-from wordle_cp.search.depth import check_openers, hidden_after, search_depth
+from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.engine import FamilyFact
+    from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
 
 _SHARE: Final = 0.5
@@ -45,11 +44,9 @@ def by_hard_rules(variant: Variant) -> Variant:
 
 
 def decide_depth(
-    variant: Variant,
+    question: Question,
     depth: int,
     *,
-    history: History = (),
-    openers: Sequence[str] = (),
     first: Sequence[str] = (),
     facts: Sequence[FamilyFact] = (),
     work: Work = UNLIMITED,
@@ -62,29 +59,16 @@ def decide_depth(
     Raises:
         As `search_depth`.
     """
-    started = time.monotonic()
-
-    def search(game: Variant, wanted: Sequence[str], work: Work) -> DepthResult:
-        return search_depth(
-            game,
-            depth,
-            history=history,
-            openers=wanted,
-            first=first,
-            facts=facts if game.mode is not Mode.ULTRAHARD else (),
-            work=work,
-        )
-
+    variant = question.variant
     if variant.mode is not Mode.ULTRAHARD:
-        return DecidedBy(search(variant, openers, work), variant.mode)
-    hidden = hidden_after(variant, history)
-    check_openers(variant, history, openers)
-    wanted = openers
-    if history and not openers and len(hidden) > 1:  # hard mode may allow more of them
-        wanted = [guess for guess in variant.guesses if is_allowed(guess, history, variant.mode)]
-    hard = search(by_hard_rules(variant), wanted, work.share(_SHARE))
+        return DecidedBy(search_depth(question, depth, first=first, facts=facts, work=work), variant.mode)
+    started = time.monotonic()
+    wanted = question.of_game(by_hard_rules(variant))
+    if question.history and len(question.hidden) > 1:  # hard mode may allow more of them
+        wanted = wanted.about(question.openers)
+    hard = search_depth(wanted, depth, first=first, facts=facts, work=work.share(_SHARE))
     if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
         return DecidedBy(hard, Mode.HARD)
-    plain = search(variant, openers, work)
+    plain = search_depth(question, depth, first=first, work=work)
     outcome = replace(plain.outcome, nodes=hard.outcome.nodes + plain.outcome.nodes)
     return DecidedBy(replace(plain, outcome=outcome, seconds=time.monotonic() - started), variant.mode)

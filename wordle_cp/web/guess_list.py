@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import Fact, Goal, Row
+from wordle_cp.answers.position.guess_records import Fact, Row, Wanted
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class GuessList:
     def __init__(self, clicked: Callable[[str], Awaitable[None]]) -> None:
         """Show nothing yet; `clicked` is called with a guess whose exact numbers are wanted."""
         self._table: GuessTable | None = None
-        self._goal = Goal.TOTAL
+        self._goal = Wanted.TOTAL
         self._order: list[str] = []
         self._sent = _ROWS
         self._dirty = False
@@ -117,7 +117,7 @@ class GuessList:
         self._table = table
         if answer is not None:
             self._goal = answer.goal
-        self._sorting = ("worst" if self._goal is Goal.WORST else "cost", False)
+        self._sorting = ("worst" if self._goal is Wanted.WORST else "cost", False)
         self._sent = _ROWS
         columns = _columns(self._goal)
         self._grid.columns = columns
@@ -180,17 +180,17 @@ class GuessList:
             self._send()
 
 
-def _columns(goal: Goal) -> list[dict[str, object]]:
-    cost = "words missed" if goal is Goal.MISSED else "guesses expected"
+def _columns(goal: Wanted) -> list[dict[str, object]]:
+    cost = "words missed" if goal is Wanted.MISSED else "guesses expected"
     names = {"guess": "guess", "cost": cost, "total": "in all", "cells": "cells", "largest": "largest cell"}
-    if goal is Goal.MISSED:
+    if goal is Wanted.MISSED:
         del names["total"]
     names |= {"worst": "least worst case", "possible": "may be hidden"}
     return [
         {
             "name": name,
             "label": label,
-            "title": _MISSED_MEANING if name == "cost" and goal is Goal.MISSED else _MEANINGS[name],
+            "title": _MISSED_MEANING if name == "cost" and goal is Wanted.MISSED else _MEANINGS[name],
             "field": name,
             "sortable": name != "total",
             "align": "left" if name in {"guess", "possible"} else "right",
@@ -199,11 +199,11 @@ def _columns(goal: Goal) -> list[dict[str, object]]:
     ]
 
 
-def _fields(row: Row, words: int, goal: Goal) -> dict[str, object]:
+def _fields(row: Row, words: int, goal: Wanted) -> dict[str, object]:
     """Return what the table shows of a guess."""
     return {
         "guess": row.guess.upper(),
-        "cost": _number(row.cost) if goal is Goal.MISSED else _number(row.cost, words),
+        "cost": _number(row.cost) if goal is Wanted.MISSED else _number(row.cost, words),
         "total": _number(row.cost),
         "cells": row.cells,
         "largest": row.largest,

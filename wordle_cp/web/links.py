@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 from urllib.parse import urlencode
 
-from wordle_cp.answers.position.guess_records import Goal
+from wordle_cp.answers.position.guess_records import Wanted
 from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
@@ -31,7 +31,7 @@ _MOST_OPTION: Final = 8192
 _NO_LIMIT: Final = "none"
 _NUMBERS: Final = {"within": MOST_WITHIN, "node": MOST_NODE}
 """Options of views that are whole numbers, and the most that each may be."""
-_CHOICES: Final = {"goal": tuple(map(str, Goal)), "optimum": ("yes",)}
+_CHOICES: Final = {"goal": tuple(map(str, Wanted)), "optimum": ("yes",)}
 """Options of views that have these values only."""
 _HALF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 """What JSON can say, but no address."""

@@ -33,7 +33,7 @@ from wordle_cp.answers.boards.history import format_played, parse_played
 from wordle_cp.answers.boards.in_turn import InTurn, Turns
 from wordle_cp.answers.boards.proof import bounds_proof
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.certificate.claims.boards_records import BoardsBetween
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
@@ -45,6 +45,7 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game
 from wordle_cp.errors import CertificateRejected, UsageError
+from wordle_cp.games import question as asked_about
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, is_allowed, score
@@ -156,7 +157,7 @@ def test_words_of_other_letters_and_lengths(letters: tuple[str, ...]) -> None:
 def test_one_board_is_the_game_itself() -> None:
     assert solve_boards(TOY, 1).total == (16, 16)
     unlimited = TOY.model_copy(update={"max_guesses": None})
-    assert Position(unlimited).value().total == 16
+    assert ValuedPosition(unlimited).value().total == 16
     bounds = bound_boards(TOY, 1, Work())
     assert (bounds.total, bounds.one_board) == ((16, 16), 16)
 
@@ -370,7 +371,7 @@ def test_what_openers_that_leave_large_cells_would_take_is_bounded(
     strategy = Turns(Game(variant.guesses, variant.hidden), variant.scoring.win).after(("hat",), 3)
     proof = bounds_proof(variant, 3, replace(bounds, best_in_turn=strategy), Work(), with_one=False)
     assert proof is not None
-    asked = Asked(variant, (), BoardsBetween, boards=3)
+    asked = Asked(asked_about.Position.of(variant), BoardsBetween, boards=3)
     write_checked(tmp_path / "three.cert", proof, asked)
     monkeypatch.setattr(boards_turns, bound, 1)
     with pytest.raises(CertificateRejected, match=r"expected 1 (words|comparisons) at most") as rejected:

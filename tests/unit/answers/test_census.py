@@ -33,6 +33,7 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPos
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.games.question import Position, Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -112,7 +113,9 @@ def cell(brute: BruteForce, guess: str, pattern: int, variant: Variant) -> froze
 )
 def test_the_toy_agrees_with_brute_force(variant: Variant, depth: int, after: str, tmp_path: Path) -> None:
     history = parse_history(after, 5)
-    report = run_census(variant, depth, folder=tmp_path / "run", history=history, work=Work(jobs=2))
+    report = run_census(
+        Question.of(variant, history=history), depth, folder=tmp_path / "run", work=Work(jobs=2)
+    )
     assert report.done
     assert report.stopped_by is None
     assert verdicts(report) == truth(variant, depth, history)
@@ -124,7 +127,7 @@ def test_random_games_agree_with_brute_force(seed: int, mode: Mode, tmp_path: Pa
     rng = random.Random(seed)  # noqa: S311  a game, no secret
     variant = variant_of(random_game(rng, Size(most_hidden=14, most_guesses=40)), mode)
     for depth in (2, 3):
-        report = run_census(variant, depth, folder=tmp_path / str(depth))
+        report = run_census(Question.of(variant), depth, folder=tmp_path / str(depth))
         assert verdicts(report) == truth(variant, depth)
         check_certificates(report)
 
@@ -132,13 +135,13 @@ def test_random_games_agree_with_brute_force(seed: int, mode: Mode, tmp_path: Pa
 def test_what_is_decided_isn_t_searched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     some = ("plied", "crane", "salet", "eiked")
-    begun = run_census(TOY, 2, folder=folder, openers=(*some, "plied"))
+    begun = run_census(Question.of(TOY, openers=(*some, "plied")), 2, folder=folder)
     assert (verdicts(begun), begun.before) == (
         {"plied": True, "eiked": True, "crane": False, "salet": False},
         0,
     )
     check_certificates(begun)
-    second = run_census(TOY, 2, folder=folder)
+    second = run_census(Question.of(TOY), 2, folder=folder)
     assert (second.before, second.decided) == (len(some), True)
     assert verdicts(second) == truth(TOY, 2)
     check_certificates(second)
@@ -149,7 +152,7 @@ def test_what_is_decided_isn_t_searched_again(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(census_run, "search_census", fail)
     monkeypatch.setattr(census_run, "refutation_certificate", fail)
-    third = run_census(TOY, 2, folder=folder)
+    third = run_census(Question.of(TOY), 2, folder=folder)
     assert (verdicts(third), third.before) == (verdicts(second), len(TOY.guesses))
     assert RunFolder(folder).refuted.read_bytes() == refutation
     assert third.seconds_of_all_runs >= second.seconds_of_all_runs > 0
@@ -165,14 +168,14 @@ def test_the_time_of_all_runs_has_that_of_writing_the_refutation(
         return certify(*arguments)
 
     monkeypatch.setattr(census_run, "_certify_refuted", slowly)
-    assert run_census(TOY, 2, folder=tmp_path / "run").seconds_of_all_runs >= 0.5
+    assert run_census(Question.of(TOY), 2, folder=tmp_path / "run").seconds_of_all_runs >= 0.5
 
 
 def test_in_pieces_as_in_one(tmp_path: Path) -> None:
     """Known proof nodes are given back to the search, so numbers go on; nothing is decided twice."""
     for start in range(0, len(TOY.guesses), 13):
-        run_census(HARD_TOY, 3, folder=tmp_path, openers=TOY.guesses[start : start + 13])
-    report = run_census(HARD_TOY, 3, folder=tmp_path)
+        run_census(Question.of(HARD_TOY, openers=TOY.guesses[start : start + 13]), 3, folder=tmp_path)
+    report = run_census(Question.of(HARD_TOY), 3, folder=tmp_path)
     assert report.before == len(TOY.guesses)
     assert verdicts(report) == truth(HARD_TOY, 3)
     check_certificates(report)
@@ -185,7 +188,7 @@ def test_an_opener_whose_certificate_is_lost_is_undecided_again(
     folder = tmp_path / "run"
     shutil.copytree(small_run, folder)
     openers = ("crane", "eiked", "plied", "salet")
-    run_census(TOY, 2, folder=folder, openers=openers)
+    run_census(Question.of(TOY, openers=openers), 2, folder=folder)
     lost = RunFolder(folder).strategy("plied")
     if how == "gone":
         lost.unlink()
@@ -193,13 +196,15 @@ def test_an_opener_whose_certificate_is_lost_is_undecided_again(
         lost.write_bytes(lost.read_bytes()[:50])
     else:
         shutil.copy(RunFolder(folder).strategy("eiked"), lost)
-    stopped = run_census(TOY, 2, folder=folder, openers=openers, work=Work(limits=Limits(seconds=0)))
+    stopped = run_census(
+        Question.of(TOY, openers=openers), 2, folder=folder, work=Work(limits=Limits(seconds=0))
+    )
     assert (stopped.lost, stopped.undecided, stopped.stopped_by) == (
         ("plied",),
         ("plied",),
         StopReason.TIME,
     )
-    again = run_census(TOY, 2, folder=folder, openers=openers)
+    again = run_census(Question.of(TOY, openers=openers), 2, folder=folder)
     assert (again.lost, again.before, again.decided) == ((), len(openers) - 1, True)
     assert verdicts(again) == {opener: opener in {"eiked", "plied"} for opener in openers}
     check_certificates(again)
@@ -220,7 +225,7 @@ def test_the_folder_of_another_question(
 ) -> None:
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     with pytest.raises(UsageError, match="the ledger of another question: .*" + message):
-        run_census(variant, depth, folder=tmp_path, history=parse_history(after, 5))
+        run_census(Question.of(variant, history=parse_history(after, 5)), depth, folder=tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +249,11 @@ def test_questions_that_make_no_sense(
     tmp_path: Path,
 ) -> None:
     with pytest.raises(kind, match=message):
-        run_census(variant, depth, folder=tmp_path / "run", history=parse_history(after, 5), openers=openers)
+        run_census(
+            Question.of(variant, history=parse_history(after, 5), openers=openers or None),
+            depth,
+            folder=tmp_path / "run",
+        )
     assert not list(tmp_path.iterdir())
 
 
@@ -252,7 +261,7 @@ def test_questions_that_make_no_sense(
 def small_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a small run, to be copied."""
     folder = tmp_path_factory.mktemp("census")
-    run_census(TOY, 2, folder=folder, openers=("salet", "crane", "plied"))
+    run_census(Question.of(TOY, openers=("salet", "crane", "plied")), 2, folder=folder)
     return folder
 
 
@@ -345,7 +354,7 @@ def test_a_damaged_ledger(damage: Callable[[Path], None], small_run: Path, tmp_p
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     damage(RunFolder(tmp_path).ledger)
     with pytest.raises(LedgerError) as caught:
-        run_census(TOY, 2, folder=tmp_path)
+        run_census(Question.of(TOY), 2, folder=tmp_path)
     assert str(RunFolder(tmp_path).ledger) in str(caught.value)
     assert str(caught.value).count("\n") == 0
 
@@ -371,7 +380,7 @@ def test_a_ledger_that_proves_nothing(statement: str, small_run: Path, tmp_path:
     files.refuted.unlink()
     for _ in range(2):
         with pytest.raises(LedgerError, match="take another folder") as caught:
-            run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane"))
+            run_census(Question.of(TOY, openers=("salet", "crane")), 2, folder=tmp_path)
         assert str(caught.value).startswith(f"{files.ledger}: a refutation in the ledger is none: ")
         assert not files.refuted.exists()
 
@@ -385,7 +394,7 @@ def test_a_ledger_of_rows_that_no_search_wrote(statement: str, small_run: Path, 
     files.refuted.unlink()  # so that the nodes are needed
     for _ in range(2):
         with pytest.raises(LedgerError, match="the ledger is damaged: proof node 0 ") as caught:
-            run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane"))
+            run_census(Question.of(TOY, openers=("salet", "crane")), 2, folder=tmp_path)
         assert str(caught.value).startswith(f"{ledger}: ")
 
 
@@ -423,7 +432,7 @@ def test_ledgers_of_the_formats_before(version: int, small_run: Path, tmp_path: 
     if version == 1:
         execute("DROP TABLE pending")(ledger)
     stages: list[str] = []
-    report = run_census(TOY, 2, folder=tmp_path, work=Work(show=into(stages)))
+    report = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(show=into(stages)))
     assert (report.before, report.lost, verdicts(report)) == (3, (), truth(TOY, 2))
     assert (PENDING in stages) == (version == 2)
     check_certificates(report)
@@ -431,7 +440,7 @@ def test_ledgers_of_the_formats_before(version: int, small_run: Path, tmp_path: 
 
 def run_census_steps(folder: Path, opener: str) -> tuple[str, ...]:
     """Return a strategy of the toy in two guesses behind `opener`, out of a census of its own."""
-    run_census(TOY, 2, folder=folder / "other", openers=(opener,))
+    run_census(Question.of(TOY, openers=(opener,)), 2, folder=folder / "other")
     with open_ledger(folder / "other") as ledger:
         steps = ledger.strategy(opener).strategy[1:]
     shutil.rmtree(folder / "other")
@@ -461,20 +470,20 @@ def test_a_lost_certificate_is_written_again_without_a_search(
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     RunFolder(tmp_path).strategy("plied").unlink()
     monkeypatch.delattr(census_run, "search_census")
-    report = run_census(TOY, 2, folder=tmp_path, openers=("plied",))
+    report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path)
     assert (report.lost, report.done) == (("plied",), True)
     check_certificates(report)
 
 
 def open_ledger(folder: Path) -> Ledger:
     """Open the ledger of the census of the toy with two guesses."""
-    return Ledger(RunFolder(folder).ledger, CensusQuestion.ask(TOY, 2))
+    return Ledger(RunFolder(folder).ledger, CensusQuestion.of(Position.of(TOY), 2))
 
 
 def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     """All decisions may be in that file; one that is missing must not pass for a census that begins."""
     folder, copy = tmp_path / "run", tmp_path / "copy"
-    run_census(TOY, 2, folder=folder, work=Work(limits=Limits(seconds=0)))
+    run_census(Question.of(TOY), 2, folder=folder, work=Work(limits=Limits(seconds=0)))
     RunFolder(folder).ledger.unlink()
     with open_ledger(folder) as ledger:
         ledger.record([Possible("plied", "", 16, 2)], [], 0.0)
@@ -482,7 +491,7 @@ def test_a_copy_without_the_write_ahead_log(tmp_path: Path) -> None:
     assert (copy / "ledger.sqlite-wal").stat().st_size > 0
     (copy / "ledger.sqlite-wal").unlink()
     with pytest.raises(LedgerError, match=r"ledger\.sqlite-wal left behind .* take another folder"):
-        run_census(TOY, 2, folder=copy)
+        run_census(Question.of(TOY), 2, folder=copy)
     assert not (folder / "ledger.sqlite-wal").exists()
 
 
@@ -505,31 +514,31 @@ def test_what_says_that_a_run_has_begun_is_not_written_again(small_run: Path, tm
     shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
     before = (tmp_path / "lock").stat().st_mtime_ns
     assert RunFolder(tmp_path).begun
-    run_census(TOY, 2, folder=tmp_path)
+    run_census(Question.of(TOY), 2, folder=tmp_path)
     assert (tmp_path / "lock").stat().st_mtime_ns == before
 
 
 def test_one_at_a_time(tmp_path: Path) -> None:
     with RunFolder(tmp_path).hold(), pytest.raises(UsageError, match="another census is at work"):
-        run_census(TOY, 2, folder=tmp_path)
-    assert run_census(TOY, 2, folder=tmp_path, openers=("crane",)).decided
+        run_census(Question.of(TOY), 2, folder=tmp_path)
+    assert run_census(Question.of(TOY, openers=("crane",)), 2, folder=tmp_path).decided
 
 
 def test_what_a_killed_run_left_half_written_goes(tmp_path: Path) -> None:
-    run_census(TOY, 2, folder=tmp_path, openers=("plied",))
+    run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path)
     for folder in (tmp_path, tmp_path / "possible"):
         (folder / ".wordle-cp-half.tmp").write_text("half", encoding="utf-8")
-    run_census(TOY, 2, folder=tmp_path, openers=("plied",))
+    run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path)
     names = {path.name for path in tmp_path.rglob("*")}
     assert names == {"lock", "ledger.sqlite", "possible", "plied.cert.gz"}
 
 
 def test_without_time_nothing_is_decided(tmp_path: Path) -> None:
-    report = run_census(TOY, 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
+    report = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
     assert (report.undecided, report.stopped_by) == (TOY.guesses, StopReason.TIME)
     assert (report.possible, report.refuted, report.refutation) == ((), (), None)
     assert not report.checked
-    report = run_census(TOY, 2, folder=tmp_path, work=Work(cancelled=lambda: True))
+    report = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(cancelled=lambda: True))
     assert report.stopped_by is StopReason.INTERRUPTED
 
 
@@ -565,14 +574,14 @@ def test_keyboard_interrupts_end_a_run_in_order(
     if holder is not CensusStatus:
         work = UNLIMITED
         monkeypatch.setattr(holder, name, interrupt)
-    report = run_census(TOY, 2, folder=tmp_path, work=work)
+    report = run_census(Question.of(TOY), 2, folder=tmp_path, work=work)
     assert (report.stopped_by, report.done) == (StopReason.INTERRUPTED, False)
     assert set(report.unchecked) <= set(report.undecided)
     check_certificates(report)
     monkeypatch.undo()
     with open_ledger(tmp_path) as ledger:
         assert ledger.pending() == tuple(sorted(report.unchecked, key=ledger.pending().index))
-    rest = run_census(TOY, 2, folder=tmp_path)
+    rest = run_census(Question.of(TOY), 2, folder=tmp_path)
     assert (rest.before, rest.done) == (len(report.possible) + len(report.refuted), True)
     assert verdicts(rest) == truth(TOY, 2)
     check_certificates(rest)
@@ -586,7 +595,7 @@ def run_until_all_are_found(folder: Path) -> CensusReport:
             raise KeyboardInterrupt
 
         patch.setattr(Writers, "submit", submit)
-        return run_census(TOY, 2, folder=folder, openers=("plied", "eiked"))
+        return run_census(Question.of(TOY, openers=("plied", "eiked")), 2, folder=folder)
 
 
 def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -595,7 +604,7 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     assert begun.unchecked
     assert set(begun.unchecked) <= set(begun.undecided) <= {"plied", "eiked"}
     nothing = run_census(
-        TOY, 2, folder=tmp_path, openers=begun.unchecked, work=Work(limits=Limits(seconds=0))
+        Question.of(TOY, openers=begun.unchecked), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0))
     )
     assert (nothing.unchecked, nothing.stopped_by) == (begun.unchecked, StopReason.TIME)
 
@@ -605,7 +614,7 @@ def test_a_strategy_found_is_checked_by_the_next_run(tmp_path: Path, monkeypatch
     stages: list[str] = []
     monkeypatch.setattr(census_run, "search_census", fail)
     work = Work(show=into(stages))
-    second = run_census(TOY, 2, folder=tmp_path, openers=begun.unchecked, work=work)
+    second = run_census(Question.of(TOY, openers=begun.unchecked), 2, folder=tmp_path, work=work)
     assert (stages, second.done, second.unchecked) == ([PENDING], True, ())
     assert verdicts(second) == dict.fromkeys(begun.unchecked, True)
     check_certificates(second)
@@ -639,11 +648,11 @@ def test_a_run_that_is_to_end_waits_for_no_slow_writer(
         patch.setattr(recorder, "_PATIENCE_SECONDS", 0.1)
         patience = 0.0 if slow is never_ready else 3.0
         work = Work(show=show, cancelled=lambda: bool(found) and time.monotonic() > found[0] + patience)
-        report = run_census(TOY, 2, folder=tmp_path, openers=("plied",), work=work)
+        report = run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path, work=work)
         assert time.monotonic() - found[0] - patience < 10
     assert (report.stopped_by, report.unchecked) == (StopReason.INTERRUPTED, ("plied",))
     assert not list(RunFolder(tmp_path).possible.iterdir())
-    check_certificates(run_census(TOY, 2, folder=tmp_path, openers=("plied",)))
+    check_certificates(run_census(Question.of(TOY, openers=("plied",)), 2, folder=tmp_path))
 
 
 def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
@@ -652,7 +661,7 @@ def test_a_false_strategy_in_the_ledger(tmp_path: Path) -> None:
     with RunFolder(tmp_path).hold(), open_ledger(tmp_path) as ledger:
         ledger.record([], [], 0.0, [Pending("crane", steps[:1])])
     with pytest.raises(LedgerError, match=r"a strategy in the ledger is none: .* take another folder"):
-        run_census(TOY, 2, folder=tmp_path)
+        run_census(Question.of(TOY), 2, folder=tmp_path)
 
 
 class Stop:
@@ -660,7 +669,7 @@ class Stop:
 
     def __init__(self, when: str, how: str) -> None:
         """Remember `when`, and `how`: "flag", "raise", or a limit of "time"."""
-        self.when = "writing the refutations" if when == "proof" else "checking the certificate"
+        self.when = "writing the proof" if when == "proof" else "checking the certificate"
         self.how = how
         self.struck = False
 
@@ -687,7 +696,7 @@ def test_another_refutation_in_the_folder_is_left_alone(small_run: Path, tmp_pat
     gzipped = refuted.with_suffix(".gz")
     refuted.rename(gzipped)
     before = gzipped.read_bytes()
-    report = run_census(TOY, 2, folder=tmp_path, openers=("salet", "crane", "plied"))
+    report = run_census(Question.of(TOY, openers=("salet", "crane", "plied")), 2, folder=tmp_path)
     assert (report.done, report.refutation) == (True, refuted)
     check_certificates(report)
     assert gzipped.read_bytes() == before
@@ -704,15 +713,17 @@ def test_a_census_without_its_refutation_isn_t_done(
     RunFolder(tmp_path).refuted.unlink()
     openers = ("salet", "crane", "plied")
     stop = Stop(when, how)
-    report = run_census(TOY, 2, folder=tmp_path, openers=openers, work=stop.work)
+    report = run_census(Question.of(TOY, openers=openers), 2, folder=tmp_path, work=stop.work)
     assert stop.struck
     assert (report.decided, report.checked, report.done) == (True, False, False)
     assert (report.refutation, report.stopped_by) == (None, reason)
     assert sorted(report.refuted) == ["crane", "salet"]
     assert not RunFolder(tmp_path).refuted.exists()
-    possible = run_census(TOY, 2, folder=tmp_path, openers=("plied",), work=Work(limits=Limits(seconds=0)))
+    possible = run_census(
+        Question.of(TOY, openers=("plied",)), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0))
+    )
     assert (possible.done, possible.stopped_by) == (True, None)
-    later = run_census(TOY, 2, folder=tmp_path, openers=openers)
+    later = run_census(Question.of(TOY, openers=openers), 2, folder=tmp_path)
     assert (later.done, later.stopped_by) == (True, None)
     check_certificates(later)
 
@@ -725,8 +736,8 @@ def test_a_run_that_can_t_write_ends(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as patch:
         patch.setattr(Ledger, "record", full)
         with pytest.raises(LedgerError, match="no space left"):
-            run_census(TOY, 2, folder=tmp_path)
-    assert verdicts(run_census(TOY, 2, folder=tmp_path)) == truth(TOY, 2)
+            run_census(Question.of(TOY), 2, folder=tmp_path)
+    assert verdicts(run_census(Question.of(TOY), 2, folder=tmp_path)) == truth(TOY, 2)
 
 
 def test_a_certificate_that_can_t_be_written_ends_the_run(
@@ -741,7 +752,7 @@ def test_a_certificate_that_can_t_be_written_ends_the_run(
 
     monkeypatch.setattr(Writers, "submit", sabotage)
     with pytest.raises(OSError, match="no such folder"):
-        run_census(TOY, 2, folder=tmp_path)
+        run_census(Question.of(TOY), 2, folder=tmp_path)
 
 
 def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
@@ -755,7 +766,7 @@ def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
             statuses.append(event)
         threads.add(threading.get_ident())
 
-    run_census(TOY, 2, folder=tmp_path, work=Work(show=show))
+    run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(show=show))
     assert stages == [
         "families",
         "search",
@@ -769,8 +780,10 @@ def test_callbacks_come_from_the_calling_thread(tmp_path: Path) -> None:
 
 def test_the_table(tmp_path: Path) -> None:
     openers = ("salet", "plied", "eiked", "crane")
-    run_census(TOY, 2, folder=tmp_path, openers=openers[:3])
-    report = run_census(TOY, 2, folder=tmp_path, openers=openers, work=Work(limits=Limits(seconds=0)))
+    run_census(Question.of(TOY, openers=openers[:3]), 2, folder=tmp_path)
+    report = run_census(
+        Question.of(TOY, openers=openers), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0))
+    )
     assert render_csv(report) == (
         "opener,verdict,max_guesses,total_guesses\n"
         "crane,undecided,,\n"
@@ -784,16 +797,16 @@ def test_after_an_interrupt_a_large_proof_is_left_for_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(census_run, "_QUICK_NODES", 0)
-    run_census(TOY, 2, folder=tmp_path, openers=("salet", "plied"))
+    run_census(Question.of(TOY, openers=("salet", "plied")), 2, folder=tmp_path)
     RunFolder(tmp_path).refuted.unlink()
-    hasty = run_census(TOY, 2, folder=tmp_path, work=Work(cancelled=lambda: True))
+    hasty = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(cancelled=lambda: True))
     assert (hasty.stopped_by, hasty.refuted, hasty.refutation) == (
         StopReason.INTERRUPTED,
         ("salet",),
         None,
     )
-    limited = run_census(TOY, 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
+    limited = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(limits=Limits(seconds=0)))
     assert (limited.stopped_by, limited.checked) == (StopReason.TIME, False)
-    later = run_census(TOY, 2, folder=tmp_path, openers=("salet", "plied"))
+    later = run_census(Question.of(TOY, openers=("salet", "plied")), 2, folder=tmp_path)
     assert later.refutation == RunFolder(tmp_path).refuted
     check_certificates(later)

@@ -18,6 +18,7 @@ from wordle_cp.answers.census import run as census_run
 from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.cli.output import ExitCode
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -102,12 +103,16 @@ def test_killed_again_and_again(jobs: int, tmp_path: Path) -> None:
         if out:  # it was done, and perhaps killed on its way out
             break
     assert kills > 0
-    report = run_census(VARIANT, DEPTH, folder=folder, history=parse_history(AFTER, 5), openers=OPENERS)
+    report = run_census(
+        Question.of(VARIANT, history=parse_history(AFTER, 5), openers=OPENERS), DEPTH, folder=folder
+    )
     assert (report.done, report.lost) == (True, ())
     assert before.keys() <= verdicts(report).keys()
     check_certificates(report)
     whole = run_census(
-        VARIANT, DEPTH, folder=tmp_path / "whole", history=parse_history(AFTER, 5), openers=OPENERS
+        Question.of(VARIANT, history=parse_history(AFTER, 5), openers=OPENERS),
+        DEPTH,
+        folder=tmp_path / "whole",
     )
     assert verdicts(report) == verdicts(whole)
     assert {len(report.possible) > 0, len(report.refuted) > 0} == {True}
@@ -139,7 +144,9 @@ def test_a_strategy_that_was_found_survives_a_kill(tmp_path: Path, monkeypatch: 
         return search_census(question, wanted, collector, **options)
 
     monkeypatch.setattr(census_run, "search_census", search)
-    report = run_census(VARIANT, DEPTH, folder=folder, history=parse_history(AFTER, 5), openers=OPENERS)
+    report = run_census(
+        Question.of(VARIANT, history=parse_history(AFTER, 5), openers=OPENERS), DEPTH, folder=folder
+    )
     assert report.done
     assert set(searched) == set(OPENERS) - found - refuted
     assert found <= {possible.opener for possible in report.possible}

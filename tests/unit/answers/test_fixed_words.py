@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -15,6 +15,7 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_words import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -34,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 
 def test_toy() -> None:
-    report = rank_pairs(TOY, top=1)
+    report = rank_pairs(TotalQuestion.of(TOY), top=1)
     assert [(one.first, one.second, one.cost, one.reversed_cost) for one in report.ranked] == [
         ("cried", "creek", 21, 21),
         ("cried", "creep", 21, 21),
@@ -51,10 +52,10 @@ def test_toy() -> None:
 def test_after_a_history() -> None:
     """Totals count from the position on, and the limit counts all guesses."""
     history = parse_history("trace.bgbyy", 5)
-    report = rank_pairs(TOY, top=1, history=history, max_guesses=3)
+    report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=3), top=1)
     assert report.question.guesses_left == 2
     assert (report.complete, report.ranked, report.hopeless) == (True, (), 703)
-    report = rank_pairs(TOY, top=1, history=history, max_guesses=4)
+    report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=4), top=1)
     assert report.complete
     assert report.question.guesses_left == 3
     hidden = report.question.hidden
@@ -63,20 +64,20 @@ def test_after_a_history() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "options", "message"),
+    ("variant", "top", "message"),
     [
-        (TOY, {"top": 0}, "1 or more, found 0"),
-        (TOY.model_copy(update={"mode": Mode.HARD}), {"top": 1}, "need normal mode"),
-        (TOY, {"top": 1, "max_guesses": 1}, "leaves both words, found 1 guess left"),
+        (TOY, 0, "1 or more, found 0"),
+        (TOY.model_copy(update={"mode": Mode.HARD}), 1, "need normal mode"),
+        (TOY.model_copy(update={"max_guesses": 1}), 1, "leaves both words, found 1 guess left"),
     ],
 )
-def test_bad_questions(variant: Variant, options: dict[str, Any], message: str) -> None:
+def test_bad_questions(variant: Variant, top: int, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        rank_pairs(variant, **options)
+        rank_pairs(TotalQuestion.of(variant), top)
 
 
 def test_stopped() -> None:
-    report = rank_pairs(TOY, top=1, work=Work(limits=Limits(seconds=0.0)))
+    report = rank_pairs(TotalQuestion.of(TOY), top=1, work=Work(limits=Limits(seconds=0.0)))
     assert (report.ranked, report.complete, report.left) == ((), False, 703)
     assert report.stopped_by is StopReason.TIME
     seen: list[PairProgress] = []
@@ -87,7 +88,7 @@ def test_stopped() -> None:
         seen.append(event)
 
     work = Work(2, show=show, cancelled=lambda: any(one.best is not None for one in seen))
-    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=1, work=work)
+    report = rank_pairs(TotalQuestion.of(Variant.load("nyt-2022-02-15")), top=1, work=work)
     assert report.stopped_by is StopReason.INTERRUPTED
     assert time.monotonic() - started < 30
     assert report.left > 0
@@ -164,7 +165,7 @@ def test_the_published_table(shared: Path) -> None:
     """
     with (shared / "facts" / f"{TABLE}.csv").open(encoding="utf-8", newline="") as file:
         published = {row["opener"]: int(row["total_guesses"]) for row in csv.DictReader(file)}
-    report = rank_pairs(Variant.load("nyt-2022-02-15"), top=10, work=Work(jobs=2))
+    report = rank_pairs(TotalQuestion.of(Variant.load("nyt-2022-02-15")), top=10, work=Work(jobs=2))
     assert report.complete
     found = {f"{one.first} {one.second}": one.cost for one in report.ranked}
     assert len(found) == len(published)

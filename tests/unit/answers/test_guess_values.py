@@ -12,7 +12,7 @@ from tests.oracle import brute_total
 from tests.oracle.brute_total import LeastCost, Play, least_worst
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.position.guess_records import Cells, Column, Fact, Goal, GuessTable
+from wordle_cp.answers.position.guess_records import Cells, Column, Fact, GuessTable, Wanted
 from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.variant import Variant
@@ -23,7 +23,7 @@ from wordle_cp.work import Limits, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from tests.oracle.brute_total import Words
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 SIZE: Final = Size(most_hidden=9, most_guesses=22)
 Truth = tuple[int | None, int | None]
@@ -133,27 +133,27 @@ def test_the_best_for_each_goal(seed: int, mode: Mode) -> None:
     lowest, _ = least(case.totals(None))
     fewest = least_worst(case.play, case.words, case.allowed)
 
-    def ask(goal: Goal, within: int | None = None) -> tuple[int | None, int | None, set[str]]:
+    def ask(goal: Wanted, within: int | None = None) -> tuple[int | None, int | None, set[str]]:
         answer = best_answer(PositionQuestion(case.variant, case.history, goal, within))
         assert not answer.distribution or sum(answer.distribution) <= len(case.words)
         return answer.cost, answer.worst, set(answer.best)
 
-    cost, worst, best = ask(Goal.WORST_THEN_TOTAL)
+    cost, worst, best = ask(Wanted.WORST_THEN_TOTAL)
     assert (cost, best) == least(case.totals(fewest))
     assert worst == fewest
-    cost, worst, best = ask(Goal.WORST)
+    cost, worst, best = ask(Wanted.WORST)
     assert cost == worst == fewest
     assert best <= least(case.worst())[1]
-    cost, worst, best = ask(Goal.TOTAL_THEN_WORST)
+    cost, worst, best = ask(Wanted.TOTAL_THEN_WORST)
     assert cost == lowest
     assert worst is not None
     assert least(case.totals(worst)) == (lowest, best)
     assert worst == 1 or least(case.totals(worst - 1))[0] != lowest
     for within in (1, 2, 3):
         missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
-        cost, _, best = ask(Goal.MISSED, within)
+        cost, _, best = ask(Wanted.MISSED, within)
         assert (cost, best) == least(missed)
-        question = PositionQuestion(case.variant, case.history, Goal.MISSED, within)
+        question = PositionQuestion(case.variant, case.history, Wanted.MISSED, within)
         table = GuessTable(count_cells(question))
         Settling(question).settle(table.unsettled(), table.learn)
         assert {guess: table.row(guess).cost.value for guess in case.allowed} == missed
@@ -167,7 +167,7 @@ def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: M
     worst = case.worst()
     for within in range(1, limit + 1):
         missed = case.costs(brute_total.Objective(costs=(0,) * within, loss=1))
-        question = PositionQuestion(case.variant, case.history, Goal.MISSED, within)
+        question = PositionQuestion(case.variant, case.history, Wanted.MISSED, within)
         table = GuessTable(count_cells(question))
         assert_true(table, missed, worst)
         table.learn_answer(best_answer(question))
@@ -179,7 +179,7 @@ def test_worst_cases_are_those_of_the_game_whatever_is_missed(seed: int, mode: M
 
 def test_the_least_worst_case_ends_with_all_ties() -> None:
     case = Case(7, Mode.NORMAL, None)
-    question = PositionQuestion(case.variant, case.history, Goal.WORST)
+    question = PositionQuestion(case.variant, case.history, Wanted.WORST)
     table = GuessTable(count_cells(question))
     table.learn_answer(best_answer(question))
     assert_true(table, case.totals(None), case.worst())
@@ -253,9 +253,9 @@ def test_what_makes_no_sense_is_told() -> None:
     with pytest.raises(HistoryError):
         count_cells(PositionQuestion(toy, (("zzzzz", 0),)))
     with pytest.raises(UsageError, match="expected a number of guesses from 1 to"):
-        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": 4}), (), Goal.MISSED, 5))
+        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": 4}), (), Wanted.MISSED, 5))
     with pytest.raises(UsageError, match="say within how many"):
-        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": None}), (), Goal.MISSED))
+        best_answer(PositionQuestion(toy.model_copy(update={"max_guesses": None}), (), Wanted.MISSED))
 
 
 def test_a_table_learns_and_never_forgets() -> None:

@@ -19,6 +19,7 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -54,7 +55,7 @@ def check_certificates(report: LeastDepthReport, history: History = ()) -> None:
 @pytest.mark.parametrize(("mode", "least"), [(Mode.NORMAL, 2), (Mode.HARD, 2)])
 def test_the_toy(mode: Mode, least: int, tmp_path: Path) -> None:
     variant = Variant.load("toy", mode=mode)
-    report = prove_least_depth(variant, folder=tmp_path / "new")
+    report = prove_least_depth(Question.of(variant), folder=tmp_path / "new")
     assert report.depth == least
     check_certificates(report)
     assert len(list((tmp_path / "new").iterdir())) == 2
@@ -68,13 +69,13 @@ def test_random_games_agree_with_brute_force(seed: int, tmp_path: Path) -> None:
     variant = variant_of(game, mode)
     brute = BruteForce(game.guesses, mode)
     for history in ((), random_history(rng, game, mode, 1)):
-        report = prove_least_depth(variant, folder=tmp_path, history=history)
+        report = prove_least_depth(Question.of(variant, history=history), folder=tmp_path)
         assert report.depth == brute.least_depth(words_after(game, history), history)
         check_certificates(report, history)
 
 
 def test_openers_can_be_chosen(tmp_path: Path) -> None:
-    report = prove_least_depth(TOY, folder=tmp_path, openers=("crane", "salet"))
+    report = prove_least_depth(Question.of(TOY, openers=("crane", "salet")), folder=tmp_path)
     brute = BruteForce(TOY.guesses, Mode.NORMAL)
     words, allowed = frozenset(TOY.hidden), brute.allowed_after(())
     assert report.depth == next(
@@ -91,7 +92,7 @@ def test_openers_can_be_chosen(tmp_path: Path) -> None:
 
 def test_a_single_hidden_word_needs_one_guess(tmp_path: Path) -> None:
     variant = variant_of(SmallGame(guesses=TOY.guesses, hidden=("creek",)), Mode.NORMAL)
-    report = prove_least_depth(variant, folder=tmp_path)
+    report = prove_least_depth(Question.of(variant), folder=tmp_path)
     assert (report.depth, report.trivial, report.impossible) == (1, True, None)
     check_certificates(report)
 
@@ -99,7 +100,7 @@ def test_a_single_hidden_word_needs_one_guess(tmp_path: Path) -> None:
 def test_a_limit_leaves_bounds(tmp_path: Path) -> None:
     events: list[object] = []
     work = Work(limits=Limits(seconds=0), show=events.append)
-    report = prove_least_depth(TOY, folder=tmp_path, work=work)
+    report = prove_least_depth(Question.of(TOY), folder=tmp_path, work=work)
     assert (report.depth, report.lower, report.stopped_by) == (None, 2, StopReason.TIME)
     assert [event for event in events if isinstance(event, About)] == [About("depth 2")]
 
@@ -110,7 +111,7 @@ def test_stopped_on_the_way_the_certificate_of_the_bound_stays(
     monkeypatch.setattr(least_depth, "_lower_bound", lambda *_: 1)
     events: list[object] = []
     work = Work(show=events.append, cancelled=lambda: About("depth 2") in events)
-    report = prove_least_depth(TOY, folder=tmp_path, work=work)
+    report = prove_least_depth(Question.of(TOY), folder=tmp_path, work=work)
     assert (report.depth, report.lower) == (None, 2)
     assert [event for event in events if isinstance(event, About)] == [About("depth 1"), About("depth 2")]
     assert report.impossible is not None
@@ -132,7 +133,7 @@ def test_only_the_certificates_that_count_stay(
     weaker = tmp_path / certificate_name(TOY, 1, history)
     if there:
         weaker.write_text("of somebody", encoding="utf-8")
-    report = prove_least_depth(TOY, folder=tmp_path, history=history)
+    report = prove_least_depth(Question.of(TOY, history=history), folder=tmp_path)
     check_certificates(report, history)
     assert report.possible is not None
     assert report.impossible is not None

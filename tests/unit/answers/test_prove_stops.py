@@ -11,6 +11,7 @@ import pytest
 from tests.events import into
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.engine import DepthSearch, Game, Verdict
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import StopReason, Work
@@ -27,7 +28,7 @@ def test_an_impossibility_whose_certificate_is_given_up_is_undecided(stage: str,
     reached: list[str] = []
     out = tmp_path / "refutation.cert.gz"
     report = prove_depth(
-        Variant.load("original", mode=Mode.HARD),
+        Question.of(Variant.load("original", mode=Mode.HARD)),
         3,
         out=out,
         work=Work(show=into(reached), cancelled=lambda: stage in reached),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -15,14 +15,15 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers.rankings.best import RankReport, RankStatus, rank, render_csv
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def stored(folder: Path) -> dict[str, tuple[str, int | None]]:
 
 
 def test_toy() -> None:
-    report = rank(TOY, top=10)
+    report = rank(TotalQuestion.of(TOY), top=10)
     assert [found.opener for found in report.ranked[9:]] == ["creed", "cried", "adieu"]
     assert report.places() == (1,) * 9 + (10,) * 3
     demand_right(report, costs_of(TOY, 6))
@@ -99,21 +100,28 @@ def test_rankings_agree_with_the_oracle(seed: int, top: int | None) -> None:
     rng = random.Random(seed)  # noqa: S311  no secret
     variant = variant_of(random_game(rng, SIZE), rng.choice(tuple(Mode)))
     limit = rng.choice((None, 2, 3, 4))
-    demand_right(rank(variant, top=top, max_guesses=limit, work=Work(jobs=2)), costs_of(variant, limit))
+    demand_right(
+        rank(TotalQuestion.of(variant, max_guesses=limit), top=top, work=Work(jobs=2)),
+        costs_of(variant, limit),
+    )
 
 
 def test_openers_that_cannot_keep_the_limit_come_last() -> None:
-    report = rank(TOY, top=None, max_guesses=2)
+    report = rank(TotalQuestion.of(TOY, max_guesses=2), top=None)
     demand_right(report, costs_of(TOY, 2))
     rows = render_csv(report).splitlines()
     assert len(rows) == 1 + len(TOY.guesses)
     assert rows[-1] == ",spoil,,"
-    assert not any(row.endswith(",,") for row in render_csv(rank(TOY, top=5, max_guesses=2)).splitlines())
+    assert not any(
+        row.endswith(",,")
+        for row in render_csv(rank(TotalQuestion.of(TOY, max_guesses=2), top=5)).splitlines()
+    )
 
 
 def test_some_openers_and_other_costs() -> None:
     report = rank(
-        TOY, top=2, openers=("crane", "crate", "cried", "cried"), objective=Objective(costs=(0,), loss=1)
+        TotalQuestion.of(TOY, openers=("crane", "crate", "cried", "cried"), goal=Goal(costs=(0,), loss=1)),
+        top=2,
     )
     assert [(found.opener, found.cost) for found in report.ranked] == [
         ("cried", 7),
@@ -126,31 +134,33 @@ def test_some_openers_and_other_costs() -> None:
 def test_what_is_settled_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     costs = costs_of(TOY, 6)
-    first = rank(TOY, top=2, keeping=Keeping(folder=folder))
+    first = rank(TotalQuestion.of(TOY), top=2, keeping=Keeping(folder=folder))
     demand_right(first, costs)
     assert (first.before, first.keeping.folder) == (0, folder)
     assert len(stored(folder)) == len(TOY.guesses)
-    again = rank(TOY, top=2, keeping=Keeping(folder=folder))
+    again = rank(TotalQuestion.of(TOY), top=2, keeping=Keeping(folder=folder))
     assert (again.ranked, again.before, again.work) == (first.ranked, len(TOY.guesses), 0)
     assert again.seconds_of_all_runs >= first.seconds
     more = rank(
-        TOY, top=12, keeping=Keeping(folder=folder)
+        TotalQuestion.of(TOY), top=12, keeping=Keeping(folder=folder)
     )  # bounds that were enough for the best 2 aren't for the best 12
     demand_right(more, costs)
-    demand_right(rank(TOY, top=None, keeping=Keeping(folder=folder)), costs)
+    demand_right(rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder)), costs)
     assert {kind for kind, _ in stored(folder).values()} == {"exact"}
     monkeypatch.setattr(TotalSession, "rank", None)
-    demand_right(rank(TOY, top=None, keeping=Keeping(folder=folder)), costs)
-    demand_right(rank(TOY, top=3, keeping=Keeping(folder=folder)), costs)
+    demand_right(rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder)), costs)
+    demand_right(rank(TotalQuestion.of(TOY), top=3, keeping=Keeping(folder=folder)), costs)
 
 
 def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
-    report = rank(TOY, top=None, work=Work(limits=Limits(seconds=0.0)), keeping=Keeping(folder=folder))
+    report = rank(
+        TotalQuestion.of(TOY), top=None, work=Work(limits=Limits(seconds=0.0)), keeping=Keeping(folder=folder)
+    )
     assert (report.complete, report.stopped_by, report.left) == (False, StopReason.TIME, TOY.guesses)
-    whole = rank(TOY, top=None)
+    whole = rank(TotalQuestion.of(TOY), top=None)
     # A run that ends after some openers, as if it had been stopped there.
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(*whole.ranked[20:]), 1.5)
     asked: list[int] = []
@@ -163,7 +173,7 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
         return original(self, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(TotalSession, "rank", spy)
-    report = rank(TOY, top=None, keeping=Keeping(folder=folder))
+    report = rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder))
     assert asked == [20]
     assert (report.before, report.ranked, report.complete) == (len(TOY.guesses) - 20, whole.ranked, True)
     assert report.seconds_of_all_runs > 1.5
@@ -172,27 +182,32 @@ def test_a_stopped_run_keeps_what_it_settled(tmp_path: Path, monkeypatch: pytest
 def test_the_best_known_are_asked_again_for_comparison(tmp_path: Path) -> None:
     """The search must know how low the K-th cost is already, and find the same."""
     folder = tmp_path / "run"
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(ExactCost("plied", 16), AtLeast("crane", 18), AtLeast("pseud", 16)), 0.0)
-    report = rank(TOY, top=1, keeping=Keeping(folder=folder))
+    report = rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))
     demand_right(report, costs_of(TOY, 6))
     assert report.before == 2
     assert ("crane", ("at least", 18)) in stored(folder).items()
     with held(folder, "ranking"), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record(results(AtLeast("pseud", 15), ExactCost("plied", 15)), 0.0)
     with pytest.raises(RankLedgerError, match="'plied': two searches disagree"):
-        rank(TOY, top=1, keeping=Keeping(folder=folder))
+        rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))
 
 
 def test_cancelled() -> None:
-    report = rank(TOY, top=1, work=Work(cancelled=lambda: True))
+    report = rank(TotalQuestion.of(TOY), top=1, work=Work(cancelled=lambda: True))
     assert (report.complete, report.stopped_by, report.ranked) == (False, StopReason.INTERRUPTED, ())
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
     events: list[object] = []
-    rank(TOY, top=None, work=Work(show=events.append), keeping=Keeping(folder=tmp_path / "run"))
+    rank(
+        TotalQuestion.of(TOY),
+        top=None,
+        work=Work(show=events.append),
+        keeping=Keeping(folder=tmp_path / "run"),
+    )
     seen = [(event.settled, event.openers) for event in events if isinstance(event, RankStatus)]
     assert seen[-1] == (len(TOY.guesses), len(TOY.guesses))
 
@@ -203,18 +218,18 @@ def test_progress_is_told(tmp_path: Path) -> None:
         (Variant.load("toy", mode=Mode.HARD), {}, "another question: mode normal, and not hard"),
         (TOY, {"max_guesses": 5}, "guesses left 6, and not 5"),
         (TOY, {"history": parse_history("trace.bgbyy", 5)}, "another question: after"),
-        (TOY, {"objective": Objective(costs=(1, 2, 3, 4, 5, 6))}, "costs guesses, and not 1 2 3 4 5 6"),
-        (TOY, {"objective": Objective(loss=6)}, "loss none, and not 6"),
-        (TOY, {"objective": Objective.weighted(dict.fromkeys(TOY.hidden, 1))}, "weights equal"),
+        (TOY, {"goal": Goal(costs=(1, 2, 3, 4, 5, 6))}, "costs guesses, and not 1 2 3 4 5 6"),
+        (TOY, {"goal": Goal(loss=6)}, "loss none, and not 6"),
+        (TOY, {"goal": Goal.weighted(dict.fromkeys(TOY.hidden, 1))}, "weights equal"),
         (Variant.load("original"), {}, "guess list"),
     ],
 )
 def test_the_folder_of_another_question(
-    variant: Variant, options: dict[str, object], message: str, tmp_path: Path
+    variant: Variant, options: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
-    rank(TOY, top=1, openers=("crane",), keeping=Keeping(folder=tmp_path))
+    rank(TotalQuestion.of(TOY, openers=("crane",)), top=1, keeping=Keeping(folder=tmp_path))
     with pytest.raises(UsageError, match=message):
-        rank(variant, top=1, **options, keeping=Keeping(folder=tmp_path))  # type: ignore[arg-type]
+        rank(TotalQuestion.of(variant, **options), top=1, keeping=Keeping(folder=tmp_path))
 
 
 def test_a_folder_in_use(tmp_path: Path) -> None:
@@ -222,8 +237,8 @@ def test_a_folder_in_use(tmp_path: Path) -> None:
         held(tmp_path, RankLedger.run),
         pytest.raises(UsageError, match="another ranking is at work in this folder"),
     ):
-        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
-    assert rank(TOY, top=1, keeping=Keeping(folder=tmp_path)).complete
+        rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
+    assert rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path)).complete
 
 
 def test_ledgers_that_are_none(tmp_path: Path) -> None:
@@ -232,30 +247,30 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
         b"no database at all, but longer than a header of SQLite, which is a hundred bytes" * 9
     )
     with pytest.raises(RankLedgerError, match="no usable ledger"):
-        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
+        rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
     with closing(sqlite3.connect(ledger)) as connection:
         connection.execute("CREATE TABLE mine (x)")
     with pytest.raises(RankLedgerError, match="not the ledger of a ranking"):
-        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
+        rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
     ledger.unlink()
-    rank(TOY, top=1, openers=("crane",), keeping=Keeping(folder=tmp_path))
+    rank(TotalQuestion.of(TOY, openers=("crane",)), top=1, keeping=Keeping(folder=tmp_path))
     row_of = "INSERT INTO units (state, unit, result, number) VALUES ('done', "
     for row in ("'house', 'exact', 9)", "'plied', 'exact', NULL)", "'plied', 'nonsense', 9)"):
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute(row_of + row)
         with pytest.raises(RankLedgerError, match="the ledger is damaged"):
-            rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
+            rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
         with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
             connection.execute("DELETE FROM units WHERE unit IN ('house', 'plied')")
     with closing(sqlite3.connect(ledger, isolation_level=None)) as connection:
         connection.execute("PRAGMA user_version = 9")
     with pytest.raises(RankLedgerError, match="a ledger of format 9"):
-        rank(TOY, top=1, keeping=Keeping(folder=tmp_path))
+        rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=tmp_path))
 
 
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     half = results(Hopeless("crane"), ExactCost("plied", 2**70))  # more than a column takes
     with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
@@ -265,7 +280,7 @@ def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_questions_that_make_no_sense(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="1 or more, found 0"):
-        rank(TOY, top=0)
+        rank(TotalQuestion.of(TOY), top=0)
     with pytest.raises(UsageError, match="'house' is not among the guesses"):
-        rank(TOY, top=1, openers=("house",), keeping=Keeping(folder=tmp_path / "run"))
+        rank(TotalQuestion.of(TOY, openers=("house",)), top=1, keeping=Keeping(folder=tmp_path / "run"))
     assert not list(tmp_path.iterdir())

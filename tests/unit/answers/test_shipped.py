@@ -11,11 +11,12 @@ import pytest
 from wordle_cp.answers import shipped_claims
 from wordle_cp.answers.boards.bounds import bound_boards
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import shipped_certificates, shipped_total
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.errors import ShippedProofError
+from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -56,7 +57,7 @@ def test_the_table_of_digests_is_current() -> None:
 @pytest.mark.parametrize("change", ["another total", "no table", "no row"])
 def test_a_proof_that_was_altered_is_not_believed(change: str, proofs: Path) -> None:
     path = proofs / "toy.cert.xz"
-    prove_optimal(TOY, keeping=Keeping(out=path))
+    prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=path))
     ship(proofs)
     if change == "another total":
         text = lzma.decompress(path.read_bytes()).replace(b"claim total least 16", b"claim total least 15")
@@ -68,11 +69,11 @@ def test_a_proof_that_was_altered_is_not_believed(change: str, proofs: Path) -> 
     with pytest.raises(ShippedProofError, match=r"toy\.cert\.xz: .*; restore "):
         shipped_total(TOY, 6)
     with pytest.raises(ShippedProofError):
-        Position(TOY).value()
+        ValuedPosition(TOY).value()
 
 
 def test_a_refutation_that_was_altered_is_not_believed_by_boards(proofs: Path) -> None:
-    prove_depth(TOY, 1, out=proofs / "toy.cert.xz")
+    prove_depth(Question.of(TOY), 1, out=proofs / "toy.cert.xz")
     ship(proofs)
     bound_boards(TOY, 2, Work())
     demand_as_shipped.cache_clear()
@@ -90,20 +91,20 @@ def test_openers_of_codes_that_are_alike_are_all_best() -> None:
 
 def test_the_best_openers_and_their_total(proofs: Path) -> None:
     path = proofs / "toy.cert.xz"
-    prove_optimal(TOY, keeping=Keeping(out=path))
+    prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=path))
     ship(proofs)
     found = shipped_total(TOY, 6)
     assert found is not None
     assert (found.total, found.best, found.path) == (16, SEPARATING, path)
-    value = Position(TOY).value()
+    value = ValuedPosition(TOY).value()
     assert (value.total, value.best, value.certificate) == (16, SEPARATING, path)
     path.unlink()
-    searched = Position(TOY).value()
+    searched = ValuedPosition(TOY).value()
     assert (searched.total, searched.best, searched.certificate) == (16, SEPARATING, None)
 
 
 def test_another_game_or_limit(proofs: Path) -> None:
-    prove_optimal(TOY, keeping=Keeping(out=proofs / "toy.cert.xz"))
+    prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=proofs / "toy.cert.xz"))
     fields = {name: getattr(TOY, name) for name in Variant.model_fields}
     for change in ({"mode": Mode.HARD}, {"hidden": TOY.hidden[1:]}, {"guesses": TOY.guesses[:-1]}):
         other = Variant.model_validate(fields | change)
@@ -115,10 +116,15 @@ def test_another_game_or_limit(proofs: Path) -> None:
 
 def test_claims_about_something_else(proofs: Path) -> None:
     """About some openers; after a history; and a strategy, which tells no least total."""
-    prove_optimal(TOY, openers=("creed", "crane"), keeping=Keeping(out=proofs / "some.cert.xz"))
-    prove_optimal(TOY, history=parse_history("trace.bgbyy", 5), keeping=Keeping(out=proofs / "later.cert.xz"))
+    prove_optimal(
+        TotalQuestion.of(TOY, openers=("creed", "crane")), keeping=Keeping(out=proofs / "some.cert.xz")
+    )
+    prove_optimal(
+        TotalQuestion.of(TOY, history=parse_history("trace.bgbyy", 5)),
+        keeping=Keeping(out=proofs / "later.cert.xz"),
+    )
     ultrahard = TOY.model_copy(update={"mode": Mode.ULTRAHARD})
-    prove_optimal(ultrahard, keeping=Keeping(out=proofs / "strategy.cert.xz"))
+    prove_optimal(TotalQuestion.of(ultrahard), keeping=Keeping(out=proofs / "strategy.cert.xz"))
     assert len(list(shipped_certificates(TOY))) == 2
     assert shipped_total(TOY, 6) is None
     assert len(list(shipped_certificates(ultrahard))) == 1

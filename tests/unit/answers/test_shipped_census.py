@@ -14,10 +14,11 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPos
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict
+from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.depth import hidden_after, search_depth
+from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Limits, Work
 
 PROOFS = Path(__file__).resolve().parent.parent.parent.parent / "proofs"
@@ -95,7 +96,9 @@ def test_a_table_without_its_refutation_agrees_with_a_new_search(table: Path) ->
     for verdict in ("possible", "impossible"):
         for opener in rng.sample([opener for opener in verdicts if verdicts[opener] == verdict], count):
             limits = Limits(seconds=20)
-            result = search_depth(variant, depth, openers=(opener,), facts=facts, work=Work(limits=limits))
+            result = search_depth(
+                Question.of(variant, openers=(opener,)), depth, facts=facts, work=Work(limits=limits)
+            )
             assert result.verdict in {verdict, Verdict.UNDECIDED}, opener
             decided += result.verdict is not Verdict.UNDECIDED
     assert decided >= (3 * count) // 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,13 +24,14 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import TotalProgress
 from wordle_cp.engine import bounds as engine_bounds
 from wordle_cp.errors import FileError, HistoryError, ProofTooLongError, UsageError
-from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import figures
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed, parse_history
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
     numbers = figures(strategy.steps, question.hidden, question.history)
     assert numbers == strategy.figures
     past = len(question.history)
-    if report.total_guesses is not None and not question.objective.weights:
+    if report.total_guesses is not None and not question.goal.weights:
         assert numbers.total_guesses - past * len(question.hidden) == report.cost
         assert numbers.distribution[past:] == strategy.distribution
     if tree is None:
@@ -93,12 +95,12 @@ def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
         numbers.total_guesses,
         question.history,
     )
-    if report.guesses_left is not None and question.objective.loss is None:
+    if report.guesses_left is not None and question.goal.loss is None:
         assert accepted.claim.depth == past + report.guesses_left
 
 
 def test_toy() -> None:
-    report = solve(TOY)
+    report = solve(TotalQuestion.of(TOY))
     demand_sound(report)
     assert report.verdict is TotalVerdict.EXACT
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
@@ -111,9 +113,13 @@ def test_toy() -> None:
 
 def test_openers_and_their_ties(tmp_path: Path) -> None:
     tree = tmp_path / "toy.cert.gz"
-    report = solve(TOY, openers=("crane", "creed", "cried", "crane"), tree=tree)
+    report = solve(TotalQuestion.of(TOY, openers=("crane", "creed", "cried", "crane")), tree=tree)
     demand_sound(report, tree)
-    assert (report.cost, report.best, report.openers) == (17, ("creed", "cried"), ("crane", "creed", "cried"))
+    assert (report.cost, report.best, report.question.asked) == (
+        17,
+        ("creed", "cried"),
+        ("crane", "creed", "cried"),
+    )
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthPossible)
     assert (report.accepted.claim.opener, report.accepted.claim.depth) == ("creed", 6)
@@ -123,7 +129,7 @@ def test_openers_and_their_ties(tmp_path: Path) -> None:
 def test_after_a_history_costs_count_from_there(tmp_path: Path) -> None:
     tree = tmp_path / "toy.cert"
     history = parse_history("trace.bgbyy", 5)
-    report = solve(TOY, history=history, tree=tree)
+    report = solve(TotalQuestion.of(TOY, history=history), tree=tree)
     demand_sound(report, tree)
     assert (report.cost, report.guesses_left) == (16, 5)
     assert report.strategy is not None
@@ -133,27 +139,27 @@ def test_after_a_history_costs_count_from_there(tmp_path: Path) -> None:
 
 def test_one_word_left(tmp_path: Path) -> None:
     history = parse_history("trace.bgbyy.plied.bbbgb", 5)
-    report = solve(TOY, history=history, tree=tmp_path / "x.cert")
+    report = solve(TotalQuestion.of(TOY, history=history), tree=tmp_path / "x.cert")
     demand_sound(report, tmp_path / "x.cert")
     assert (report.cost, report.best) == (1, ("creek",))
     assert report.strategy is not None
     assert (report.strategy.steps, report.strategy.distribution) == ((), (1,))
-    assert solve(TOY, history=history, openers=("creek",)).cost == 1
+    assert solve(TotalQuestion.of(TOY, history=history, openers=("creek",))).cost == 1
     with pytest.raises(UsageError, match="only 'creek' agrees"):
-        solve(TOY, history=history, openers=("crane",))
+        solve(TotalQuestion.of(TOY, history=history, openers=("crane",)))
 
 
 def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
-    report = solve(TOY, max_guesses=1, tree=tmp_path / "x.cert")
+    report = solve(TotalQuestion.of(TOY, max_guesses=1), tree=tmp_path / "x.cert")
     demand_sound(report)
     assert (report.cost, report.hopeless, report.others) == (None, TOY.guesses, ())
     assert not list(tmp_path.iterdir())
-    assert solve(TOY, openers=("crane",), max_guesses=2).hopeless == ("crane",)
+    assert solve(TotalQuestion.of(TOY, openers=("crane",), max_guesses=2)).hopeless == ("crane",)
 
 
 def test_prove_optimal(tmp_path: Path) -> None:
     out = tmp_path / "toy.cert.gz"
-    report = prove_optimal(TOY, keeping=Keeping(out=out))
+    report = prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=out))
     demand_sound(report)
     assert (report.cost, report.best, report.tree) == (16, SEPARATING, out)
     assert report.lower_bound_checked
@@ -167,7 +173,9 @@ def test_prove_optimal(tmp_path: Path) -> None:
 
 def test_prove_optimal_where_bounds_have_no_proofs(tmp_path: Path) -> None:
     out = tmp_path / "toy.cert.gz"
-    report = prove_optimal(Variant.load("toy", mode=Mode.ULTRAHARD), keeping=Keeping(out=out))
+    report = prove_optimal(
+        TotalQuestion.of(Variant.load("toy", mode=Mode.ULTRAHARD)), keeping=Keeping(out=out)
+    )
     demand_sound(report, out)
     assert not report.lower_bound_checked
 
@@ -179,9 +187,7 @@ def test_totals_agree_with_the_oracle(seed: int, limit: int | None, tmp_path: Pa
     past = len(history)
     tree = tmp_path / "small.cert"
     report = solve(
-        variant,
-        history=history,
-        max_guesses=None if limit is None else past + limit,
+        TotalQuestion.of(variant, history=history, max_guesses=None if limit is None else past + limit),
         tree=tree,
         work=Work(jobs=2),
     )
@@ -210,7 +216,7 @@ def test_weights_and_costs_agree_with_the_oracle(seed: int, tmp_path: Path) -> N
         if "weights" in ours:
             ours["weights"] = tuple(ours["weights"].items())
         tree = tmp_path / "small.cert"
-        report = solve(variant, history=history, objective=Objective(**ours), tree=tree)
+        report = solve(TotalQuestion.of(variant, history=history, goal=Goal(**ours)), tree=tree)
         demand_sound(report, tree if report.cost is not None else None)
         expected = truth(play, words, allowed, brute_total.Objective(**options))
         assert (report.cost, set(report.best)) == expected, chosen
@@ -221,14 +227,18 @@ def test_lexicographic_aims_agree_with_the_oracle(seed: int, tmp_path: Path) -> 
     variant, history, play, words, allowed = small(seed)
     tree = tmp_path / "small.cert"
     worst, total = brute_total.least_among_least_worst(play, words, allowed, {})
-    report = solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree)
+    report = solve(
+        TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)), tree=tree
+    )
     demand_sound(report, tree)
     assert (report.guesses_left, report.cost) == (worst, total)
     assert set(report.best) == truth(play, words, allowed, brute_total.Objective(limit=worst))[1]
     assert report.strategy is not None
     assert report.strategy.max_guesses == worst
     total, worst = brute_total.least_worst_among_least(play, words, allowed, {})
-    report = solve(variant, history=history, aim=Aim.TOTAL_THEN_WORST, tree=tree)
+    report = solve(
+        TotalQuestion.of(variant, history=history, goal=Goal(first=First.TOTAL_THEN_WORST)), tree=tree
+    )
     demand_sound(report, tree)
     assert (report.guesses_left, report.cost) == (worst, total)
     assert set(report.best) == truth(play, words, allowed, brute_total.Objective(limit=worst))[1]
@@ -240,7 +250,10 @@ def test_lexicographic_aims_agree_with_the_oracle(seed: int, tmp_path: Path) -> 
 def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path) -> None:
     variant, history, play, words, allowed = small(seed)
     tree = tmp_path / "small.cert.gz"
-    report = prove_optimal(variant, history=history, aim=Aim.WORST_THEN_TOTAL, keeping=Keeping(out=tree))
+    report = prove_optimal(
+        TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)),
+        keeping=Keeping(out=tree),
+    )
     worst, total = brute_total.least_among_least_worst(play, words, allowed, {})
     assert (report.guesses_left, report.cost) == (worst, total)
     if worst == 1 or variant.mode is Mode.ULTRAHARD:
@@ -251,7 +264,12 @@ def test_a_least_worst_case_is_proven_beside_the_total(seed: int, tmp_path: Path
     claim = check_file(report.worst_case, word_list_by_hash).claim
     assert isinstance(claim, DepthImpossible)
     assert (claim.depth, claim.history, claim.scope) == (depth, history, OpenerScope.ALL)
-    assert solve(variant, history=history, aim=Aim.WORST_THEN_TOTAL, tree=tree).worst_case is None
+    assert (
+        solve(
+            TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)), tree=tree
+        ).worst_case
+        is None
+    )
 
 
 def test_a_least_worst_case_of_the_least_total_is_proven(tmp_path: Path) -> None:
@@ -262,10 +280,9 @@ def test_a_least_worst_case_of_the_least_total_is_proven(tmp_path: Path) -> None
         weights = {word: rng.choice((1, 1, 1, 9)) for word in variant.hidden} if seed > 9 else {}
         tree = tmp_path / f"{seed}.cert.gz"
         report = prove_optimal(
-            variant,
-            history=history,
-            objective=Objective.weighted(weights),
-            aim=Aim.TOTAL_THEN_WORST,
+            TotalQuestion.of(
+                variant, history=history, goal=replace(Goal.weighted(weights), first=First.TOTAL_THEN_WORST)
+            ),
             keeping=Keeping(out=tree),
         )
         total, worst = brute_total.least_worst_among_least(play, words, allowed, weights)
@@ -318,8 +335,7 @@ def test_a_second_certificate_that_cannot_be_written_is_told_before_the_search(t
     stages: list[str] = []
     with pytest.raises(FileError, match="is a folder"):
         prove_optimal(
-            TOY,
-            aim=Aim.WORST_THEN_TOTAL,
+            TotalQuestion.of(TOY, goal=Goal(first=First.WORST_THEN_TOTAL)),
             keeping=Keeping(out=tmp_path / "toy.cert.gz"),
             work=Work(show=into(stages)),
         )
@@ -333,7 +349,9 @@ def test_the_refutation_of_a_smaller_worst_case_can_be_stopped(tmp_path: Path) -
     history = parse_history("salet.bbyyb", variant.length)
     out = tmp_path / "salet.cert.gz"
     report = prove_optimal(
-        variant, history=history, aim=Aim.WORST_THEN_TOTAL, work=work, keeping=Keeping(out=out)
+        TotalQuestion.of(variant, history=history, goal=Goal(first=First.WORST_THEN_TOTAL)),
+        work=work,
+        keeping=Keeping(out=out),
     )
     assert (report.stopped_by, report.worst_case, report.accepted) == (StopReason.INTERRUPTED, None, None)
     assert not any(tmp_path.iterdir())
@@ -342,12 +360,16 @@ def test_the_refutation_of_a_smaller_worst_case_can_be_stopped(tmp_path: Path) -
 def test_a_proof_that_would_take_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    objective = Objective(costs=(0, 0), loss=1)
+    objective = Goal(costs=(0, 0), loss=1)
     out = tmp_path / "toy.cert"
-    proven = prove_optimal(TOY, objective=objective, openers=("salet", "crane"), keeping=Keeping(out=out))
+    proven = prove_optimal(
+        TotalQuestion.of(TOY, openers=("salet", "crane"), goal=objective), keeping=Keeping(out=out)
+    )
     assert (proven.too_long, proven.lower_bound_checked) == (False, True)
     monkeypatch.setattr(engine_bounds, "MISSED_WORK", 10)
-    report = prove_optimal(TOY, objective=objective, openers=("salet", "crane"), keeping=Keeping(out=out))
+    report = prove_optimal(
+        TotalQuestion.of(TOY, openers=("salet", "crane"), goal=objective), keeping=Keeping(out=out)
+    )
     assert (report.cost, report.best) == (proven.cost, proven.best)
     assert (report.too_long, report.finished, report.lower_bound_checked) == (True, True, False)
     assert report.accepted is not None
@@ -362,20 +384,22 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
 
     monkeypatch.setattr("wordle_cp.answers.totals.smaller_worst.proof_of_fewer", too_long)
     out = tmp_path / "toy.cert"
-    report = prove_optimal(TOY, aim=Aim.TOTAL_THEN_WORST, keeping=Keeping(out=out))
+    report = prove_optimal(
+        TotalQuestion.of(TOY, goal=Goal(first=First.TOTAL_THEN_WORST)), keeping=Keeping(out=out)
+    )
     assert (report.too_long, report.lower_bound_checked, report.worst_case) == (False, True, None)
     assert isinstance(check_file(out, word_list_by_hash).claim, TotalLeast)
     assert [path.name for path in tmp_path.iterdir()] == ["toy.cert"]
 
 
 def test_the_least_worst_case_beyond_the_limit() -> None:
-    report = solve(TOY, max_guesses=1, aim=Aim.WORST_THEN_TOTAL)
+    report = solve(TotalQuestion.of(TOY, max_guesses=1, goal=Goal(first=First.WORST_THEN_TOTAL)))
     demand_sound(report)
     assert (report.cost, report.hopeless) == (None, TOY.guesses)
 
 
 def test_words_lost() -> None:
-    report = solve(TOY, objective=Objective(costs=(0,), loss=1))
+    report = solve(TotalQuestion.of(TOY, goal=Goal(costs=(0,), loss=1)))
     demand_sound(report)
     assert (report.cost, report.total_guesses, report.best) == (7, None, TOY.hidden)
     assert report.strategy is not None
@@ -385,7 +409,7 @@ def test_words_lost() -> None:
 
 def test_weighted_mean_is_a_fraction() -> None:
     weights = {word: place for place, word in enumerate(TOY.hidden)}
-    report = solve(TOY, openers=("crier",), objective=Objective.weighted(weights))
+    report = solve(TotalQuestion.of(TOY, openers=("crier",), goal=Goal.weighted(weights)))
     assert report.mean == Fraction(report.cost or 0, 28)
 
 
@@ -405,40 +429,44 @@ def test_weighted_mean_is_a_fraction() -> None:
 )
 def test_objectives_that_make_no_sense(options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        solve(TOY, objective=Objective(**options))
+        solve(TotalQuestion.of(TOY, goal=Goal(**options)))
 
 
 def test_questions_that_make_no_sense(tmp_path: Path) -> None:
     unlimited = TOY.model_copy(update={"max_guesses": None})
     with pytest.raises(UsageError, match="a limit on the guesses, or costs, where words may be lost"):
-        solve(unlimited, objective=Objective(loss=9))
+        solve(TotalQuestion.of(unlimited, goal=Goal(loss=9)))
     with pytest.raises(UsageError, match="not together with a loss"):
-        solve(TOY, objective=Objective(loss=9), aim=Aim.TOTAL_THEN_WORST)
+        solve(TotalQuestion.of(TOY, goal=replace(Goal(loss=9), first=First.TOTAL_THEN_WORST)))
     with pytest.raises(UsageError, match="leaves a guess after the history"):
-        solve(TOY, history=parse_history("trace.bgbyy", 5), max_guesses=1)
-    many = Objective(costs=(0,) * 255, loss=1)
-    assert solve(unlimited, objective=many).cost == 0
+        solve(TotalQuestion.of(TOY, history=parse_history("trace.bgbyy", 5), max_guesses=1))
+    many = Goal(costs=(0,) * 255, loss=1)
+    assert solve(TotalQuestion.of(unlimited, goal=many)).cost == 0
     with pytest.raises(UsageError, match=r"costs of 255 guesses at most.*found 256"):
-        solve(unlimited, history=parse_history("trace.bgbyy", 5), objective=many)
+        solve(TotalQuestion.of(unlimited, history=parse_history("trace.bgbyy", 5), goal=many))
     with pytest.raises(UsageError, match="'house' is not among the guesses"):
-        solve(TOY, openers=("house",))
+        solve(TotalQuestion.of(TOY, openers=("house",)))
     with pytest.raises(UsageError, match="hard mode forbids the opener"):
         solve(
-            Variant.load("toy", mode=Mode.HARD), history=parse_history("trace.bgbyy", 5), openers=("plied",)
+            TotalQuestion.of(
+                Variant.load("toy", mode=Mode.HARD),
+                history=parse_history("trace.bgbyy", 5),
+                openers=("plied",),
+            )
         )
     with pytest.raises(HistoryError, match="TRACE BBBBB: no hidden word of toy agrees with this"):
-        solve(TOY, history=parse_history("trace.bbbbb", 5))
-    zero = Objective.weighted({word: int(word == "credo") for word in TOY.hidden})
+        solve(TotalQuestion.of(TOY, history=parse_history("trace.bbbbb", 5)))
+    zero = Goal.weighted({word: int(word == "credo") for word in TOY.hidden})
     with pytest.raises(UsageError, match="one of the words that agree"):
-        solve(TOY, history=parse_history("trace.bgbyy.plied.bbbgb", 5), objective=zero)
+        solve(TotalQuestion.of(TOY, history=parse_history("trace.bgbyy.plied.bbbgb", 5), goal=zero))
     with pytest.raises(OSError, match="no such folder"):
-        solve(TOY, tree=tmp_path / "missing" / "x.cert")
+        solve(TotalQuestion.of(TOY), tree=tmp_path / "missing" / "x.cert")
 
 
 def test_without_a_limit() -> None:
     unlimited = Variant.load("toy", hidden=HiddenKind.BIG).model_copy(update={"max_guesses": None})
-    limited = solve(unlimited, openers=("crane",), max_guesses=6)
-    report = solve(unlimited, openers=("crane",))
+    limited = solve(TotalQuestion.of(unlimited, openers=("crane",), max_guesses=6))
+    report = solve(TotalQuestion.of(unlimited, openers=("crane",)))
     demand_sound(report)
     assert (report.guesses_left, limited.guesses_left) == (None, 6)
     assert report.cost is not None
@@ -446,9 +474,9 @@ def test_without_a_limit() -> None:
     assert report.cost <= limited.cost
 
 
-@pytest.mark.parametrize("aim", [Aim.TOTAL, Aim.WORST_THEN_TOTAL, Aim.TOTAL_THEN_WORST])
-def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> None:
-    whole = solve(TOY, aim=aim)
+@pytest.mark.parametrize("aim", [First.TOTAL, First.WORST_THEN_TOTAL, First.TOTAL_THEN_WORST])
+def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: First) -> None:
+    whole = solve(TotalQuestion.of(TOY, goal=Goal(first=aim)))
     for moment in range(1, 60):
         asked = 0
 
@@ -457,7 +485,7 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> No
             asked += 1
             return asked == moment
 
-        report = solve(TOY, aim=aim, work=Work(cancelled=cancelled))
+        report = solve(TotalQuestion.of(TOY, goal=Goal(first=aim)), work=Work(cancelled=cancelled))
         if report.verdict is TotalVerdict.EXACT:
             assert (report.cost, report.best, report.strategy) == (whole.cost, whole.best, whole.strategy)
         else:
@@ -469,10 +497,12 @@ def test_whoever_asks_to_stop_for_a_moment_gets_all_or_undecided(aim: Aim) -> No
 
 def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
-    report = solve(TOY, tree=tree, work=Work(limits=Limits(seconds=0.0)))
+    report = solve(TotalQuestion.of(TOY), tree=tree, work=Work(limits=Limits(seconds=0.0)))
     assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
     assert (report.cost, report.strategy, report.left) == (None, None, TOY.guesses)
-    report = solve(TOY, aim=Aim.WORST_THEN_TOTAL, work=Work(cancelled=lambda: True))
+    report = solve(
+        TotalQuestion.of(TOY, goal=Goal(first=First.WORST_THEN_TOTAL)), work=Work(cancelled=lambda: True)
+    )
     assert (report.exact, report.stopped_by, report.left) == (False, StopReason.INTERRUPTED, TOY.guesses)
     assert not list(tmp_path.iterdir())
 
@@ -480,7 +510,7 @@ def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
 def test_a_stop_before_the_certificate_leaves_the_answer(tmp_path: Path) -> None:
     stages: list[str] = []
     work = Work(show=into(stages), cancelled=lambda: "checking the certificate" in stages)
-    report = solve(TOY, tree=tmp_path / "x.cert", work=work)
+    report = solve(TotalQuestion.of(TOY), tree=tmp_path / "x.cert", work=work)
     assert stages == ["search", "strategy", "checking the certificate"]
     assert (report.exact, report.finished, report.tree) == (True, False, None)
     assert (report.cost, report.stopped_by) == (16, StopReason.INTERRUPTED)
@@ -489,7 +519,7 @@ def test_a_stop_before_the_certificate_leaves_the_answer(tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
     stages.clear()
     work = Work(show=into(stages), cancelled=lambda: "proving the lower bounds" in stages)
-    report = prove_optimal(TOY, work=work, keeping=Keeping(out=tmp_path / "x.cert"))
+    report = prove_optimal(TotalQuestion.of(TOY), work=work, keeping=Keeping(out=tmp_path / "x.cert"))
     assert stages == ["search", "strategy", "proving the lower bounds"]
     assert (report.exact, report.finished, report.lower_bound_checked) == (True, False, False)
     assert not list(tmp_path.iterdir())
@@ -497,23 +527,23 @@ def test_a_stop_before_the_certificate_leaves_the_answer(tmp_path: Path) -> None
 
 def test_progress_is_told() -> None:
     events: list[object] = []
-    solve(TOY, work=Work(show=events.append))
+    solve(TotalQuestion.of(TOY), work=Work(show=events.append))
     done = [event.done for event in events if isinstance(event, TotalProgress)]
     assert done
     assert done[-1] <= len(TOY.guesses)
 
 
 def test_a_strategy_that_costs_something_else_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = solve(TOY, openers=("crane",)).strategy
+    other = solve(TotalQuestion.of(TOY, openers=("crane",))).strategy
     assert other is not None
     monkeypatch.setattr(TotalSession, "strategy", lambda *_args, **_options: other.steps)
     with pytest.raises(AssertionError, match="costs 24 within 3; the search claims 16"):
-        solve(TOY)
+        solve(TotalQuestion.of(TOY))
     monkeypatch.setattr(TotalSession, "strategy", lambda *_args, **_options: ("crane",))
     with pytest.raises(AssertionError, match="the search's strategy is none"):
-        solve(TOY)
+        solve(TotalQuestion.of(TOY))
     with pytest.raises(AssertionError, match=r"finds '.*' too late"):
-        replay.replay(TotalQuestion.ask(TOY, max_guesses=2), other.steps)
+        replay.replay(TotalQuestion.of(TOY, max_guesses=2), other.steps)
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -522,8 +552,8 @@ def test_a_strategy_that_loses_words_finds_them_later(mode: Mode, tmp_path: Path
     variant = Variant.load("toy", mode=mode, hidden=HiddenKind.BIG)
     for guesses in (1, 2):
         tree = tmp_path / "lost.cert"
-        objective = Objective(costs=(0,) * guesses, loss=1)
-        report = solve(variant, openers=("crane",), objective=objective, tree=tree)
+        objective = Goal(costs=(0,) * guesses, loss=1)
+        report = solve(TotalQuestion.of(variant, openers=("crane",), goal=objective), tree=tree)
         demand_sound(report, tree)
         assert report.strategy is not None
         assert report.strategy.lost == report.cost

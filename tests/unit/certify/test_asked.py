@@ -18,6 +18,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -82,21 +83,27 @@ def test_nor_do_the_processes_that_write_for_a_census(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-AFTER: Final = parse_history("slate.bbbyb", 5)
+AFTER: Final = parse_history("trace.bgbyy", 5)
 
 
 @pytest.mark.parametrize(
     ("field", "asked"),
     [
-        ("", Asked(TOY, (), DepthPossible, depth=2, opener="plied")),
-        ("", Asked(TOY, (), DepthPossible)),
-        ("claim", Asked(TOY, (), DepthImpossible, depth=2)),
-        ("mode", Asked(HARD_TOY, (), DepthPossible, depth=2)),
-        ("guesses", Asked(TOY.model_copy(update={"guesses": TOY.guesses[::-1]}), (), DepthPossible, depth=2)),
-        ("hidden words", Asked(Variant.load("toy", hidden=HiddenKind.BIG), (), DepthPossible, depth=2)),
-        ("after", Asked(TOY, AFTER, DepthPossible, depth=2)),
-        ("depth", Asked(TOY, (), DepthPossible, depth=3)),
-        ("opener", Asked(TOY, (), DepthPossible, depth=2, opener=None)),
+        ("", Asked(Position.of(TOY), DepthPossible, depth=2, opener="plied")),
+        ("", Asked(Position.of(TOY), DepthPossible)),
+        ("claim", Asked(Position.of(TOY), DepthImpossible, depth=2)),
+        ("mode", Asked(Position.of(HARD_TOY), DepthPossible, depth=2)),
+        (
+            "guesses",
+            Asked(Position.of(TOY.model_copy(update={"guesses": TOY.guesses[::-1]})), DepthPossible, depth=2),
+        ),
+        (
+            "hidden words",
+            Asked(Position.of(Variant.load("toy", hidden=HiddenKind.BIG)), DepthPossible, depth=2),
+        ),
+        ("after", Asked(Position.of(TOY, AFTER), DepthPossible, depth=2)),
+        ("depth", Asked(Position.of(TOY), DepthPossible, depth=3)),
+        ("opener", Asked(Position.of(TOY), DepthPossible, depth=2, opener=None)),
     ],
 )
 def test_each_field_is_compared(field: str, asked: Asked, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
 from wordle_cp.files.write import check_target, write_whole
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.views.formats.graph import render_dot, render_graphml, render_json, strategy_graph
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 HIDDEN = ("bat", "cat", "hat", "mat", "rat")
-ASKED = Asked(Variant.load("toy"), (), DepthPossible, depth=2, opener="plied")
+ASKED = Asked(Position.of(Variant.load("toy")), DepthPossible, depth=2, opener="plied")
 NAMES = ("toy.cert", "toy.cert.gz", "toy.cert.xz")
 compressed = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
 

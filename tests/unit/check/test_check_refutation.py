@@ -25,6 +25,7 @@ from wordle_cp.check import depth as check_refutation
 from wordle_cp.check.common import lists as check_lists
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, parse_history
@@ -56,7 +57,9 @@ def test_one_family_refutes_five_guesses(big: Variant, tmp_path: Path) -> None:
     weights = tuple(2 if word[0] in "bfgjklvz" else 1 for word in words)
     node = RefutationNode(NodeKind.WEIGHTS, 5, NOTHING, words, weights, ())
     path = tmp_path / "ills.cert.gz"
-    accepted = write_checked(path, refutation(big, 5, node, root=(0,)), asked_impossible(big, 5, ()))
+    accepted = write_checked(
+        path, refutation(big, 5, node, root=(0,)), asked_impossible(Question.of(big, history=()), 5)
+    )
     assert isinstance(accepted.claim, DepthImpossible)
     assert len(accepted.hidden_set) == len(big.hidden)
     assert path.stat().st_size < 1000
@@ -68,7 +71,9 @@ def test_one_guess_more_is_not_refuted_by_the_family(big: Variant, tmp_path: Pat
     node = RefutationNode(NodeKind.WEIGHTS, 6, NOTHING, words, (1,) * len(words), ())
     with pytest.raises(CertificateRejected, match=r"^node 0: weights: expected a cell that weighs"):
         write_checked(
-            tmp_path / "ills.cert", refutation(big, 6, node, root=(0,)), asked_impossible(big, 6, ())
+            tmp_path / "ills.cert",
+            refutation(big, 6, node, root=(0,)),
+            asked_impossible(Question.of(big, history=()), 6),
         )
     assert list(tmp_path.iterdir()) == []
 
@@ -177,5 +182,7 @@ def test_the_greatest_weights_are_exact(tmp_path: Path) -> None:
     node = RefutationNode(NodeKind.WEIGHTS, 2, NOTHING, toy.hidden[:3], (10**6, 10**6, 10**6), ())
     with pytest.raises(CertificateRejected, match="expected a cell that weighs 1000001 of 3000000 at least"):
         write_checked(
-            tmp_path / "toy.cert", refutation(toy, 2, node, root=(0,)), asked_impossible(toy, 2, ())
+            tmp_path / "toy.cert",
+            refutation(toy, 2, node, root=(0,)),
+            asked_impossible(Question.of(toy, history=()), 2),
         )

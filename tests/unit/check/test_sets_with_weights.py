@@ -17,11 +17,11 @@ from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.counting.weights import Weights
 from wordle_cp.check.totals.sets import FactSets
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.total_records import Fact, FactSet
@@ -78,7 +78,7 @@ def test_what_sets_claim_is_the_most_that_a_guess_shows(mode: Mode, range_: tupl
     variant = variant_of(real_cut(rng, 110, 110), mode)
     weights = {word: rng.choice(range_) for word in variant.hidden}
     weights[variant.hidden[0]] += 1  # not all of them 0
-    question = TotalQuestion.ask(variant, max_guesses=None, objective=Objective.weighted(weights))
+    question = TotalQuestion.of(variant, max_guesses=None, goal=Goal.weighted(weights))
     sets = set()
     for opener in question.openers[:40]:
         _, _, (proven, _) = prove_counted(question, [opener], guesses_left=None)

@@ -25,8 +25,9 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+
+    from wordle_cp.work import Work
 
 FIELDS: Final = {
     "depth": int,
@@ -153,11 +154,11 @@ def test_ctrl_c_before_the_refutations_are_written(
     """All is decided, but the refutations aren't checked: that isn't done."""
     question = ("--variant", "toy", "--depth", 2, "--run", "here")
 
-    def interrupted(*_: object, progress: Callable[[int, int], None], **__: object) -> None:
+    def interrupted(*_: object, work: Work, **__: object) -> None:
         if when == "while":
             raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
-        progress(0, 1)
+        work.demand_time()
         pytest.fail("it goes on")
 
     with monkeypatch.context() as patch:

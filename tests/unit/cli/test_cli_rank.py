@@ -20,6 +20,7 @@ from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.rank_table import shown_rows
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
@@ -237,11 +238,14 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
             assert not out
     assert stops > 0
     report = rank(
-        variant, top=None, history=history, openers=openers, work=Work(jobs=2), keeping=Keeping(folder=folder)
+        TotalQuestion.of(variant, history=history, openers=openers),
+        top=None,
+        work=Work(jobs=2),
+        keeping=Keeping(folder=folder),
     )
     assert report.complete
     assert report.before == len(before)
-    whole = rank(variant, top=None, history=history, openers=openers, work=Work(jobs=2))
+    whole = rank(TotalQuestion.of(variant, history=history, openers=openers), top=None, work=Work(jobs=2))
     assert report.ranked == whole.ranked
     assert len(report.ranked) + len(report.hopeless) == len(openers)
 

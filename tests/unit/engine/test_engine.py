@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from wordle_cp import data, engine
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history, score
@@ -135,7 +136,9 @@ def test_every_path_searches_real_endgames_alike(after: str, mode: Mode, depth: 
         for name in engine.kernel_names():
             engine.select_kernels(name)
             assert engine.kernel_name() == name
-            outcomes.append(search_depth(variant, depth, history=parse_history(after, 5)).outcome)
+            outcomes.append(
+                search_depth(Question.of(variant, history=parse_history(after, 5)), depth).outcome
+            )
     finally:
         engine.select_kernels(before)
     assert outcomes.count(outcomes[0]) == len(outcomes)
@@ -164,7 +167,7 @@ def test_setting_up_a_large_game_can_be_stopped(call: int) -> None:
 def test_a_depth_question_is_stopped_while_its_game_is_set_up(asked: int) -> None:
     count = itertools.count(1)
     variant = Variant.load("original")
-    result = search_depth(variant, 5, work=Work(cancelled=lambda: next(count) >= asked))
+    result = search_depth(Question.of(variant), 5, work=Work(cancelled=lambda: next(count) >= asked))
     assert (result.stopped_by, result.outcome.left) == (StopReason.INTERRUPTED, variant.guesses)
     assert next(count) == asked + 1  # that no search was begun, which would have asked again
 

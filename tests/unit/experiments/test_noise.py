@@ -17,6 +17,7 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 from wordle_cp.experiments.noise import NoisePoint, NoiseReport, noise
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import score
@@ -80,7 +81,7 @@ def agree_with_brute(
         report = noise(variant, opener, made=made, levels=levels, runs=runs, seed=seed, work=Work(jobs=jobs))
         assert tuple(point.totals for point in report.points) == slow
         assert report.points[levels.index(0.0)].totals == (report.optimum,) * runs
-        assert report.optimum == solve(variant, openers=[opener]).cost
+        assert report.optimum == solve(TotalQuestion.of(variant, openers=[opener])).cost
     return report
 
 
@@ -88,7 +89,7 @@ def test_without_noise_it_is_the_optimum() -> None:
     variant = small_variant(4, Mode.NORMAL, guesses=100, hidden=80)
     opener = variant.guesses[7]
     report = noise(variant, opener, levels=(0.0, 5.0, 95.0), runs=4, seed=3)
-    assert report.optimum == solve(variant, openers=[opener]).cost
+    assert report.optimum == solve(TotalQuestion.of(variant, openers=[opener])).cost
     assert report.points[0].totals == (report.optimum,) * 4
     assert all(total >= report.optimum for point in report.points for total in point.totals)
     assert report.points[2].greatest > report.optimum
@@ -114,7 +115,7 @@ def test_many_words_after_the_opener(made: int) -> None:
         for jobs in (1, 3)
     )
     assert one == three
-    assert one[1].totals == (solve(variant, openers=["mummy"]).cost,) * 2
+    assert one[1].totals == (solve(TotalQuestion.of(variant, openers=["mummy"])).cost,) * 2
 
 
 def test_on_the_real_lists() -> None:
@@ -137,7 +138,7 @@ def test_as_json_and_as_a_picture(run: Run) -> None:
     code, fields = run.json(*TOY, "--levels", "0, 10", "--runs", "3", "--plot", "noise.svg")
     assert code == ExitCode.DONE
     assert (fields["opener"], fields["runs"]) == ("salet", 3)
-    assert fields["optimum"] == solve(Variant.load("toy"), openers=["salet"]).cost
+    assert fields["optimum"] == solve(TotalQuestion.of(Variant.load("toy"), openers=["salet"])).cost
     assert [point["level_percent"] for point in fields["points"]] == [0.0, 10.0]
     assert fields["points"][0]["totals"] == [fields["optimum"]] * 3
     assert fields["points"][0]["optimal_runs"] == 3

@@ -15,9 +15,9 @@ from wordle_cp.experiments.compare import play
 from wordle_cp.experiments.policies import (
     ALL_POLICIES,
     Policy,
-    Position,
     PythonPolicy,
     Ties,
+    Turn,
     parse_policies,
     parse_policy,
 )
@@ -189,7 +189,7 @@ def test_no_such_policy(text: str) -> None:
         parse_policy(text)
 
 
-def first_left(position: Position) -> str:
+def first_left(position: Turn) -> str:
     return position.hidden[0]
 
 
@@ -197,9 +197,9 @@ def first_left(position: Position) -> str:
 def test_a_function(mode: Mode) -> None:
     """The first word left is allowed in every mode, and is never guessed twice."""
     variant = small_variant(3, mode)
-    seen: list[Position] = []
+    seen: list[Turn] = []
 
-    def policy(position: Position) -> str:
+    def policy(position: Turn) -> str:
         seen.append(position)
         return first_left(position)
 
@@ -255,7 +255,7 @@ def test_functions_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         policy = parse_policy(text)
         assert isinstance(policy, PythonPolicy)
         assert policy.name == text
-        assert policy.function(Position((), ("abc", "abd"), ())) == "abd"
+        assert policy.function(Turn((), ("abc", "abd"), ())) == "abd"
 
 
 def test_a_file_that_imports_what_stands_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +266,7 @@ def test_a_file_that_imports_what_stands_beside_it(tmp_path: Path, monkeypatch: 
     )
     policy = parse_policy(f"{tmp_path}/mine.py:choose")
     assert isinstance(policy, PythonPolicy)
-    assert policy.function(Position((), ("abc", "abd"), ())) == "abd"
+    assert policy.function(Turn((), ("abc", "abd"), ())) == "abd"
 
 
 def test_a_file_runs_once(

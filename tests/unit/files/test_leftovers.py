@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.files import write as write_module
 from wordle_cp.files.leftovers import remove_leftovers
+from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
@@ -91,5 +92,5 @@ def test_one_that_was_removed_before_it_was_locked_is_made_again(
 
 def test_a_proof_cleans_the_folder_that_it_writes_into(tmp_path: Path) -> None:
     make(tmp_path / NAME)
-    prove_depth(Variant.load("toy"), 2, out=tmp_path / "x.cert")
+    prove_depth(Question.of(Variant.load("toy")), 2, out=tmp_path / "x.cert")
     assert [path.name for path in tmp_path.iterdir()] == ["x.cert"]

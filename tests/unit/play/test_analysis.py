@@ -12,7 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers import shipped_claims
-from wordle_cp.answers.position.value import Position, advise, fewest_lost
+from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_lost
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.text import Move, parse_game
@@ -261,13 +261,13 @@ def test_shipped_certificates_stand_for_a_search_of_the_same_game_only(
     fewer = variant.model_copy(update={"hidden": variant.hidden[1:]})
     assert shipped_total(fewer, 6) is None
     monkeypatch.setattr(shipped_claims, "shipped_total", lambda *_: pytest.fail("not from the start"))
-    Position(variant, parse_history("salet.bybbb.handy.bygbb", 5)).value()
+    ValuedPosition(variant, parse_history("salet.bybbb.handy.bygbb", 5)).value()
 
 
 def test_fewest_lost() -> None:
     variant = Variant.load("toy", max_guesses=2)
     history = parse_history("trace.bgbyy", 5)
-    assert Position(variant, history).value().total is None
+    assert ValuedPosition(variant, history).value().total is None
     found = fewest_lost(variant, history)
     assert (found.lost, found.best) == (7, variant.hidden)
     later = variant.model_copy(update={"max_guesses": 3})

@@ -20,7 +20,8 @@ from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, OpenerResult
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.runs.provenance import Keeping
@@ -81,24 +82,31 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
     pattern = variant.scoring.score(guess, variant.guesses[-1])
     for history in ((), ((guess, pattern),)):
         with_it, without = (
-            rank(variant, top=None, history=history, work=Work(symmetry=on)) for on in (True, False)
+            rank(TotalQuestion.of(variant, history=history), top=None, work=Work(symmetry=on))
+            for on in (True, False)
         )
         assert with_it.ranked == without.ranked
         assert with_it.hopeless == without.hopeless
-        one, other = (solve(variant, history=history, work=Work(symmetry=on)) for on in (True, False))
+        one, other = (
+            solve(TotalQuestion.of(variant, history=history), work=Work(symmetry=on)) for on in (True, False)
+        )
         assert (one.cost, one.best) == (other.cost, other.best)
         assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
         folder = tmp_path / f"run-{len(history)}"
         kept = prove_optimal(
-            variant, history=history, keeping=Keeping(out=tmp_path / "x.cert", folder=folder)
+            TotalQuestion.of(variant, history=history),
+            keeping=Keeping(out=tmp_path / "x.cert", folder=folder),
         )
         assert [one.by_counts + one.by_search, one.by_counts] == [len(one.others), kept.by_counts]
     for top in (1, 2, 5):
-        few, all_of_them = (rank(variant, top=top, work=Work(symmetry=on)) for on in (True, False))
+        few, all_of_them = (
+            rank(TotalQuestion.of(variant), top=top, work=Work(symmetry=on)) for on in (True, False)
+        )
         assert few.ranked == all_of_them.ranked
         assert {found.opener for found in few.others} == {found.opener for found in all_of_them.others}
     worst, its_twin = (
-        solve(variant, aim=Aim.WORST_THEN_TOTAL, work=Work(symmetry=on)) for on in (True, False)
+        solve(TotalQuestion.of(variant, goal=Goal(first=First.WORST_THEN_TOTAL)), work=Work(symmetry=on))
+        for on in (True, False)
     )
     assert (worst.cost, worst.best, worst.guesses_left) == (
         its_twin.cost,
@@ -110,10 +118,15 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
 def test_some_openers_alone_and_weights(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "3 3 true")
     openers = ("331", "112", "123", "213")
-    one, other = (rank(variant, top=1, openers=openers, work=Work(symmetry=on)) for on in (True, False))
+    one, other = (
+        rank(TotalQuestion.of(variant, openers=openers), top=1, work=Work(symmetry=on))
+        for on in (True, False)
+    )
     assert one.ranked == other.ranked
-    weights = Objective(weights=tuple((code, number) for number, code in enumerate(variant.hidden)))
-    heavy, twin = (solve(variant, objective=weights, work=Work(symmetry=on)) for on in (True, False))
+    weights = Goal(weights=tuple((code, number) for number, code in enumerate(variant.hidden)))
+    heavy, twin = (
+        solve(TotalQuestion.of(variant, goal=weights), work=Work(symmetry=on)) for on in (True, False)
+    )
     assert (heavy.cost, heavy.best) == (twin.cost, twin.best)
 
 
@@ -121,7 +134,8 @@ def test_some_openers_alone_and_weights(tmp_path: Path) -> None:
 def test_least_depths_are_the_same_without(game: str, tmp_path: Path) -> None:
     variant = codes_of(tmp_path, game)
     reports = [
-        prove_least_depth(variant, folder=tmp_path / str(on), work=Work(symmetry=on)) for on in (True, False)
+        prove_least_depth(Question.of(variant), folder=tmp_path / str(on), work=Work(symmetry=on))
+        for on in (True, False)
     ]
     assert reports[0].depth == reports[1].depth is not None
     for report in reports:
@@ -133,7 +147,7 @@ def test_least_depths_are_the_same_without(game: str, tmp_path: Path) -> None:
 def test_a_refutation_of_one_opener_serves_for_those_alike_and_no_others(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "3 3 true")
     out = tmp_path / "refuted.cert"
-    report = prove_depth(variant, 3, out=out)
+    report = prove_depth(Question.of(variant), 3, out=out)
     assert report.accepted is not None
     whole = read_refutation(out)
     assert whole.claim.scope is OpenerScope.ALL
@@ -160,13 +174,10 @@ def test_many_guesses_with_the_same_response_take_no_longer(tmp_path: Path) -> N
     variant = codes_of(tmp_path, "2 26 true")
     double = (code for code in variant.guesses if code[0] == code[1])
     history = tuple((code, 0) for code in islice(double, 13))
-    missed = Objective(costs=(0, 0), loss=1)
+    missed = Goal(costs=(0, 0), loss=1)
     one, other = (
         solve(
-            variant,
-            history=history,
-            max_guesses=20,
-            objective=missed,
+            TotalQuestion.of(variant, history=history, max_guesses=20, goal=missed),
             work=Work(symmetry=on, limits=Limits(seconds=60)),
         )
         for on in (True, False)

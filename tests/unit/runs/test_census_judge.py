@@ -10,6 +10,7 @@ import pytest
 from wordle_cp.check import depth as checker
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.verify_census import CensusJudge
@@ -18,7 +19,7 @@ from wordle_cp.search.census import CensusQuestion, decide_more
 if TYPE_CHECKING:
     from wordle_cp.engine import OpenerDecision, ProofNode
 
-QUESTION = CensusQuestion.ask(Variant.load("toy", mode=Mode.HARD), 3)
+QUESTION = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HARD)), 3)
 
 
 @pytest.fixture(scope="module")

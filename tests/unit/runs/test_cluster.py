@@ -31,12 +31,12 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
+from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.cluster.wire import Job, JobError, MalformedRowsError, results_of, rows_of
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.work import NO_LIMITS, Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -119,7 +119,10 @@ def spread(
     notes: list[str] = []
     work = Work(show=noting(notes))
     report = rank(
-        variant, top=None, openers=openers, work=work, keeping=Keeping(folder=folder, cluster=scheduler)
+        TotalQuestion.of(variant, openers=openers),
+        top=None,
+        work=work,
+        keeping=Keeping(folder=folder, cluster=scheduler),
     )
     return report, notes
 
@@ -148,7 +151,7 @@ def test_a_worker_killed_in_the_middle(scheduler: str, worker: str, cut: Path, t
     assert report.complete
     assert (report.before, report.ranked) == (
         0,
-        rank(variant, top=None, openers=openers, work=Work(jobs=2)).ranked,
+        rank(TotalQuestion.of(variant, openers=openers), top=None, work=Work(jobs=2)).ranked,
     )
     assert len(stored(folder)) == len(openers)
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as connection:
@@ -190,9 +193,8 @@ def test_coordinators_stopped_and_killed(scheduler: str, worker: str, cut: Path,
         before = after
     assert len(before) < len(openers_of(cut))
     report = rank(
-        Variant.load(cut / "cut.yaml"),
+        TotalQuestion.of(Variant.load(cut / "cut.yaml"), openers=openers_of(cut)),
         top=None,
-        openers=openers_of(cut),
         work=Work(jobs=2),
         keeping=Keeping(folder=folder),
     )
@@ -207,7 +209,9 @@ def test_a_worker_that_lies_is_named_and_asked_no_more(
     with process("liar", scheduler) as (_, address):
         report, notes = spread(variant, openers, folder, scheduler)
     assert report.complete
-    assert report.ranked == rank(variant, top=None, openers=openers, work=Work(jobs=2)).ranked
+    assert (
+        report.ranked == rank(TotalQuestion.of(variant, openers=openers), top=None, work=Work(jobs=2)).ranked
+    )
     refused = [note for note in notes if note.startswith(f"worker {address}: its result is refused")]
     assert len(refused) == 1
     assert "of its results are taken back" in refused[0]  # though they were true
@@ -232,18 +236,23 @@ def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tm
     del worker
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     variant = Variant.load(tmp_path / "game.yaml", codes=True)
-    there = rank(variant, top=top, keeping=Keeping(folder=tmp_path / "run", cluster=scheduler))
-    here = rank(variant, top=top)
+    there = rank(
+        TotalQuestion.of(variant), top=top, keeping=Keeping(folder=tmp_path / "run", cluster=scheduler)
+    )
+    here = rank(TotalQuestion.of(variant), top=top)
     assert (there.complete, there.ranked, there.hopeless) == (True, here.ranked, here.hopeless)
-    assert rank(variant, top=top, keeping=Keeping(folder=tmp_path / "run")).before == len(variant.guesses)
+    assert rank(TotalQuestion.of(variant), top=top, keeping=Keeping(folder=tmp_path / "run")).before == len(
+        variant.guesses
+    )
 
 
 def test_prove_optimal_on_a_cluster(scheduler: str, worker: str, tmp_path: Path) -> None:
     del worker
     report = prove_optimal(
-        TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run", cluster=scheduler)
+        TotalQuestion.of(TOY),
+        keeping=Keeping(out=tmp_path / "x.cert", folder=tmp_path / "run", cluster=scheduler),
     )
-    alone = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "y.cert"))
+    alone = prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=tmp_path / "y.cert"))
     assert (report.cost, report.best, report.lower_bound_checked) == (alone.cost, alone.best, True)
     assert (tmp_path / "x.cert").read_bytes() == (tmp_path / "y.cert").read_bytes()
 
@@ -252,11 +261,9 @@ def census(folder: Path, scheduler: str | None, limits: Limits = NO_LIMITS) -> t
     """Return the report of a census of some openers, possible ones and others, and what was noted."""
     notes: list[str] = []
     report = run_census(
-        HARD,
+        Question.of(HARD, history=parse_history("salet.bbbbb", 5), openers=HARD_OPENERS),
         5,
         folder=folder,
-        history=parse_history("salet.bbbbb", 5),
-        openers=HARD_OPENERS,
         cluster=scheduler,
         work=Work(jobs=2, limits=limits, show=noting(notes)),
     )
@@ -369,10 +376,10 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_question_goes_by_its_content() -> None:
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     job = Job.of(question)
     assert job.open() == question
-    assert job.digest == Job.of(TotalQuestion.ask(Variant.load("toy"))).digest
+    assert job.digest == Job.of(TotalQuestion.of(Variant.load("toy"))).digest
     with pytest.raises(JobError, match="the hidden list that arrived hasn't the SHA-256 0000"):
         replace(job, hidden_sha256="0" * 64).open()
     with pytest.raises(JobError, match="and the question is from"):

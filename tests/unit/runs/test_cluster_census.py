@@ -9,6 +9,7 @@ import pytest
 
 from wordle_cp.engine import DepthSearch, Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Position
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import coordinator
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.engine import OpenerDecision, ProofNode
 
-QUESTION: Final = CensusQuestion.ask(Variant.load("toy", mode=Mode.HARD), 3)
+QUESTION: Final = CensusQuestion.of(Position.of(Variant.load("toy", mode=Mode.HARD)), 3)
 ROWS: Final = NodeRows(QUESTION.variant, QUESTION.hidden)
 GAME: Final = Game(QUESTION.variant.guesses, QUESTION.hidden)
 Row = tuple[object, ...]

@@ -16,14 +16,15 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.engine import AtLeast, ExactCost, Game, Hopeless, OpenerResult, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
-from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.runs.provenance import DoubtfulFactsError, Keeping
 from wordle_cp.runs.verify_openers import Judge
-from wordle_cp.search.total import Keeper, TotalQuestion, TotalSession
+from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, Work
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
 
 TOY: Final = Variant.load("toy")
 OBJECTIVES: Final = (
-    Objective(),
-    Objective(costs=(0, 0), loss=1),
-    Objective(costs=(1, 2, 3), loss=7),
-    Objective.weighted({word: number for number, word in enumerate(TOY.hidden)}),
+    Goal(),
+    Goal(costs=(0, 0), loss=1),
+    Goal(costs=(1, 2, 3), loss=7),
+    Goal.weighted({word: number for number, word in enumerate(TOY.hidden)}),
 )
 
 
@@ -50,8 +51,8 @@ def searched(question: TotalQuestion) -> list[OpenerResult]:
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
-def test_the_checker_accepts_strategies_and_refuses_changed_ones(mode: Mode, objective: Objective) -> None:
-    question = TotalQuestion.ask(Variant.load("toy", mode=mode), objective=objective)
+def test_the_checker_accepts_strategies_and_refuses_changed_ones(mode: Mode, objective: Goal) -> None:
+    question = TotalQuestion.of(Variant.load("toy", mode=mode), goal=objective)
     judge = Judge(question)
     results = searched(question)
     exact = [result for result in results if isinstance(result.settled, ExactCost)]
@@ -109,17 +110,17 @@ def test_units_one_by_one_say_what_one_search_says(seed: int) -> None:
 
 
 def test_a_strategy_that_is_too_late_is_refused() -> None:
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     late = max((one for one in searched(question) if one.strategy), key=lambda one: len(one.strategy))
     with pytest.raises(CertificateRejected, match="depth"):
-        Judge(TotalQuestion.ask(TOY, max_guesses=2)).judge(late)
+        Judge(TotalQuestion.of(TOY, max_guesses=2)).judge(late)
     weights = {word: number for number, word in enumerate(TOY.hidden, 1)}
     with pytest.raises(CertificateRejected, match="depth"):
-        Judge(TotalQuestion.ask(TOY, max_guesses=2, objective=Objective.weighted(weights))).judge(late)
+        Judge(TotalQuestion.of(TOY, max_guesses=2, goal=Goal.weighted(weights))).judge(late)
 
 
 def test_claims_end_with_the_result_or_with_the_run(tmp_path: Path) -> None:
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     path = tmp_path / "ledger.sqlite"
     with RankLedger(path, question) as ledger:
         ledger.record([OpenerResult(AtLeast("crane", 17))], 0.0)
@@ -158,10 +159,10 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(RankLedger, "claim", spy)
     folder = tmp_path / "run"
-    question = TotalQuestion.ask(TOY)
+    question = TotalQuestion.of(TOY)
     with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", question) as ledger:
         ledger.record([OpenerResult(ExactCost("plied", 16))], 0.0)
-    rank(TOY, top=1, keeping=Keeping(folder=folder))  # asks about the best known again
+    rank(TotalQuestion.of(TOY), top=1, keeping=Keeping(folder=folder))  # asks about the best known again
     with RankLedger(folder / "ledger.sqlite", question) as ledger:
         assert ledger.claims() == []
     assert set(claimed) <= set(TOY.guesses)
@@ -169,7 +170,7 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    whole = rank(TOY, top=None, keeping=Keeping(folder=folder))
+    whole = rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder))
     with closing(sqlite3.connect(folder / "ledger.sqlite", isolation_level=None)) as connection:
         for statement in (
             "CREATE TABLE settled (opener TEXT PRIMARY KEY, kind TEXT NOT NULL, cost INTEGER) STRICT",
@@ -178,18 +179,20 @@ def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
             "PRAGMA user_version = 1",
         ):
             connection.execute(statement)
-    again = rank(TOY, top=None, keeping=Keeping(folder=folder))
+    again = rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder))
     assert (again.ranked, again.complete) == (whole.ranked, True)
     assert again.before == sum(opener > "m" for opener in TOY.guesses) > 0
 
 
-@pytest.mark.parametrize("aim", list(Aim))
+@pytest.mark.parametrize("aim", list(First))
 def test_prove_optimal_goes_on_where_it_was(
-    aim: Aim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    aim: First, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ask(folder: Path | None, limits: Limits = NO_LIMITS) -> object:
         report = prove_optimal(
-            TOY, aim=aim, work=Work(limits=limits), keeping=Keeping(out=tmp_path / "x.cert", folder=folder)
+            TotalQuestion.of(TOY, goal=Goal(first=aim)),
+            work=Work(limits=limits),
+            keeping=Keeping(out=tmp_path / "x.cert", folder=folder),
         )
         return (
             report.cost,
@@ -219,12 +222,14 @@ def test_prove_optimal_goes_on_where_it_was(
 
 def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    rank(TOY, top=3, keeping=Keeping(folder=folder))
-    report = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
+    rank(TotalQuestion.of(TOY), top=3, keeping=Keeping(folder=folder))
+    report = prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
     assert (report.cost, len(report.best), report.work) == (16, 9, 0)
     assert report.lower_bound_checked
     with pytest.raises(UsageError, match="another question: guesses left 6, and not 5"):
-        prove_optimal(TOY, max_guesses=5, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
+        prove_optimal(
+            TotalQuestion.of(TOY, max_guesses=5), keeping=Keeping(out=tmp_path / "x.cert", folder=folder)
+        )
 
 
 @pytest.mark.parametrize(
@@ -239,14 +244,16 @@ def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
 def test_a_false_fact_is_found_by_the_proof(lie: Settled, tmp_path: Path) -> None:
     """What a worker or a ledger says about lower bounds has no fragment: the certificate is what shows it."""
     folder = tmp_path / "run"
-    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", TotalQuestion.ask(TOY)) as ledger:
+    with held(folder, RankLedger.run), RankLedger(folder / "ledger.sqlite", TotalQuestion.of(TOY)) as ledger:
         ledger.record([OpenerResult(lie)], 0.0)
     out = tmp_path / "x.cert"
     if lie == AtLeast("crane", 30):  # false, and harmless: it isn't among the best, as is proven
-        assert prove_optimal(TOY, keeping=Keeping(out=out, folder=folder)).lower_bound_checked
+        assert prove_optimal(
+            TotalQuestion.of(TOY), keeping=Keeping(out=out, folder=folder)
+        ).lower_bound_checked
         return
     with pytest.raises((DoubtfulFactsError, RankLedgerError), match=r"run.*(can't all be true|disagree)"):
-        prove_optimal(TOY, keeping=Keeping(out=out, folder=folder))
+        prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=out, folder=folder))
     assert not out.exists()
 
 
@@ -262,8 +269,8 @@ def test_prove_optimal_stopped_keeps_what_it_settled(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(RankLedger, "record", record)
         with pytest.raises(ConnectionAbortedError):
-            prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
-    with RankLedger(folder / "ledger.sqlite", TotalQuestion.ask(TOY)) as ledger:
+            prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
+    with RankLedger(folder / "ledger.sqlite", TotalQuestion.of(TOY)) as ledger:
         assert len(ledger.settled()) == 5
-    report = prove_optimal(TOY, keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
+    report = prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
     assert (report.cost, report.stopped_by, report.lower_bound_checked) == (16, None, True)

@@ -11,10 +11,11 @@ from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, NodeKind
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.engine import Verdict
+from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed, parse_history
-from wordle_cp.search.depth import hidden_after, search_depth
+from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:
@@ -33,7 +34,11 @@ def test_five_guesses_are_enough(
 ) -> None:
     variant = Variant.load(name, mode=mode)
     report = prove_depth(
-        variant, depth, out=tmp_path / "strategy.cert.gz", openers=openers, fresh=True, work=Work(jobs=2)
+        Question.of(variant, openers=openers),
+        depth,
+        out=tmp_path / "strategy.cert.gz",
+        fresh=True,
+        work=Work(jobs=2),
     )
     assert report.verdict is Verdict.POSSIBLE
     assert report.accepted is not None
@@ -46,7 +51,9 @@ def test_five_guesses_are_enough(
 @ONE_LIST_AT_LEAST
 def test_six_guesses_are_enough_in_ultrahard_mode(name: str, tmp_path: Path) -> None:
     variant = Variant.load(name, mode=Mode.ULTRAHARD)
-    report = prove_depth(variant, 6, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2))
+    report = prove_depth(
+        Question.of(variant), 6, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2)
+    )
     assert report.verdict is Verdict.POSSIBLE
     assert report.accepted is not None
     assert report.accepted.claim.hidden_count == len(variant.hidden)
@@ -58,7 +65,9 @@ def test_six_guesses_are_enough_in_ultrahard_mode(name: str, tmp_path: Path) -> 
 def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None:
     """The README shows this run, so `make test` has it; and it checks the certificate in proofs/."""
     variant = Variant.load(name, hidden=HiddenKind.BIG)
-    report = prove_depth(variant, 5, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2))
+    report = prove_depth(
+        Question.of(variant), 5, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2)
+    )
     outcome = report.result.outcome
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(variant.guesses)
@@ -74,7 +83,7 @@ def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None
 def test_four_guesses_are_too_few_in_hard_mode_and_a_certificate_says_so(tmp_path: Path) -> None:
     """`make test` checks such a certificate in proofs/, and makes others on cuts of the real lists."""
     variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
-    report = prove_depth(variant, 4, out=tmp_path / "refutation.cert.gz", work=Work(jobs=2))
+    report = prove_depth(Question.of(variant), 4, out=tmp_path / "refutation.cert.gz", work=Work(jobs=2))
     assert report.verdict is Verdict.IMPOSSIBLE
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthImpossible)
@@ -86,15 +95,15 @@ def test_four_guesses_are_too_few_in_hard_mode_and_a_certificate_says_so(tmp_pat
 def test_after_stage_some_openers_are_good_and_some_are_not(tmp_path: Path) -> None:
     """Selby, "The best strategies for Wordle": SPARE, then SLAKE, SUAVE, SHADE guarantee six in all."""
     variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
-    report = prove_depth(variant, 6, out=tmp_path / "strategy.cert.gz", history=STAGE)
+    report = prove_depth(Question.of(variant, history=STAGE), 6, out=tmp_path / "strategy.cert.gz")
     assert report.verdict is Verdict.POSSIBLE
-    assert search_depth(variant, 5, history=STAGE).verdict is Verdict.IMPOSSIBLE
+    assert search_depth(Question.of(variant, history=STAGE), 5).verdict is Verdict.IMPOSSIBLE
 
     allowed = [guess for guess in variant.guesses if is_allowed(guess, STAGE, Mode.HARD)]
     good = {
         guess
         for guess in allowed
-        if search_depth(variant, 6, history=STAGE, openers=(guess,)).verdict is Verdict.POSSIBLE
+        if search_depth(Question.of(variant, history=STAGE, openers=(guess,)), 6).verdict is Verdict.POSSIBLE
     }
     assert "spare" in good
     assert report.result.outcome.opener in good

@@ -13,7 +13,8 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.certificate.claims.total_records import TotalLeast
-from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
@@ -38,7 +39,9 @@ FACTS = pytest.mark.parametrize(
 @FACTS
 def test_salet(name: str, mode: Mode, total: int, tmp_path: Path) -> None:
     variant = Variant.load(name, mode=mode)
-    report = solve(variant, openers=("salet",), tree=tmp_path / "salet.cert.gz", work=Work(jobs=2))
+    report = solve(
+        TotalQuestion.of(variant, openers=("salet",)), tree=tmp_path / "salet.cert.gz", work=Work(jobs=2)
+    )
     assert (report.exact, report.cost, report.best) == (True, total, ("salet",))
     assert report.strategy is not None
     assert report.strategy.max_guesses == (5 if mode is Mode.NORMAL else 6)
@@ -64,7 +67,7 @@ def test_published_tables(table: str, shared: Path) -> None:
     with (shared / "facts" / f"{table}.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))[:8]
     openers = tuple(row["opener"] for row in rows)
-    report = rank(variant, top=None, openers=openers, max_guesses=None, work=Work(jobs=2))
+    report = rank(TotalQuestion.of(variant, openers=openers, max_guesses=None), top=None, work=Work(jobs=2))
     assert report.complete
     found = {one.opener: one.cost for one in report.ranked}
     assert found == {row["opener"]: int(row["total_guesses"]) for row in rows}
@@ -74,27 +77,37 @@ def test_palet_never_takes_more_than_five_guesses(tmp_path: Path) -> None:
     """The published tree of PALET takes 8206; the least is at most that."""
     variant = Variant.load("original", mode=Mode.HARD)
     report = solve(
-        variant, openers=("palet",), max_guesses=5, tree=tmp_path / "palet.cert.gz", work=Work(jobs=2)
+        TotalQuestion.of(variant, openers=("palet",), max_guesses=5),
+        tree=tmp_path / "palet.cert.gz",
+        work=Work(jobs=2),
     )
     assert report.exact
     assert report.cost is not None
     assert report.cost <= 8206
     assert report.strategy is not None
     assert report.strategy.max_guesses == 5
-    assert solve(variant, openers=("salet",), max_guesses=5, work=Work(jobs=2)).hopeless == ("salet",)
+    assert solve(
+        TotalQuestion.of(variant, openers=("salet",), max_guesses=5), work=Work(jobs=2)
+    ).hopeless == ("salet",)
 
 
 def test_in_the_middle_of_a_game() -> None:
     """Seed 002: SPARE is best after STAGE GBGBG, and BROND after SALET BYBBB HANDY BYGBB."""
     variant = Variant.load("nyt-2022-02-15", mode=Mode.HARD)
-    report = solve(variant, history=parse_history("stage.gbgbg", 5), work=Work(jobs=2))
+    report = solve(TotalQuestion.of(variant, history=parse_history("stage.gbgbg", 5)), work=Work(jobs=2))
     assert (report.exact, report.best[0]) == (True, "spare")
-    report = solve(Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5), work=Work(jobs=2))
+    report = solve(
+        TotalQuestion.of(Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5)),
+        work=Work(jobs=2),
+    )
     assert (report.exact, report.best) == (True, ("brond",))
     assert report.strategy is not None
-    aim = Aim.TOTAL_THEN_WORST
+    aim = First.TOTAL_THEN_WORST
     worst = solve(
-        Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5), aim=aim, work=Work(jobs=2)
+        TotalQuestion.of(
+            Variant.load("nyt-2022-02-15"), history=parse_history("salet.bybbb", 5), goal=Goal(first=aim)
+        ),
+        work=Work(jobs=2),
     )
     assert worst.cost == report.cost
     assert worst.strategy is not None
@@ -120,11 +133,9 @@ def test_a_limit_that_cannot_be_kept_is_seen_early(history: str, openers: tuple[
 def test_weights_of_one_change_nothing() -> None:
     variant = Variant.load("original")
     history = parse_history("salet.bbbbb", 5)
-    plain = solve(variant, history=history, work=Work(jobs=2))
+    plain = solve(TotalQuestion.of(variant, history=history), work=Work(jobs=2))
     weighted = solve(
-        variant,
-        history=history,
-        objective=Objective.weighted(dict.fromkeys(variant.hidden, 3)),
+        TotalQuestion.of(variant, history=history, goal=Goal.weighted(dict.fromkeys(variant.hidden, 3))),
         work=Work(jobs=2),
     )
     assert plain.cost is not None
@@ -138,7 +149,7 @@ def test_no_opener_is_better() -> None:
 
     `make test` checks its certificate, and searches all second guesses (test_in_the_middle_of_a_game).
     """
-    report = solve(Variant.load("original"), work=Work(jobs=2))
+    report = solve(TotalQuestion.of(Variant.load("original")), work=Work(jobs=2))
     assert (report.exact, report.cost, report.best) == (True, 7920, ("salet",))
     assert len(report.others) + len(report.hopeless) + 1 == len(report.question.openers)
 
@@ -148,7 +159,9 @@ def test_the_best_second_guess_is_proven(mode: Mode, tmp_path: Path) -> None:
     variant = Variant.load("original", mode=mode)
     history = parse_history("salet.bbyyb", 5)
     report = prove_optimal(
-        variant, history=history, work=Work(jobs=2), keeping=Keeping(out=tmp_path / "best.cert.xz")
+        TotalQuestion.of(variant, history=history),
+        work=Work(jobs=2),
+        keeping=Keeping(out=tmp_path / "best.cert.xz"),
     )
     assert report.lower_bound_checked
     assert report.accepted is not None
@@ -165,7 +178,9 @@ def test_lemmas_about_many_words(tmp_path: Path) -> None:
     """CATER's cells of up to 300 words need lemmas, for which thousands of guesses have to be looked at."""
     variant = Variant.load("nyt-2023-07-01")
     report = prove_optimal(
-        variant, openers=("cater",), work=Work(jobs=2), keeping=Keeping(out=tmp_path / "cater.cert")
+        TotalQuestion.of(variant, openers=("cater",)),
+        work=Work(jobs=2),
+        keeping=Keeping(out=tmp_path / "cater.cert"),
     )
     assert report.lower_bound_checked
     assert report.accepted is not None

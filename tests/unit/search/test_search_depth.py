@@ -9,11 +9,12 @@ import pytest
 
 from wordle_cp.engine import DepthProgress, DepthSearch, FamilyFact, Game, Verdict
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
+from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.strategy_tree import figures, walk
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, is_consistent, parse_history
-from wordle_cp.search.depth import hidden_after, search_depth
+from wordle_cp.search.depth import search_depth
 from wordle_cp.work import Limits, Work
 
 TOY = Variant.load("toy")
@@ -91,7 +92,7 @@ def test_questions_that_make_no_sense(
     variant: Variant, after: str, openers: tuple[str, ...], kind: type[WordleCpError], message: str
 ) -> None:
     with pytest.raises(kind) as caught:
-        search_depth(variant, 5, history=history(after), openers=openers)
+        search_depth(Question.of(variant, history=history(after), openers=openers), 5)
     assert str(caught.value) == message
 
 
@@ -107,14 +108,14 @@ def test_questions_that_make_no_sense(
 )
 def test_depths_out_of_range(depth: int, after: str, message: str) -> None:
     with pytest.raises(UsageError, match=f"expected a depth {message}"):
-        search_depth(TOY, depth, history=history(after))
+        search_depth(Question.of(TOY, history=history(after)), depth)
 
 
 @pytest.mark.parametrize(
     ("depth", "verdict"), [(2, Verdict.IMPOSSIBLE), (3, Verdict.POSSIBLE), (9, Verdict.POSSIBLE)]
 )
 def test_the_one_word_left_is_guessed(depth: int, verdict: Verdict) -> None:
-    result = search_depth(TOY, depth, history=history("trace.bgbyy.plied.bbbgb"))
+    result = search_depth(Question.of(TOY, history=history("trace.bgbyy.plied.bbbgb")), depth)
     assert (result.verdict, result.hidden_count) == (verdict, 1)
     assert result.outcome.opener == ("creek" if verdict is Verdict.POSSIBLE else None)
     assert result.outcome.strategy == ()
@@ -122,7 +123,9 @@ def test_the_one_word_left_is_guessed(depth: int, verdict: Verdict) -> None:
 
 @pytest.mark.parametrize("depth", [3, 4, 9])
 def test_the_one_word_left_may_be_the_opener(depth: int) -> None:
-    result = search_depth(TOY, depth, history=history("trace.bgbyy.plied.bbbgb"), openers=("creek",))
+    result = search_depth(
+        Question.of(TOY, history=history("trace.bgbyy.plied.bbbgb"), openers=("creek",)), depth
+    )
     assert (result.verdict, result.outcome.opener) == (Verdict.POSSIBLE, "creek")
     assert result.outcome.strategy == ()  # the preorder has no entry where one word is left
 
@@ -134,10 +137,10 @@ def test_depth_counts_the_history(mode: Mode) -> None:
     least = next(
         depth
         for depth in range(1, 9)
-        if search_depth(variant, depth, history=after).verdict is Verdict.POSSIBLE
+        if search_depth(Question.of(variant, history=after), depth).verdict is Verdict.POSSIBLE
     )
     assert least == (3 if mode is Mode.NORMAL else 4)
-    result = search_depth(variant, least, history=after)
+    result = search_depth(Question.of(variant, history=after), least)
     hidden = hidden_after(variant, after)
     assert result.hidden_count == len(hidden) == 8
     assert figures(result.outcome.strategy, hidden, after).hidden_count == 8
@@ -152,7 +155,7 @@ def test_hidden_after_keeps_the_order_of_the_list() -> None:
 def test_a_time_limit_leaves_the_question_undecided() -> None:
     started = time.monotonic()
     openers = ("tupik", "whomp", "thumb", "aahed", "jazzy")
-    result = search_depth(BIG, 7, openers=openers, work=Work(limits=Limits(seconds=1.0)))
+    result = search_depth(Question.of(BIG, openers=openers), 7, work=Work(limits=Limits(seconds=1.0)))
     assert time.monotonic() - started < 6.0
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "time limit")
     assert result.outcome.left
@@ -164,17 +167,17 @@ def test_a_time_limit_leaves_the_question_undecided() -> None:
 
 
 def test_a_limit_on_one_opener_leaves_it() -> None:
-    result = search_depth(BIG, 7, openers=("tupik",), work=Work(limits=Limits(seconds=0.5)))
+    result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(limits=Limits(seconds=0.5)))
     assert (result.verdict, result.outcome.left) == (Verdict.UNDECIDED, ("tupik",))
 
 
 def test_a_memory_limit_below_what_is_used_strikes_at_once() -> None:
-    result = search_depth(BIG, 7, openers=("tupik",), work=Work(limits=Limits(memory_bytes=1e6)))
+    result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(limits=Limits(memory_bytes=1e6)))
     assert (result.verdict, result.stopped_by) == (Verdict.UNDECIDED, "memory limit")
 
 
 def test_a_decided_question_wasn_t_stopped() -> None:
-    result = search_depth(TOY, 3, work=Work(limits=Limits(seconds=60.0, memory_bytes=64e9)))
+    result = search_depth(Question.of(TOY), 3, work=Work(limits=Limits(seconds=60.0, memory_bytes=64e9)))
     assert (result.verdict, result.stopped_by, result.outcome.left) == (Verdict.POSSIBLE, None, ())
 
 
@@ -185,7 +188,7 @@ def test_cancelling_stops_the_search_soon() -> None:
         asked.append(time.monotonic())
         return len(asked) > 5
 
-    result = search_depth(BIG, 7, openers=("tupik",), work=Work(cancelled=cancelled))
+    result = search_depth(Question.of(BIG, openers=("tupik",)), 7, work=Work(cancelled=cancelled))
     assert time.monotonic() - asked[5] < 2.0
     assert (result.verdict, result.stopped_by, result.outcome.left) == (
         Verdict.UNDECIDED,
@@ -202,9 +205,8 @@ def test_progress_is_told_from_the_calling_thread() -> None:
         snapshots.append((threading.get_ident(), event))
 
     result = search_depth(
-        BIG,
+        Question.of(BIG, openers=("tupik", "whomp", "aahed")),
         7,
-        openers=("tupik", "whomp", "aahed"),
         work=Work(limits=Limits(seconds=5.0), show=show),
     )
     assert {thread for thread, _ in snapshots} == {threading.get_ident()}
@@ -220,21 +222,23 @@ def test_progress_is_told_from_the_calling_thread() -> None:
 def test_one_thread_does_the_same_twice(mode: Mode, depth: int) -> None:
     variant = Variant.load("nyt-2022-02-15", mode=mode)
     after = history("salet.bbbbb")
-    once, again = (search_depth(variant, depth, history=after, work=Work(jobs=1)).outcome for _ in range(2))
+    once, again = (
+        search_depth(Question.of(variant, history=after), depth, work=Work(jobs=1)).outcome for _ in range(2)
+    )
     assert once == again
     assert once.verdict is Verdict.POSSIBLE
 
 
 def test_hints_are_tried_first() -> None:
-    first = search_depth(NYT, 5, history=history("salet.bbbbb"), first=("courd",)).outcome
+    first = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 5, first=("courd",)).outcome
     assert (first.verdict, first.opener) == (Verdict.POSSIBLE, "courd")
-    wrong = search_depth(NYT, 3, history=history("salet.bbbbb"), first=("salet",)).outcome
+    wrong = search_depth(Question.of(NYT, history=history("salet.bbbbb")), 3, first=("salet",)).outcome
     assert wrong.verdict is Verdict.IMPOSSIBLE
 
 
 def test_facts_about_unknown_families_are_ignored() -> None:
     facts = [FamilyFact("?zzzz", 3, solvable=False), FamilyFact("cree?", 99, solvable=False)]
-    assert search_depth(TOY, 3, facts=facts).verdict is Verdict.POSSIBLE
+    assert search_depth(Question.of(TOY), 3, facts=facts).verdict is Verdict.POSSIBLE
 
 
 def test_facts_are_used() -> None:

@@ -15,11 +15,12 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.games.objective import TOTAL_GUESSES, Objective
+from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import HiddenKind, Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search import total
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession, limit_is_tight
 from wordle_cp.work import Limits, StopReason, Work
 
 TOY: Final = Variant.load("toy")
@@ -36,8 +37,8 @@ def fixture_always(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def _answers(variant: Variant, limit: int) -> list[object]:
     """Return what `solve` and `rank` say of the game within `limit` guesses."""
-    solved = solve(variant, max_guesses=limit)
-    ranked = rank(variant, top=3, max_guesses=limit)
+    solved = solve(TotalQuestion.of(variant, max_guesses=limit))
+    ranked = rank(TotalQuestion.of(variant, max_guesses=limit), top=3)
     return [solved.verdict, solved.cost, solved.best, ranked.complete, ranked.ranked]
 
 
@@ -61,7 +62,10 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
         raise AssertionError
 
     always.setattr(TotalSession, "rank", never)
-    solved, ranked = solve(TOY, max_guesses=1), rank(TOY, top=3, max_guesses=1)
+    solved, ranked = (
+        solve(TotalQuestion.of(TOY, max_guesses=1)),
+        rank(TotalQuestion.of(TOY, max_guesses=1), top=3),
+    )
     assert (solved.exact, solved.cost, solved.hopeless, solved.left) == (True, None, TOY.guesses, ())
     assert (ranked.complete, ranked.ranked, ranked.hopeless) == (True, (), TOY.guesses)
 
@@ -69,11 +73,11 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:
     with always.context() as impatient:
         impatient.setattr(minimax, "_PATIENCE_SECONDS", -1.0)
-        assert solve(TOY, max_guesses=2).cost == 16
-        assert solve(TOY, max_guesses=1).cost is None
-    stopped = solve(TOY, max_guesses=2, work=Work(limits=Limits(seconds=0)))
+        assert solve(TotalQuestion.of(TOY, max_guesses=2)).cost == 16
+        assert solve(TotalQuestion.of(TOY, max_guesses=1)).cost is None
+    stopped = solve(TotalQuestion.of(TOY, max_guesses=2), work=Work(limits=Limits(seconds=0)))
     assert (stopped.exact, stopped.stopped_by) == (False, StopReason.TIME)
-    unfinished = rank(TOY, top=3, max_guesses=2, work=Work(limits=Limits(seconds=0)))
+    unfinished = rank(TotalQuestion.of(TOY, max_guesses=2), top=3, work=Work(limits=Limits(seconds=0)))
     assert (unfinished.complete, unfinished.stopped_by) == (False, StopReason.TIME)
 
 
@@ -83,16 +87,16 @@ def test_which_limits_are_tight() -> None:
         limit: int | None,
         hidden: HiddenKind = HiddenKind.LIST,
         mode: Mode = Mode.NORMAL,
-        objective: Objective = TOTAL_GUESSES,
+        goal: Goal = TOTAL_GUESSES,
     ) -> bool:
         variant = Variant.load(name, mode=mode, hidden=hidden).model_copy(update={"max_guesses": limit})
-        return TotalQuestion.ask(variant, objective=objective).limit_is_tight
+        return limit_is_tight(TotalQuestion.of(variant, goal=goal))
 
     assert [tight("original", limit) for limit in (3, 4, 5, 6, None)] == [True, True, False, False, False]
     assert tight("original", 4, mode=Mode.HARD)
     assert not tight("original", 4, mode=Mode.ULTRAHARD)
     assert tight("original", 6, HiddenKind.BIG)
-    assert not tight("original", 4, objective=Objective(costs=(1, 2, 3, 4)))
+    assert not tight("original", 4, goal=Goal(costs=(1, 2, 3, 4)))
     assert not tight("toy", 2)
 
 
@@ -128,5 +132,7 @@ def test_a_ranking_of_nothing_says_so(
 @only_more
 @pytest.mark.parametrize(("limit", "hidden"), [(4, HiddenKind.LIST), (5, HiddenKind.BIG)])
 def test_real_lists(limit: int, hidden: HiddenKind) -> None:
-    report = solve(Variant.load("original", hidden=hidden), max_guesses=limit, work=Work(jobs=2))
+    report = solve(
+        TotalQuestion.of(Variant.load("original", hidden=hidden), max_guesses=limit), work=Work(jobs=2)
+    )
     assert (report.exact, report.cost, len(report.hopeless)) == (True, None, 12972)

@@ -12,10 +12,10 @@ from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerSc
 from wordle_cp.certificate.read import read_refutation
 from wordle_cp.certify import ultrahard
 from wordle_cp.engine import Game, UltrahardTable, Verdict
+from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed, parse_history, score
-from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.ultrahard import decide_depth
 from wordle_cp.work import Limits, StopReason, Work
 
@@ -28,7 +28,7 @@ ORIGINAL = Variant.load("original", mode=Mode.ULTRAHARD)
 def test_three_guesses_are_not_enough_for_the_original_lists(tmp_path: Path) -> None:
     stages: list[str] = []
     out = tmp_path / "three.cert.xz"
-    report = prove_depth(ORIGINAL, 3, out=out, work=Work(show=into(stages)))
+    report = prove_depth(Question.of(ORIGINAL), 3, out=out, work=Work(show=into(stages)))
     assert report.verdict is Verdict.IMPOSSIBLE
     assert report.accepted is not None
     assert isinstance(report.accepted.claim, DepthImpossible)
@@ -38,7 +38,7 @@ def test_three_guesses_are_not_enough_for_the_original_lists(tmp_path: Path) -> 
 
 def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path) -> None:
     history = parse_history("raise.BBBBB", 5)
-    report = prove_depth(ORIGINAL, 3, out=tmp_path / "after.cert", history=history)
+    report = prove_depth(Question.of(ORIGINAL, history=history), 3, out=tmp_path / "after.cert")
     openers = [guess for guess in ORIGINAL.guesses if is_allowed(guess, history, Mode.ULTRAHARD)]
     assert 1 < len(openers) < len(ORIGINAL.guesses), "hard mode allows all of them"
     outcome = report.result.outcome
@@ -49,7 +49,7 @@ def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path)
 
 
 def test_named_openers(tmp_path: Path) -> None:
-    report = prove_depth(ORIGINAL, 3, out=tmp_path / "two.cert", openers=("salet", "crane"))
+    report = prove_depth(Question.of(ORIGINAL, openers=("salet", "crane")), 3, out=tmp_path / "two.cert")
     refutation = read_refutation(tmp_path / "two.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
     assert (refutation.claim.scope, refutation.claim.openers) == (OpenerScope.ONLY, ("salet", "crane"))
@@ -61,20 +61,20 @@ def test_one_word_and_no_guess(tmp_path: Path) -> None:
     word = toy.hidden[0]
     other = next(guess for guess in toy.guesses if guess not in toy.hidden)
     played = ((other, score(other, word)),)
-    report = prove_depth(toy, 1, out=tmp_path / "none.cert", history=played)
+    report = prove_depth(Question.of(toy, history=played), 1, out=tmp_path / "none.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
     assert read_refutation(tmp_path / "none.cert").nodes == ()
 
 
 def test_limits_are_shared() -> None:
-    decided = decide_depth(ORIGINAL, 4, work=Work(limits=Limits(seconds=1e-9)))
+    decided = decide_depth(Question.of(ORIGINAL), 4, work=Work(limits=Limits(seconds=1e-9)))
     assert decided.result.verdict is Verdict.UNDECIDED
     assert decided.result.stopped_by is StopReason.TIME
     assert decided.mode is Mode.ULTRAHARD, "after its share of the time hard mode gave up"
 
 
 def test_who_interrupts_hard_mode_interrupts_all() -> None:
-    decided = decide_depth(ORIGINAL, 4, work=Work(cancelled=lambda: True))
+    decided = decide_depth(Question.of(ORIGINAL), 4, work=Work(cancelled=lambda: True))
     assert decided.result.verdict is Verdict.UNDECIDED
     assert decided.result.stopped_by is StopReason.INTERRUPTED
     assert decided.mode is Mode.HARD
@@ -85,9 +85,11 @@ AFTER = parse_history("taker.BBBBB.slows.BBYBB", 5)
 
 
 def test_hard_mode_finds_a_strategy_where_ultrahard_mode_has_none(tmp_path: Path) -> None:
-    hard = prove_depth(Variant.load("original", mode=Mode.HARD), 5, out=tmp_path / "hard.cert", history=AFTER)
+    hard = prove_depth(
+        Question.of(Variant.load("original", mode=Mode.HARD), history=AFTER), 5, out=tmp_path / "hard.cert"
+    )
     assert hard.verdict is Verdict.POSSIBLE
-    report = prove_depth(ORIGINAL, 5, out=tmp_path / "ultrahard.cert", history=AFTER)
+    report = prove_depth(Question.of(ORIGINAL, history=AFTER), 5, out=tmp_path / "ultrahard.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
     assert report.accepted is not None
     nodes = read_refutation(tmp_path / "ultrahard.cert").nodes
@@ -100,7 +102,7 @@ def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: str, t
     reached: list[str] = []
     out = tmp_path / "given-up.cert"
     work = Work(show=into(reached), cancelled=lambda: stage in reached)
-    report = prove_depth(ORIGINAL, 5, out=out, history=AFTER, work=work)
+    report = prove_depth(Question.of(ORIGINAL, history=AFTER), 5, out=out, work=work)
     assert reached[-1] == stage
     assert (report.verdict, report.accepted, report.certificate) == (Verdict.IMPOSSIBLE, None, None)
     assert not out.exists()
@@ -108,7 +110,7 @@ def test_a_proof_that_is_given_up_leaves_the_verdict_of_the_search(stage: str, t
 
 def test_a_proof_of_too_many_nodes_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ultrahard, "MAX_NODES", 10)
-    report = prove_depth(ORIGINAL, 5, out=tmp_path / "large.cert", history=AFTER)
+    report = prove_depth(Question.of(ORIGINAL, history=AFTER), 5, out=tmp_path / "large.cert")
     assert (report.verdict, report.accepted) == (Verdict.IMPOSSIBLE, None)
     assert list(tmp_path.iterdir()) == []
 
@@ -128,4 +130,4 @@ def test_a_table_of_states() -> None:
 def test_what_is_possible_has_no_refutation() -> None:
     opener = hidden_after(ORIGINAL, AFTER)[0]
     with pytest.raises(ValueError, match="leaves no cell that is lost"):
-        ultrahard.ultrahard_certificate(ORIGINAL, 33, history=AFTER, openers=(opener,))
+        ultrahard.ultrahard_certificate(Question.of(ORIGINAL, history=AFTER, openers=(opener,)), 33)

@@ -19,6 +19,7 @@ from wordle_cp.cli.output import ExitCode
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.list_stats import stats
 from wordle_cp.experiments.policies import ALL_POLICIES
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.text import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import family_table
@@ -121,11 +122,11 @@ def test_every_chart_is_whole(tmp_path: Path, chart: Chart) -> None:
 
 def test_what_charts_say() -> None:
     variant = Variant.load("toy")
-    solved = distribution_chart(solve(variant, openers=["creed"]))
+    solved = distribution_chart(solve(TotalQuestion.of(variant, openers=["creed"])))
     assert isinstance(solved, Bars)
     assert solved.title == "CREED: 17 guesses, toy, normal mode"
     assert [series.values for series in solved.series] == [(1, 5, 2)]
-    ranked = ranking_chart(rank(variant, top=2))
+    ranked = ranking_chart(rank(TotalQuestion.of(variant), top=2))
     assert isinstance(ranked, Dots)
     assert (ranked.values[0], ranked.notes[0], ranked.names[0]) == (2.0, "16", "EIKED")
     few = comparison_chart(compare(variant, entries_of(ALL_POLICIES[:2], ["creed"])))
@@ -147,7 +148,7 @@ def test_what_charts_say() -> None:
 def test_nothing_to_draw() -> None:
     variant = Variant.load("toy", max_guesses=1)
     with pytest.raises(NothingToDrawError, match="no strategy to draw"):
-        distribution_chart(solve(variant))
+        distribution_chart(solve(TotalQuestion.of(variant)))
     with pytest.raises(NothingToDrawError, match="no family to draw"):
         family_chart((), variant)
 

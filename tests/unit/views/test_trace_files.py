@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from wordle_cp.errors import TraceError
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.views.traces import read
 from wordle_cp.views.traces.files import trace_lines, write_trace
 from wordle_cp.views.traces.page import trace_frame, trace_page
@@ -30,7 +30,7 @@ SOME: Final = frozenset({Technique.L1, Technique.SUMS, Technique.T, Technique.EQ
 
 
 def toy_trace(mode: Mode = Mode.NORMAL, techniques: frozenset[Technique] = SOME) -> Trace:
-    return trace_of(TotalQuestion.ask(Variant.load("toy", mode=mode)), techniques=techniques)
+    return trace_of(TotalQuestion.of(Variant.load("toy", mode=mode)), techniques=techniques)
 
 
 def lines_of(trace: Trace) -> Lines:

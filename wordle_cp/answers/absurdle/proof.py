@@ -18,6 +18,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import game_record
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Position
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def certify(
     proof = AbsurdleProof(
         Head(game_record(report.variant), claim), tuple(move.guess for move in report.moves)
     )
-    asked = Asked(report.variant, report.history, AbsurdleLeast, fewest=report.fewest)
+    asked = Asked(Position.of(report.variant, report.history), AbsurdleLeast, fewest=report.fewest)
     stopped_by = None
     certified = False
     try:

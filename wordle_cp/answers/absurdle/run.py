@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wordle_cp.errors import counted
+from wordle_cp.games.question import hidden_after
 from wordle_cp.rules.words import all_green, is_allowed, score
 from wordle_cp.search.absurdle import Search, preference
-from wordle_cp.search.depth import hidden_after
 from wordle_cp.search.positions import Board, State
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 

@@ -38,7 +38,7 @@ from wordle_cp.answers.boards.chains import Chains, TooLongError
 from wordle_cp.answers.boards.counting import different, found_within, least_total, least_worst
 from wordle_cp.answers.boards.exact import Group, deals_of, least_possible, least_sum
 from wordle_cp.answers.boards.in_turn import Turns
-from wordle_cp.answers.position.value import Position
+from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import shipped_certificates
 from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
 from wordle_cp.data import demand_as_shipped
@@ -114,7 +114,7 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
             if strategy.total < upper:
                 upper, in_turn = strategy.total, strategy
         unlimited = variant.model_copy(update={"max_guesses": None, "mode": Mode.NORMAL})
-        one_board = Position(unlimited, (), work).value().total
+        one_board = ValuedPosition(unlimited, (), work).value().total
     except StoppedError as error:
         stopped_by = error.reason
     least = least_sum(words, variant.scoring.response_count - 1) if one_board is None else one_board

@@ -24,9 +24,9 @@ from wordle_cp.certificate.claims.boards_records import (
 from wordle_cp.certificate.claims.total_records import TotalLeast
 from wordle_cp.certify.records import game_record
 from wordle_cp.certify.total import optimality_certificate
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_bounds
-from wordle_cp.search.total import TotalQuestion
 
 if TYPE_CHECKING:
     from wordle_cp.answers.boards.bounds import BoardsBounds
@@ -114,7 +114,7 @@ def bounds_proof(
     lemmas: tuple[Lemma, ...] = ()
     if with_one and bounds.one_board is not None and bounds.total[0] > lower:
         unlimited = variant.model_copy(update={"max_guesses": None})
-        question = TotalQuestion.ask(unlimited, history=())
+        question = TotalQuestion.of(unlimited)
         proof = prove_bounds(
             question,
             [(opener, bounds.one_board) for opener in question.openers],

@@ -17,6 +17,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
+from wordle_cp.games.question import Position
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -102,7 +103,7 @@ def solve_boards(
 
 def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> BoardsBetween:
     """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
-    asked = Asked(report.variant, (), BoardsBetween, boards=report.boards, played=report.played)
+    asked = Asked(Position.of(report.variant), BoardsBetween, boards=report.boards, played=report.played)
     accepted = check_unkept(proof, asked, work) if out is None else write_checked(out, proof, asked, work)
     assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
     return accepted.claim

@@ -34,9 +34,9 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.games.question import Question
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.search.census import CensusQuestion, KnownNodesError, search_census
-from wordle_cp.search.depth import check_openers, openers_asked
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.census.decisions import Decision
     from wordle_cp.check import Progress
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 _QUICK_NODES: Final = 20_000
 """A larger proof takes minutes to write and check: that isn't what Ctrl-C asks for, nor a second look."""
@@ -55,16 +53,9 @@ _QUICK_WORDS: Final = 500_000
 
 
 def run_census(
-    variant: Variant,
-    depth: int,
-    *,
-    folder: Path,
-    history: History = (),
-    openers: Sequence[str] | None = None,
-    cluster: str | None = None,
-    work: Work = UNLIMITED,
+    asked: Question, depth: int, folder: Path, *, cluster: str | None = None, work: Work = UNLIMITED
 ) -> CensusReport:
-    """Decide of each of `openers` (None: all) whether `depth` guesses in all suffice after `history` and it.
+    """Decide of each opener that is asked about whether `depth` guesses in all suffice if it comes next.
 
     What earlier runs in `folder` decided is taken over; the folder is made if need be. Threads search,
     and up to as many processes check strategies. Those are started afresh ("spawn" of multiprocessing) and
@@ -73,7 +64,7 @@ def run_census(
     judged before it is stored.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or is
+        UsageError: the question makes no sense, or the folder belongs to another question or is
             in use. ClusterError: the cluster can't be reached, or can't work on the question.
         LedgerError: its ledger can't be used, or what it holds as proven isn't.
         FileError: something in it can't be read or written. CheckerEndedError: a process that
@@ -81,10 +72,8 @@ def run_census(
         CertificateRejected: a strategy that was just found failed the check: a bug; what is stored stays.
     """
     started = time.monotonic()
-    question = CensusQuestion.ask(variant, depth, history)
-    asked = openers_asked(openers)
-    check_openers(variant, history, asked)
-    wanted = asked or question.openers
+    question = CensusQuestion.of(asked.position, depth)
+    wanted = asked.openers
     files = RunFolder(folder)
     Ledger.demand_own(files.ledger)
     with files.hold(), _open_ledger(files, question) as ledger:
@@ -259,8 +248,7 @@ def _check_again(
     heed = work.going_on().heeding()
     for decision in found:
         asked = Asked(
-            question.variant,
-            question.history,
+            question.position,
             DepthPossible,
             depth=question.depth,
             opener=decision.opener,
@@ -307,27 +295,21 @@ def _certify_refuted(
     if undecided == 0:
         listed = tuple(opener for opener in question.openers if opener not in refuted)
         scope = OpenerScope.EXCEPT if listed else OpenerScope.ALL
-    asked = Asked(
-        question.variant, question.history, DepthImpossible, depth=question.depth, scope=scope, openers=listed
-    )
+    asked = Asked(question.position, DepthImpossible, depth=question.depth, scope=scope, openers=listed)
     if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
         if ledger.node_count <= _QUICK_NODES:
             _demand_true(files.refuted, asked, ledger, work.heeding("checking the refutations"))
         return files.refuted
-    writing = "writing the refutations"
-    work.stage(f"{writing} (Ctrl-C{again} leaves them for the next run)")
+    work.stage(f"writing the refutations (Ctrl-C{again} leaves them for the next run)")
     work.demand_time()
     try:
         refutation = refutation_certificate(
-            question.variant,
+            Question(question.position, listed),
             question.depth,
             ledger.nodes(),
             sorted(set(refuted.values())),
-            history=question.history,
             scope=scope,
-            openers=listed,
-            jobs=work.jobs,
-            progress=work.heeding(writing),
+            work=work,
         )
         write_checked(files.refuted, refutation, asked, work)
     except KeyboardInterrupt:

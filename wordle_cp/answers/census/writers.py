@@ -24,6 +24,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.errors import CheckerEndedError
 from wordle_cp.files.write import TEMPORARY_PREFIX
+from wordle_cp.games.question import Position
 from wordle_cp.games.strategy_tree import figures
 
 if TYPE_CHECKING:
@@ -244,7 +245,9 @@ def _write(task: Pending, job: _Job) -> Written:
         job.variant, job.depth, task.strategy, numbers, history=job.history, opener=task.opener
     )
     temporary = job.folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
-    asked = Asked(job.variant, job.history, DepthPossible, depth=job.depth, opener=task.opener)
+    asked = Asked(
+        Position(job.variant, job.history, job.hidden), DepthPossible, depth=job.depth, opener=task.opener
+    )
     write_checked(temporary, certificate, asked)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"

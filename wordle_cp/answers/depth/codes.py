@@ -17,18 +17,17 @@ from wordle_cp.certificate.claims.total_records import MAX_LEMMAS
 from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.engine import FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.games.objective import TOTAL_GUESSES
+from wordle_cp.games.goal import Missed
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_missed
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import Question
     from wordle_cp.search.depth import DepthResult
 
 FIRST_TURN: Final = 10.0
@@ -40,21 +39,16 @@ _SETTLED: Final = 2
 
 
 class LostCodes(NamedTuple):
-    """What is asked: can all codes after the history be found within `depth` guesses?
+    """What is asked: can all codes of the `question` be found within `depth` guesses?"""
 
-    The next guess is one of the `openers`; without any, whatever it is.
-    """
-
-    variant: Variant
+    question: Question
     depth: int
-    history: History
-    hidden: tuple[str, ...]
-    openers: tuple[str, ...]
 
     @property
     def may_take_long(self) -> bool:
         """Whether this is a game of codes, and the depth search may take long."""
-        return self.variant.codes is not None and self.depth - len(self.history) > _SETTLED
+        left = self.depth - len(self.question.history)
+        return self.question.variant.codes is not None and left > _SETTLED
 
     def refutation(self, work: Work = UNLIMITED) -> Refutation | None:
         """Return the certificate that they can't, or None where they can, or the proof is too long.
@@ -65,24 +59,24 @@ class LostCodes(NamedTuple):
         Raises:
             StoppedError: there was reason to stop.
         """
-        wanted = set(self.openers)
-        meant = [guess for guess in self.variant.guesses if not wanted or guess in wanted]
-        first = representatives([guess for guess, _ in self.history], meant)
+        asked, history = self.question, self.question.history
+        wanted = set(asked.asked)
+        meant = [guess for guess in asked.variant.guesses if not wanted or guess in wanted]
+        first = representatives([guess for guess, _ in history], meant)
         try:
             proof = prove_missed(
-                TotalQuestion(self.variant, self.history, self.hidden, None, TOTAL_GUESSES, None),
+                TotalQuestion(asked.position),
                 [opener for opener in meant if first[opener] == opener],
                 1,
-                every=bool(wanted) or len(self.hidden) == 1,
-                guesses=self.depth - len(self.history),
-                most=None,
+                every=bool(wanted) or len(asked.hidden) == 1,
+                missed=Missed(self.depth - len(history), None),
                 work=work,
             )
         except (FalseBoundError, ProofTooLongError):
             return None
         if len(proof) > MAX_LEMMAS:
             return None
-        return all_miss_certificate(self.variant, self.depth, self.history, self.openers, self.hidden, proof)
+        return all_miss_certificate(asked, self.depth, proof)
 
     def decide(
         self,

@@ -28,20 +28,20 @@ from wordle_cp.models.family_facts import SMALLEST_FAMILY
 from wordle_cp.models.family_table import family_table
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.runs.ledger_file import make_folder
-from wordle_cp.search.depth import check_openers, count_bound, hidden_after, openers_asked
+from wordle_cp.search.depth import count_bound
 from wordle_cp.work import UNLIMITED, About, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)
 class LeastDepthReport:
-    """What `prove_least_depth` found out, about the `openers` alone unless there are none.
+    """What `prove_least_depth` found out.
 
     `possible` is the report on the least depth with a strategy, `impossible` that on one guess less; the
     question is settled when both are there. (Where nothing is left to refute, as no game ends before its
@@ -49,7 +49,7 @@ class LeastDepthReport:
     cut short. The depth is at least `lower` in any case.
     """
 
-    openers: tuple[str, ...]
+    question: Question
     lower: int
     possible: DepthReport | None
     impossible: DepthReport | None
@@ -70,16 +70,14 @@ class LeastDepthReport:
 
 
 def prove_least_depth(
-    variant: Variant,
-    *,
+    question: Question,
     folder: Path,
-    history: History = (),
-    openers: Sequence[str] | None = None,
+    *,
     label: str | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> LeastDepthReport:
-    """Find the least number of guesses, those of `history` included, that finds every hidden word.
+    """Find the least number of guesses, those of the history included, that finds every hidden word.
 
     Certificates go to `folder`, which is made if need be, under the names of `certificate_name` with `label`.
     Those that a stronger one makes superfluous, such as of smaller depths refuted on the way, are removed
@@ -91,7 +89,7 @@ def prove_least_depth(
         As `prove_depth`.
     """
     started = time.monotonic()
-    hidden = hidden_after(variant, history)
+    variant, history = question.variant, question.history
     past = len(history)
 
     new: set[Path] = set()  # certificates where there was no file before
@@ -102,21 +100,11 @@ def prove_least_depth(
         with file_errors(out):
             if not out.exists():
                 new.add(out)
-        return prove_depth(
-            variant,
-            depth,
-            out=out,
-            history=history,
-            openers=openers,
-            fresh=fresh,
-            work=work,
-        )
+        return prove_depth(question, depth, out, fresh=fresh, work=work)
 
-    asked = openers_asked(openers)
-    check_openers(variant, history, asked)
     make_folder(folder)
     work.stage("families")
-    lower = past + _lower_bound(variant, hidden, work)
+    lower = past + _lower_bound(variant, question.hidden, work)
     depth = min(lower, past + MAX_GUESSES_LEFT)
     reports: dict[Verdict, DepthReport] = {}
     trivial = False
@@ -136,7 +124,7 @@ def prove_least_depth(
         if trivial or len(reports) > 1 or Verdict.UNDECIDED in reports or depth > past + MAX_GUESSES_LEFT:
             break
     return LeastDepthReport(
-        openers=asked,
+        question=question,
         lower=lower,
         possible=reports.get(Verdict.POSSIBLE),
         impossible=reports.get(Verdict.IMPOSSIBLE),

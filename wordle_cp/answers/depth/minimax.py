@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.depth_records import OpenerScope
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
@@ -21,11 +20,9 @@ from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from wordle_cp.certificate.claims.depth_records import Refutation
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.depth import DepthResult
-    from wordle_cp.search.total import TotalQuestion
 
 _PATIENCE_SECONDS: Final = 120.0
 """After so long `limit_refuted` gives up."""
@@ -45,13 +42,9 @@ class LeastWorst:
 
 def least_worst_case(
     question: TotalQuestion,
-    *,
-    openers: Sequence[str] = (),
     work: Work = UNLIMITED,
 ) -> LeastWorst:
     """Find the least number of guesses after the history that finds every hidden word of `question`.
-
-    `openers` restricts the next guess (none: every allowed one).
 
     Raises:
         UsageError: it has no limit, and 31 guesses, the most that are tried, aren't enough.
@@ -62,7 +55,7 @@ def least_worst_case(
         most = min(most, question.guesses_left)
     refuted: DepthResult | None = None
     for left in range(1, most + 1):
-        result = refuted_within(question, left, openers=openers, work=work)
+        result = refuted_within(question, left, work)
         if result is None:
             return LeastWorst(left, refuted)
         refuted = result
@@ -75,8 +68,6 @@ def least_worst_case(
 def refuted_within(
     question: TotalQuestion,
     guesses: int,
-    *,
-    openers: Sequence[str] = (),
     work: Work = UNLIMITED,
 ) -> DepthResult | None:
     """Return what refutes that so many guesses after the history are enough; None if they are.
@@ -84,10 +75,8 @@ def refuted_within(
     For the rest see `least_worst_case`.
     """
     result = search_depth(
-        question.variant,
+        question,
         len(question.history) + guesses,
-        history=question.history,
-        openers=openers,
         facts=family_facts(question.variant, question.hidden, guesses, work),
         work=work,
     )
@@ -111,7 +100,7 @@ def limit_refuted(
     """
     assert question.guesses_left is not None, "a tight limit is one"
     try:
-        refuted = refuted_within(question, question.guesses_left, work=work.at_most(_PATIENCE_SECONDS))
+        refuted = refuted_within(question, question.guesses_left, work.at_most(_PATIENCE_SECONDS))
     except StoppedError:
         work.demand_time()
         return False
@@ -121,11 +110,9 @@ def limit_refuted(
 def refutation_of(
     question: TotalQuestion,
     worst: LeastWorst,
-    *,
-    openers: Sequence[str] = (),
     work: Work = UNLIMITED,
 ) -> Refutation | None:
-    """Return the certificate that fewer guesses than those of `worst`, found for `openers`, aren't enough.
+    """Return the certificate that fewer guesses than those of `worst` aren't enough.
 
     None where no guess is less, and in ultrahard mode, where the search keeps no proof.
 
@@ -135,13 +122,9 @@ def refutation_of(
     if worst.refuted is None or worst.guesses is None or question.variant.mode is Mode.ULTRAHARD:
         return None
     return refutation_certificate(
-        question.variant,
+        question,
         len(question.history) + worst.guesses - 1,
         worst.refuted.proof,
         worst.refuted.outcome.kids,
-        history=question.history,
-        scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
-        openers=openers,
-        jobs=work.jobs,
-        progress=work.heeding(),
+        work=work,
     )

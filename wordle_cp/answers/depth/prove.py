@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.depth.codes import LostCodes
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.answers.shipped_claims import shipped_certificates
-from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.depth_records import DepthPossible
 from wordle_cp.certify.asked import Asked, asked_impossible
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
@@ -38,18 +38,17 @@ from wordle_cp.files.write import check_target
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.depth import check_openers, hidden_after, openers_asked
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
     from wordle_cp.check import Accepted
+    from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
     from wordle_cp.search.depth import DepthResult
 
 
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
 class DepthReport:
     """What `prove_depth` found out.
 
-    The question was about the `openers` alone, unless there are none: then about every opener.
     `lemmas` counts the family facts given to the search; `hinted` are the openers that shipped certificates
     named and that were tried first; `accepted` is the checker's verdict on `certificate`; both are None if
     the verdict is undecided, or the proof of what ultrahard mode alone makes impossible was given up.
@@ -65,9 +63,8 @@ class DepthReport:
     words missed decided, and not the search.
     """
 
+    question: Question
     depth: int
-    history: History
-    openers: tuple[str, ...]
     result: DepthResult
     lemmas: int
     hinted: tuple[str, ...]
@@ -84,43 +81,37 @@ class DepthReport:
 
 
 def prove_depth(
-    variant: Variant,
+    question: Question,
     depth: int,
-    *,
     out: Path,
-    history: History = (),
-    openers: Sequence[str] | None = None,
+    *,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> DepthReport:
-    """Decide whether every hidden word that agrees with `history` can be found within `depth` guesses in all.
+    """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
-    `openers` restricts the next guess (None: every allowed one). Without them, openers that shipped
-    certificates of the same game name are tried first, unless `fresh`. The certificate is written to `out`
+    Where all openers are asked about, those that shipped certificates of the same game name are tried first,
+    unless `fresh`. The certificate is written to `out`
     and checked; temporary files that killed runs left there are removed.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense; nothing was searched.
+        UsageError: the depth is out of range; nothing was searched.
         FileError: `out` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
     started = time.monotonic()
-    hidden = hidden_after(variant, history)
-    asked = openers_asked(openers)
-    check_openers(variant, history, asked)
+    variant, history, hidden = question.variant, question.history, question.hidden
     remove_leftovers(out.parent)
     check_target(out)
     work.stage("families")
     facts = family_facts(by_hard_rules(variant), hidden, depth - len(history), work)
-    hinted = () if fresh or asked or history else tuple(hinted_openers(variant, depth))
+    hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))
 
     def search(work: Work) -> DecidedBy:
         work.stage("search")
-        return decide_depth(
-            variant, depth, history=history, openers=asked, first=hinted, facts=facts, work=work
-        )
+        return decide_depth(question, depth, first=hinted, facts=facts, work=work)
 
-    codes = LostCodes(variant, depth, history, hidden, asked)
+    codes = LostCodes(question, depth)
     refutation: Refutation | None = None
     if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
         result, refutation = codes.decide(lambda work: search(work).result, work)
@@ -131,18 +122,16 @@ def prove_depth(
     accepted: Accepted | None = None
     try:
         proving = work.going_on()  # what asked to stop while the search could still decide was served by that
-        certificate = refutation or _certificate(variant, depth, history, asked, decided, proving)
+        certificate = refutation or _certificate(question, depth, decided, proving)
         if certificate is not None:
-            claimed = _claimed(variant, depth, history, asked, result)
-            accepted = write_checked(out, certificate, claimed, proving)
+            accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
         if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
             result = replace(result, outcome=undecided, stopped_by=stopped.reason)
     return DepthReport(
+        question=question,
         depth=depth,
-        history=history,
-        openers=asked,
         result=result,
         lemmas=len(facts),
         hinted=hinted,
@@ -159,53 +148,30 @@ def prove_depth(
 
 
 def _certificate(
-    variant: Variant,
-    depth: int,
-    history: History,
-    openers: tuple[str, ...],
-    decided: DecidedBy,
-    work: Work,
+    question: Question, depth: int, decided: DecidedBy, work: Work
 ) -> Certificate | Refutation | None:
     """Return the certificate of what the search found, if it found anything that it can prove."""
     result = decided.result
     if result.verdict is Verdict.POSSIBLE:
-        opener = result.outcome.opener if openers else None
-        return depth_certificate(variant, depth, result.outcome.strategy, history=history, opener=opener)
+        opener = result.outcome.opener if question.asked else None
+        steps = result.outcome.strategy
+        return depth_certificate(question.variant, depth, steps, history=question.history, opener=opener)
     if result.verdict is not Verdict.IMPOSSIBLE:
         return None
-    proof = "writing the proof"
-    work.stage(proof)
+    work.stage("writing the proof")
     if decided.mode is not Mode.ULTRAHARD:
-        return refutation_certificate(
-            variant,
-            depth,
-            result.proof,
-            result.outcome.kids,
-            history=history,
-            scope=OpenerScope.ONLY if openers else OpenerScope.ALL,
-            openers=openers,
-            jobs=work.jobs,
-            progress=work.heeding(proof),
-        )
+        return refutation_certificate(question, depth, result.proof, result.outcome.kids, work=work)
     with suppress(ProofTooLargeError):
-        return ultrahard_certificate(
-            variant,
-            depth,
-            history=history,
-            openers=openers,
-            progress=work.heeding(proof),
-        )
+        return ultrahard_certificate(question, depth, work)
     return None
 
 
-def _claimed(
-    variant: Variant, depth: int, history: History, openers: tuple[str, ...], result: DepthResult
-) -> Asked:
-    """Return what a certificate of the `result` is to claim, about `openers` alone unless there are none."""
+def _claimed(question: Question, depth: int, result: DepthResult) -> Asked:
+    """Return what a certificate of the `result` is to claim."""
     if result.verdict is Verdict.POSSIBLE:
-        opener = result.outcome.opener if openers else None
-        return Asked(variant, history, DepthPossible, depth=depth, opener=opener)
-    return asked_impossible(variant, depth, history, openers)
+        opener = result.outcome.opener if question.asked else None
+        return Asked(question.position, DepthPossible, depth=depth, opener=opener)
+    return asked_impossible(question, depth)
 
 
 def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def better_strategy(
     """
     if len(question.hidden) == 1:
         return ()
-    weights = dict(zip(question.hidden, question.objective.weights_of(question.hidden), strict=True))
+    weights = dict(zip(question.hidden, question.goal.weights_of(question.hidden), strict=True))
     better: list[str] = []
     seen = 0
     show = work.counting("strategy")  # of hidden words, those at positions that were looked at
@@ -56,8 +57,8 @@ def better_strategy(
         if len(words) == _PAIR:
             better.append(heaviest)
             continue
-        position = TotalQuestion.ask(
-            question.variant, history=searched, max_guesses=question.limit, objective=question.objective
+        position = TotalQuestion.of(
+            question.variant, history=searched, max_guesses=question.limit, goal=question.goal
         )
         session = TotalSession(position, work.showing(lambda _event: None))
         outcome, stopped_by = session.rank()

@@ -22,11 +22,11 @@ from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.packing import PackedNodes, packed_nodes, packing_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Objective
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.packing import LostSet, Packer
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import Position
 
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
@@ -72,11 +71,10 @@ class MissedReport:
 
 
 def prove_missed_between(
-    variant: Variant,
-    *,
+    position: Position,
     within: int,
     out: Path,
-    history: History = (),
+    *,
     strategy: str | None = None,
     most: int | None = None,
     work: Work = UNLIMITED,
@@ -89,18 +87,19 @@ def prove_missed_between(
     the numbers rest on the search.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense; also in ultrahard mode, and for codes.
+        UsageError: the question makes no sense; also in ultrahard mode, and for codes.
         FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
     """
+    variant = position.variant
     if variant.codes is not None or variant.mode is Mode.ULTRAHARD:
         message = "an interval of words missed is for words in normal or hard mode"
         raise UsageError(message)
-    question = TotalQuestion.ask(
+    question = TotalQuestion.of(
         variant.model_copy(update={"max_guesses": None}),
-        history=history,
-        openers=() if strategy is None else (strategy,),
-        objective=Objective(costs=(0,) * within, loss=1),
-    )
+        history=position.history,
+        openers=None if strategy is None else (strategy,),
+        goal=Goal.missing(within),
+    ).about(())  # of all openers: the strategy alone begins with that one
     prepare(out)
     run = _Run(question, within, out, work)
     stopped_by: StopReason | None = None
@@ -190,17 +189,14 @@ class _Run:
         question = self._question
         proof = self._proof(packer)
         certificate = packing_certificate(
-            question.variant,
+            question.position,
             (self._low, high),
             self._strategy.steps,
             proof,
             within=len(question.history) + self._within,
-            history=question.history,
-            hidden_count=len(question.hidden),
         )
         asked = Asked(
-            question.variant,
-            question.history,
+            question.position,
             MissedBetween,
             low=self._low,
             high=high,
@@ -220,15 +216,9 @@ class _Run:
         question = self._question
         chosen = packer.needed(self._low)
         for repair in range(_REPAIRS + 1):
-            proof = packed_nodes(
-                question.variant,
-                self._within,
-                packer.proof_nodes(),
-                [lost.node for lost in chosen],
-                history=question.history,
-                jobs=self._work.jobs,
-                progress=self._work.heeding(),
-            )
+            sets = [lost.node for lost in chosen]
+            nodes = packer.proof_nodes()
+            proof = packed_nodes(question.position, self._within, nodes, sets, self._work)
             taken = packer.packed(LostSet(*stated) for stated in proof.stated())
             lacking = packer.lacking(taken, self._low)
             if not lacking or repair == _REPAIRS:

@@ -15,7 +15,7 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.work import Work
 
 TOGETHER: Final = 8

@@ -30,11 +30,9 @@ from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.objective import TOTAL_GUESSES, Objective
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
-from wordle_cp.search.depth import openers_asked
-from wordle_cp.search.total import TotalQuestion
+from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -43,15 +41,14 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import BoundParts
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenReport:
     """Between which numbers the least cost of the question lies, counted from its position on.
 
-    It is about the `openers` alone, unless there are none: then about every one. Each costs `low` or more;
+    Each opener costs `low` or more;
     `low` is None while that isn't known, and `weakest` is the first opener of which no more is proven. The
     `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file.
     `hinted` tells that its opener is one that a certificate names which ships.
@@ -61,7 +58,6 @@ class BetweenReport:
     """
 
     question: TotalQuestion
-    openers: tuple[str, ...]
     low: int | None
     weakest: str | None
     strategy: Strategy | None
@@ -80,41 +76,33 @@ class BetweenReport:
 
 
 def prove_between(
-    variant: Variant,
-    *,
+    question: TotalQuestion,
     out: Path,
-    history: History = (),
-    openers: Sequence[str] | None = None,
+    *,
     strategy: str | None = None,
     strategy_file: Path | None = None,
-    max_guesses: int | None = None,
-    objective: Objective = TOTAL_GUESSES,
     fresh: bool = False,
     work: Work = UNLIMITED,
 ) -> BetweenReport:
-    """Prove an interval in which the least total of `variant` after `history` lies; write it to `out`.
+    """Prove an interval in which the least total of `question` lies; write it to `out`.
 
-    `openers` are those that the claim is about (None: all). The strategy begins with `strategy`, which must
-    be one of them; by default with the best one of a few that look promising, or, if the limit is tight, with
-    one that a shipped certificate of this game names for as few guesses (not if `fresh`). Where these have
-    no strategy in time, others follow. With `strategy_file`, a certificate of this game that has a strategy
-    (one that begins with `strategy`, if that is given), this one is taken, and made better. For the rest see
-    `answers.totals.solve.solve`; of an objective the weights can be minded.
+    The strategy begins with `strategy`, which must be one of its openers; by default with the best one of a
+    few that look promising, or, if the limit is tight, with one that a shipped certificate of this game
+    names for as few guesses (not if `fresh`). Where these have no strategy in time, others follow. With
+    `strategy_file`, a certificate of this game that has a strategy (one that begins with `strategy`, if
+    that is given), this one is taken, and made better. Of a goal the weights can be minded.
 
     Raises:
-        As `answers.totals.solve.solve`; UsageError also where no lower bounds have proofs: in ultrahard mode,
-        for codes, and
-            for costs that aren't totals of guesses, or are too large; and where the strategy of the file
-            isn't one of this game and its limit. ProofTooLongError: the proof has too many sets.
-            CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
+        UsageError: no lower bounds have proofs: in ultrahard mode, for codes, and for costs that aren't
+            totals of guesses, or are too large; or the strategy isn't one of the question and its limit.
+        FileError: `out` can't be written. ProofTooLongError: the proof has too many sets.
+        CertificateParseError, CertificateRejected: the strategy's certificate is malformed or isn't true.
     """
-    asked = openers_asked(openers)
     first = () if strategy is None else (strategy,)
-    question = TotalQuestion.ask(
-        variant, history=history, openers=asked or first, max_guesses=max_guesses, objective=objective
-    )
+    variant, asked = question.variant, question.asked
+    question.position.demand_allowed(first)
     provable = variant.codes is None and variant.mode is not Mode.ULTRAHARD
-    if not provable or not objective.counts_guesses:
+    if not provable or not question.goal.counts_guesses:
         found = "a game of codes" if variant.codes else "costs" if provable else "ultrahard mode"
         message = f"an interval is one of totals of guesses, for words in normal or hard mode; found {found}"
         raise UsageError(message)
@@ -127,9 +115,9 @@ def prove_between(
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
-    taken = None if strategy_file is None else _taken(question, strategy_file, asked, strategy)
+    taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
     prepare(out)
-    run = _Run(question, asked, taken or first, out, work)
+    run = _Run(question, taken or first, out, work)
     try:
         run.answer(fresh=fresh)
     except StoppedError as stopped:
@@ -137,9 +125,7 @@ def prove_between(
     return run.report(None)
 
 
-def _taken(
-    question: TotalQuestion, path: Path, asked: tuple[str, ...], opener: str | None
-) -> AcceptedStrategy:
+def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedStrategy:
     """Return the strategy in the certificate at `path`, which must do for the question: `prove_between`."""
     accepted = check_strategies(path, word_list_by_hash, opener)
     game, claim = accepted.certificate.head.game, accepted.certificate.claim
@@ -153,7 +139,7 @@ def _taken(
         message = f"{path}: expected a strategy that takes {limit} at most, found {claim.max_guesses}"
         raise UsageError(message)
     first = accepted.certificate.steps[0] if accepted.certificate.steps else question.hidden[0]
-    if asked and first not in asked:
+    if question.asked and first not in question.asked:
         message = f"{path}: expected a strategy that begins with one of the openers, found {first!r}"
         raise UsageError(message)
     return accepted
@@ -165,13 +151,11 @@ class _Run:
     def __init__(
         self,
         question: TotalQuestion,
-        asked: tuple[str, ...],
         first: tuple[str, ...] | AcceptedStrategy,
         out: Path,
         work: Work,
     ) -> None:
         self._question = question
-        self._asked = asked
         self._first = () if isinstance(first, AcceptedStrategy) else first  # its opener, if it was said
         self._taken = first if isinstance(first, AcceptedStrategy) else None
         self._out = out
@@ -186,7 +170,7 @@ class _Run:
 
     def answer(self, *, fresh: bool) -> None:
         """Find both ends, and write the certificate; raise StoppedError if there is reason to stop."""
-        question, spoken_of = self._question, self._asked or self._question.openers
+        question, spoken_of = self._question, self._question.openers
         self._work.stage("proving the lower bounds")
         self._low, self._weakest, proof = prove_counted(
             question,
@@ -206,7 +190,7 @@ class _Run:
                 question,
                 self._first or spoken_of,
                 hinted=hinted,
-                together=1 if question.limit_is_tight else TOGETHER,
+                together=1 if limit_is_tight(question) else TOGETHER,
                 work=self._work,
             )
         if self._strategy is None:
@@ -218,7 +202,7 @@ class _Run:
     def _hinted_openers(self, spoken_of: Sequence[str]) -> tuple[str, ...]:
         """Return openers that are known to keep a limit that few openers keep."""
         question = self._question
-        if question.limit is None or question.history or not question.limit_is_tight:
+        if question.limit is None or question.history or not limit_is_tight(question):
             return ()
         allowed = frozenset(spoken_of)
         named = hinted_openers(question.variant, question.limit)
@@ -240,16 +224,14 @@ class _Run:
             (self._strategy.opener, self._strategy.cost, self._strategy.steps),
             proof,
             guesses_left=self._question.guesses_left,
-            among=self._asked,
         )
-        asked = asked_between(self._question, self._low, self._strategy.cost, self._asked)
+        asked = asked_between(self._question, self._low, self._strategy.cost)
         self._accepted = write_checked(self._out, certificate, asked, self._work)
 
     def report(self, stopped_by: StopReason | None) -> BetweenReport:
         """Return what is known."""
         return BetweenReport(
             question=self._question,
-            openers=self._asked,
             low=self._low,
             weakest=self._weakest,
             strategy=self._strategy,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Goal(StrEnum):
+class Wanted(StrEnum):
     """What makes a guess good."""
 
     TOTAL = "total"
@@ -65,7 +65,7 @@ class Answer:
     of the shipped file that the numbers come from, if it isn't the search.
     """
 
-    goal: Goal
+    goal: Wanted
     hidden: tuple[str, ...]
     cost: int | None
     worst: int | None
@@ -79,7 +79,9 @@ class Answer:
     @property
     def mean(self) -> Fraction | None:
         """The cost of a word on average; None for the worst case, which isn't a sum."""
-        return None if self.cost is None or self.goal is Goal.WORST else Fraction(self.cost, len(self.hidden))
+        return (
+            None if self.cost is None or self.goal is Wanted.WORST else Fraction(self.cost, len(self.hidden))
+        )
 
 
 class Column(StrEnum):
@@ -148,7 +150,7 @@ class GuessTable:
 
     def learn_answer(self, answer: Answer) -> None:
         """Take in what the best answer says of all guesses."""
-        if answer.goal is Goal.WORST:
+        if answer.goal is Wanted.WORST:
             least = answer.worst
             if least is not None:
                 self.learn(Fact(guess, Column.WORST, least) for guess in answer.best)

@@ -17,18 +17,19 @@ total is at least g + 2 (c - g) + 3 (n - c). The worst case is at least one more
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Fact, Goal
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Fact, Wanted
 from wordle_cp.answers.position.value import likeliest_first
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Aim, Objective
+from wordle_cp.games.goal import First, Goal
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.words import all_green
 from wordle_cp.search.depth import count_bound
-from wordle_cp.search.total import Collector, TotalQuestion, TotalSession
+from wordle_cp.search.total import Collector, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -44,12 +45,12 @@ _SHORT_SECONDS: Final = 0.4
 """Twice as many guesses are settled together next when those before took less."""
 _PATIENCE_SECONDS: Final = 0.3
 """So long guesses that are being settled may go on after nobody wants them any more."""
-_AIMS: Final = {
-    Goal.TOTAL: Aim.TOTAL,
-    Goal.WORST: Aim.WORST_THEN_TOTAL,  # and there are more guesses as good, see `Answer.all_best`
-    Goal.WORST_THEN_TOTAL: Aim.WORST_THEN_TOTAL,
-    Goal.TOTAL_THEN_WORST: Aim.TOTAL_THEN_WORST,
-    Goal.MISSED: Aim.TOTAL,
+_FIRST: Final = {
+    Wanted.TOTAL: First.TOTAL,
+    Wanted.WORST: First.WORST_THEN_TOTAL,  # and there are more guesses as good, see `Answer.all_best`
+    Wanted.WORST_THEN_TOTAL: First.WORST_THEN_TOTAL,
+    Wanted.TOTAL_THEN_WORST: First.TOTAL_THEN_WORST,
+    Wanted.MISSED: First.TOTAL,
 }
 
 
@@ -62,17 +63,17 @@ class PositionQuestion:
 
     variant: Variant
     history: History = ()
-    goal: Goal = Goal.TOTAL
+    goal: Wanted = Wanted.TOTAL
     within: int | None = None
 
     def total_question(self) -> TotalQuestion:
         """Return the same for the search.
 
         Raises:
-            HistoryError, UsageError: see `TotalQuestion.ask`; also without a number for the goal MISSED.
+            HistoryError, UsageError: see `TotalQuestion.of`; also without a number for the goal MISSED.
         """
-        plain = TotalQuestion.ask(self.variant, history=self.history)
-        if self.goal is not Goal.MISSED:
+        plain = TotalQuestion.of(self.variant, history=self.history)
+        if self.goal is not Wanted.MISSED:
             return plain
         within = plain.guesses_left if self.within is None else self.within
         if within is None:
@@ -84,9 +85,7 @@ class PositionQuestion:
             most = plain.guesses_left or _MOST_LEFT
             message = f"expected a number of guesses from 1 to {most}, as the position leaves, found {within}"
             raise UsageError(message)
-        return TotalQuestion.ask(
-            self.variant, history=self.history, objective=Objective(costs=(0,) * within, loss=1)
-        )
+        return TotalQuestion.of(self.variant, history=self.history, goal=Goal.missing(within))
 
 
 def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: None) -> Cells:
@@ -98,7 +97,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     from wordle_cp.search.cells import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
 
     asked = question.total_question()
-    plain = TotalQuestion.ask(question.variant, history=question.history)
+    plain = TotalQuestion.of(question.variant, history=question.history)
     hidden, guesses = asked.hidden, asked.openers
     length = question.variant.length
     game = Game(question.variant.guesses, hidden, heed=heed)
@@ -109,7 +108,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     cells, largest = tuple(found.tolist()), tuple(sizes.tolist())
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)
-    missed = question.goal is Goal.MISSED
+    missed = question.goal is Wanted.MISSED
     after = {size: 1 + count_bound(size, question.variant.scoring) for size in set(largest)}
     alone = len(hidden) == 1
     return Cells(
@@ -135,7 +134,7 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
         StoppedError: there was reason to stop first.
     """
     asked = question.total_question()
-    if question.goal is Goal.TOTAL and not question.history:
+    if question.goal is Wanted.TOTAL and not question.history:
         from wordle_cp.answers.shipped_claims import shipped_total  # noqa: PLC0415  certificates take a moment to load
 
         shipped = shipped_total(question.variant, asked.limit)
@@ -158,7 +157,7 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
     report = _solved(question, asked, work)
     strategy = report.strategy
     worst = None if strategy is None or strategy.lost else strategy.max_guesses
-    only_worst = question.goal is Goal.WORST
+    only_worst = question.goal is Wanted.WORST
     return Answer(
         question.goal,
         asked.hidden,
@@ -176,14 +175,9 @@ def _solved(
     question: PositionQuestion, asked: TotalQuestion, work: Work, openers: Sequence[str] | None = None
 ) -> SolveReport:
     """Return what `solve` says of the position; raise StoppedError if there is reason to stop first."""
-    report = solve(
-        question.variant,
-        history=question.history,
-        openers=openers,
-        objective=asked.objective,
-        aim=_AIMS[question.goal],
-        work=work,
-    )
+    if openers is not None:
+        asked = asked.about(openers)
+    report = solve(replace(asked, goal=replace(asked.goal, first=_FIRST[question.goal])), work=work)
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)
     return report
@@ -203,7 +197,7 @@ class Settling:
             HistoryError, UsageError: the question makes no sense.
         """
         self._asked = question.total_question()
-        self._plain = TotalQuestion.ask(question.variant, history=question.history)
+        self._plain = TotalQuestion.of(question.variant, history=question.history)
         self._within = within
         self._sessions: tuple[TotalSession, TotalSession] | None = None  # of costs, and of worst cases
         self._work = UNLIMITED  # what is done now
@@ -330,4 +324,4 @@ def _last_cost(asked: TotalQuestion, guess: str) -> Fact:
     """Return the cost of a guess where one word is left."""
     needed = 1 if guess == asked.hidden[0] else 2
     late = asked.guesses_left is not None and needed > asked.guesses_left
-    return Fact(guess, Column.COST, asked.objective.price(None if late else needed))
+    return Fact(guess, Column.COST, asked.goal.price(None if late else needed))

@@ -16,8 +16,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import Objective
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.games.goal import Goal
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -54,16 +55,16 @@ class PositionValue:
         return None if self.total is None else Fraction(self.total, len(self.hidden))
 
 
-class Position:
+class ValuedPosition:
     """A position about which its value and those of guesses may be asked, one after the other."""
 
     def __init__(self, variant: Variant, history: History = (), work: Work = UNLIMITED) -> None:
         """Take the position of `variant` after `history`; nothing is searched yet.
 
         Raises:
-            HistoryError, UsageError: see `TotalQuestion.ask`.
+            HistoryError, UsageError: see `TotalQuestion.of`.
         """
-        self.question: Final = TotalQuestion.ask(variant, history=history)
+        self.question: Final = TotalQuestion.of(variant, history=history)
         self._work = work
         self._session: TotalSession | None = None
 
@@ -113,15 +114,15 @@ def fewest_lost(variant: Variant, history: History, work: Work = UNLIMITED) -> F
     """Return how few of the words that agree with `history` a strategy misses within the limit of `variant`.
 
     Raises:
-        HistoryError, UsageError: see `TotalQuestion.ask`; also for a variant without a limit.
+        HistoryError, UsageError: see `TotalQuestion.of`; also for a variant without a limit.
         StoppedError: there was reason to stop first.
     """
-    question = TotalQuestion.ask(variant, history=history)
+    question = TotalQuestion.of(variant, history=history)
     if question.guesses_left is None:
         message = f"{variant.name} has no limit of guesses, so no word is missed"
         raise UsageError(message)
-    objective = Objective(costs=(0,) * question.guesses_left, loss=1)
-    ranked = _ranked(TotalSession(replace(question, objective=objective), work)).ranked
+    goal = Goal.missing(question.guesses_left)
+    ranked = _ranked(TotalSession(replace(question, goal=goal), work)).ranked
     return FewestLost(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
 
 
@@ -158,5 +159,5 @@ def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice
     Raises:
         As `fewest_lost`.
     """
-    value = Position(variant, history, work).value()
+    value = ValuedPosition(variant, history, work).value()
     return Advice(value, None if value.winnable else fewest_lost(variant, history, work))

@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Hopeless, OpenerResult, TotalProgress
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import TOTAL_GUESSES, Objective, places
+from wordle_cp.games.goal import places
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, ledger_in
-from wordle_cp.search.depth import openers_asked
-from wordle_cp.search.total import TotalQuestion, TotalSession
+from wordle_cp.search.total import TotalSession, limit_is_tight
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast, ExactCost, Settled, TotalOutcome
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.opener_units import RankLedger
 
 _ALL: Final = 0  # as the search says it
@@ -60,13 +58,11 @@ class RankReport:
     of these, each with its exact cost or a lower bound; `hopeless` can't keep the limit. While the ranking
     isn't `complete`, `left` are the openers that may still belong to `ranked`, or whose cost isn't known.
     `before` were settled in earlier runs. With a run folder the checker has replayed strategies of these
-    costs of `replayed` of those of `ranked` that a report shows. The question was about the `openers` alone
-    unless there are none: then about every one.
+    costs of `replayed` of those of `ranked` that a report shows.
     """
 
     question: TotalQuestion
     top: int | None
-    openers: tuple[str, ...]
     ranked: tuple[ExactCost, ...]
     others: tuple[ExactCost | AtLeast, ...]
     hopeless: tuple[str, ...]
@@ -94,44 +90,26 @@ class RankReport:
 
 
 def rank(
-    variant: Variant,
-    *,
-    top: int | None,
-    history: History = (),
-    openers: Sequence[str] | None = None,
-    max_guesses: int | None = None,
-    objective: Objective = TOTAL_GUESSES,
-    keeping: Keeping = UNKEPT,
-    work: Work = UNLIMITED,
+    question: TotalQuestion, top: int | None, *, keeping: Keeping = UNKEPT, work: Work = UNLIMITED
 ) -> RankReport:
     """Find the `top` openers of least cost (None: the cost of every opener), and prove that none is missing.
 
-    `openers` are those to rank, None meaning every allowed one. What is settled is kept in the run's folder,
-    if there is one, which is made if need be; what earlier runs settled there is taken over. Where there is a
-    cluster its workers search, in place of threads here. The rest is as for `solve`.
+    What is settled is kept in the run's folder, if there is one, which is made if need be; what earlier runs
+    settled there is taken over. Where there is a cluster its workers search, in place of threads here.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense, or the folder belongs to another question or
-            is in use. RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it
-            can't be read or written. ClusterError: the scheduler can't be reached, or its workers are of no
-            use.
+        UsageError: `top` is less than 1, or the folder belongs to another question or is in use.
+            RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
+            or written. ClusterError: the scheduler can't be reached, or its workers are of no use.
     """
     if top is not None and top < 1:
         message = f"expected a number of openers of 1 or more, found {top}"
         raise UsageError(message)
-    asked = openers_asked(openers)
-    question = TotalQuestion.ask(
-        variant,
-        history=history,
-        openers=asked,
-        max_guesses=max_guesses,
-        objective=objective,
-    )
     with ExitStack() as stack:
         if keeping.folder is not None:
             stack.enter_context(held_for_ranking(keeping.folder))
         ledger = stack.enter_context(ledger_in(keeping.folder, question))
-        return _Ranking(question, top, asked, keeping, work).run(ledger)
+        return _Ranking(question, top, keeping, work).run(ledger)
 
 
 def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
@@ -160,12 +138,12 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
     with report.keeping.doubted():
         certificate = total_proof(
             session,
+            question,
             report.ranked,
-            openers=report.openers,
             guesses_left=question.guesses_left,
             work=work,
         )
-    asked = asked_least(question, report.ranked, report.openers, question.guesses_left)
+    asked = asked_least(question, report.ranked, question.guesses_left)
     return write_checked(out, certificate, asked, work)
 
 
@@ -176,16 +154,14 @@ class _Ranking:
         self,
         question: TotalQuestion,
         top: int | None,
-        asked: tuple[str, ...],
         keeping: Keeping,
         work: Work,
     ) -> None:
         self._question = question
         self._top = top
-        self._asked = asked
         self._keeping = keeping
         self._work = work
-        self._wanted = asked or question.openers
+        self._wanted = question.openers
         self._started = time.monotonic()
 
     def run(self, ledger: RankLedger | None) -> RankReport:
@@ -215,7 +191,6 @@ class _Ranking:
         return RankReport(
             question=self._question,
             top=self._top,
-            openers=self._asked,
             before=before,
             keeping=self._keeping,
             stopped_by=stopped_by if known.left else None,
@@ -231,7 +206,7 @@ class _Ranking:
 
     def _limit_refuted(self) -> bool:
         """Ask first whether any opener keeps the limit, where that is tight; tell whether none does."""
-        if self._asked or not self._question.limit_is_tight:
+        if self._question.asked or not limit_is_tight(self._question):
             return False
         from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
 
@@ -247,7 +222,7 @@ class _Ranking:
                 event = RankStatus(len(self._wanted), fixed + new, event)
             self._work.show(event)
 
-        openers = () if len(left) == len(self._question.openers) else known.asked
+        openers = () if len(left) == len(self._question.position.allowed) else known.asked
         top = _ALL if self._top is None else self._top
         work = self._work.showing(show)
         if self._keeping.cluster is None:
@@ -280,7 +255,7 @@ def render_csv(report: RankReport) -> str:
 
     Costs that are no numbers of guesses are called costs.
     """
-    guesses = report.question.objective.counts_guesses
+    guesses = report.question.goal.counts_guesses
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(

@@ -25,16 +25,15 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Game, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.objective import places
+from wordle_cp.games.goal import places
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from wordle_cp.engine import PairCost
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 WORDS: Final = 2
 """Words in a pair."""
@@ -81,22 +80,16 @@ def number_of_pairs(variant: Variant) -> int:
     return words * (words - 1) // 2
 
 
-def rank_pairs(
-    variant: Variant,
-    *,
-    top: int,
-    history: History = (),
-    max_guesses: int | None = None,
-    work: Work = UNLIMITED,
-) -> PairReport:
-    """Find the `top` pairs of fixed opening words after `history`, and prove that none is missing.
+def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> PairReport:
+    """Find the `top` pairs of fixed opening words of the `question`, and prove that none is missing.
 
-    `max_guesses` as for `solve`. Costs count from the position on.
+    Costs count from the position on.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense.
+        UsageError: another mode than normal, a game of codes, or `top` is less than 1.
     """
     started = time.monotonic()
+    variant = question.variant
     if top < 1:
         message = f"expected a number of pairs of 1 or more, found {top}"
         raise UsageError(message)
@@ -109,7 +102,6 @@ def rank_pairs(
             "after every response to the first"
         )
         raise UsageError(message)
-    question = TotalQuestion.ask(variant, history=history, max_guesses=max_guesses)
     if question.guesses_left is not None and question.guesses_left < WORDS:
         left = counted(question.guesses_left, "guess", "guesses")
         message = f"expected a limit that leaves both words, found {left} left"

@@ -19,16 +19,14 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine import Game, WorstOutcome, WorstSearch
 from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import places
+from wordle_cp.games.goal import places
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from wordle_cp.engine import ExactCost
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +63,16 @@ class WorstReport:
         return places([found.cost for found in self.ranked])
 
 
-def rank_worst(
-    variant: Variant,
-    *,
-    top: int,
-    history: History = (),
-    max_guesses: int | None = None,
-    work: Work = UNLIMITED,
-) -> WorstReport:
-    """Find the `top` openers of the greatest least total after `history`, and show that none is missing.
+def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstReport:
+    """Find the `top` openers of the greatest least total of the `question`, and show that none is missing.
 
-    `max_guesses` as for `solve`. Costs count from the position on.
+    Costs count from the position on.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense.
+        UsageError: another mode than normal, a game of codes, or `top` is less than 1.
     """
     started = time.monotonic()
+    variant = question.variant
     if top < 1:
         message = f"expected a number of openers of 1 or more, found {top}"
         raise UsageError(message)
@@ -90,7 +82,6 @@ def rank_worst(
     if variant.mode is not Mode.NORMAL:
         message = f"the worst openers are ranked in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
-    question = TotalQuestion.ask(variant, history=history, max_guesses=max_guesses)
     outcome, stopped_by = _search(question, top, work)
     return WorstReport(
         question=question,

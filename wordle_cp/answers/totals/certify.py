@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.engine import ExactCost
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
-    from wordle_cp.search.total import TotalQuestion, TotalSession
+    from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
 
 
@@ -39,14 +40,12 @@ _BOUNDING: Final = "proving the lower bounds"
 class Answer:
     """What `solve` found, with the `session` that found it.
 
-    `cost` is the least one, `best` are the openers that reach it, and for the aim total-then-worst the least
+    `cost` is the least one, `best` are the openers that reach it, and for the goal total-then-worst the least
     worst case too; `ranked` are all whose costs are known. `limit` is the most guesses from the position on,
-    and `worst` the least worst case where that was settled first. `openers` are those that were asked for.
+    and `worst` the least worst case where that was settled first.
     """
 
     question: TotalQuestion
-    aim: Aim
-    openers: tuple[str, ...]
     session: TotalSession
     strategy: Strategy
     cost: int
@@ -91,25 +90,27 @@ class Certifying:
             from wordle_cp.certify.asked import asked_impossible  # noqa: PLC0415  see above
 
             self._work.stage(_REFUTING)
-            refutation = refutation_of(
-                self._found.question, self._found.worst, openers=self._found.openers, work=self._work
-            )
+            refutation = refutation_of(self._found.question, self._found.worst, self._work)
             if refutation is not None:
                 assert self._found.limit is not None, "the least worst case is the limit"
                 question = self._found.question
                 depth = len(question.history) + self._found.limit - 1
                 out = worst_case_path(tree, depth)
-                asked = asked_impossible(question.variant, depth, question.history, self._found.openers)
+                asked = asked_impossible(question, depth)
                 self.worst_accepted = write_checked(out, refutation, asked, self._work)
                 self.worst_case = out
         proof: tuple[AnyCertificate, Asked] | None = None
         try:
             if bounds and has_lower_bounds(self._found.question):
                 proof = self._optimality()
-                if self._found.aim is Aim.TOTAL_THEN_WORST:
+                if self._found.question.goal.first is First.TOTAL_THEN_WORST:
                     with suppress(ProofTooLongError), self._keeping.doubted():
                         self._certify_fewer(tree)
-            elif bounds and self._found.aim is Aim.TOTAL and counts_missed(self._found.question):
+            elif (
+                bounds
+                and self._found.question.goal.first is First.TOTAL
+                and counts_missed(self._found.question)
+            ):
                 proof = self._shortfall()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self.too_long = True
@@ -155,15 +156,14 @@ class Certifying:
         question, strategy = self._found.question, self._found.strategy
         numbers = strategy.figures
         depth = len(numbers.distribution)
-        if self._found.limit is not None and question.objective.loss is None:
+        if self._found.limit is not None and question.goal.loss is None:
             depth = len(question.history) + self._found.limit
-        opener = strategy.opener if self._found.openers else None
+        opener = strategy.opener if question.asked else None
         certificate = certificate_of(
             question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
         )
         return certificate, Asked(
-            question.variant,
-            question.history,
+            question.position,
             DepthPossible,
             depth=depth,
             opener=opener,
@@ -177,36 +177,38 @@ class Certifying:
 
         self._work.stage(_BOUNDING)
         found = self._found
-        proof = missed_proof(
-            found.question, found.strategy.steps, found.cost, openers=found.openers, work=self._work
-        )
-        return proof, asked_missed(found.question, found.cost, found.openers)
+        proof = missed_proof(found.question, found.strategy.steps, found.cost, self._work)
+        return proof, asked_missed(found.question, found.cost)
 
     def _optimality(self) -> tuple[Optimality, Asked]:
         """Return the certificate that the best openers cost just so much, and all others more.
 
-        It is about the limit of the question, or for the aim worst-then-total about the least worst case.
-        That the worst case is least is for another certificate. For the aim total-then-worst the strategies
+        It is about the limit of the question, or for the goal worst-then-total about the least worst case.
+        That the worst case is least is for another certificate. For the goal total-then-worst the strategies
         of the best openers keep to it.
         """
         from wordle_cp.answers.totals.proof import asked_least, total_proof  # noqa: PLC0415  see above
 
         self._work.stage(_BOUNDING)
         found = self._found
-        left = found.limit if found.aim is Aim.WORST_THEN_TOTAL else found.question.guesses_left
+        left = (
+            found.limit
+            if found.question.goal.first is First.WORST_THEN_TOTAL
+            else found.question.guesses_left
+        )
         worst: dict[str, int] = {}
-        if found.aim is Aim.TOTAL_THEN_WORST and found.limit is not None:
+        if found.question.goal.first is First.TOTAL_THEN_WORST and found.limit is not None:
             worst = dict.fromkeys(found.best, found.limit)
         with self._keeping.doubted():
             proof = total_proof(
                 found.session,
+                found.question,
                 self._least(),
-                openers=found.openers,
                 guesses_left=left,
                 work=self._work,
                 worst=worst,
             )
-        return proof, asked_least(found.question, self._least(), found.openers, left)
+        return proof, asked_least(found.question, self._least(), left)
 
 
 def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:

@@ -16,7 +16,6 @@ from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.missed import shortfall_certificate
 from wordle_cp.certify.total import optimality_certificate
 from wordle_cp.errors import ProofTooLongError
-from wordle_cp.games.objective import TOTAL_GUESSES
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_bounds, prove_missed
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.missed_records import Shortfall
     from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.engine import ExactCost
-    from wordle_cp.search.total import TotalQuestion, TotalSession
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
 
 
@@ -39,31 +39,31 @@ def has_lower_bounds(question: TotalQuestion) -> bool:
     """
     if question.variant.mode is Mode.ULTRAHARD:
         return False
-    if question.objective == TOTAL_GUESSES:
+    if question.goal.is_plain:
         return True
     longest = len(question.history) + len(question.hidden) + 1
     fits = question.total_weight * longest <= MAX_NUMBER
-    return question.objective.counts_guesses and question.variant.codes is None and fits
+    return question.goal.counts_guesses and question.variant.codes is None and fits
 
 
 def counts_missed(question: TotalQuestion) -> bool:
     """Tell whether the cost of `question` is a number of words missed whose lower bounds have proofs."""
     normal = question.variant.mode is Mode.NORMAL
-    return normal and question.objective.missed(question.guesses_left) is not None
+    return normal and question.goal.missed(question.guesses_left) is not None
 
 
 def total_proof(
     session: TotalSession,
+    question: TotalQuestion,
     ranked: Sequence[ExactCost],
     *,
-    openers: Sequence[str],
     guesses_left: int | None,
     work: Work,
     worst: Mapping[str, int] | None = None,
 ) -> Optimality:
     """Return the certificate that the openers `ranked`, the best first, have just these costs, and no others.
 
-    Every other opener of `openers` (none: of all) costs more than the last of them, or can't keep the limit
+    Every other opener of the question costs more than the last of them, or can't keep the limit
     of `guesses_left`: this must be so. The strategies of openers in `worst` take so many guesses at most,
     which must do for their costs. The certificate isn't checked yet. In a game of codes it has one
     opener of each class of those that are equally good for a reason of symmetry. Where one hidden word is
@@ -72,8 +72,7 @@ def total_proof(
     Raises:
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
-    question = session.question
-    costs, others = _listed(question, ranked, openers)
+    costs, others = _listed(question, ranked)
     more = ranked[-1].cost + 1
     listed = [
         (opener, cost, session.strategy(opener, guesses_left=(worst or {}).get(opener, guesses_left)))
@@ -93,106 +92,92 @@ def total_proof(
         more if others else ranked[-1].cost,
         proof,
         guesses_left=guesses_left,
-        among=openers,
     )
 
 
-def _listed(
-    question: TotalQuestion, ranked: Sequence[ExactCost], openers: Sequence[str]
-) -> tuple[dict[str, int], list[str]]:
+def _listed(question: TotalQuestion, ranked: Sequence[ExactCost]) -> tuple[dict[str, int], list[str]]:
     """Return the openers whose costs the certificate of `total_proof` lists, with these, and all others."""
     if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
         ranked = ranked[:1]
-    spoken_of = openers or question.openers
+    spoken_of = question.openers
     first = _first_of_its_class(question, [*(found.opener for found in ranked), *spoken_of])
     costs = {found.opener: found.cost for found in ranked if first[found.opener] == found.opener}
     return costs, [opener for opener in spoken_of if first[opener] == opener and opener not in costs]
 
 
-def asked_least(
-    question: TotalQuestion, ranked: Sequence[ExactCost], openers: Sequence[str], guesses_left: int | None
-) -> Asked:
+def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_left: int | None) -> Asked:
     """Return what the certificate that `total_proof` returns, of the same arguments, is to claim."""
-    costs, others = _listed(question, ranked, openers)
+    costs, others = _listed(question, ranked)
     before = len(question.history) * question.total_weight
     return Asked(
-        question.variant,
-        question.history,
+        question.position,
         TotalLeast,
         exact={opener: before + cost for opener, cost in costs.items()},
         least=before + ranked[0].cost,
         others=before + ranked[-1].cost + bool(others),
-        **_asked_scope(question, openers, guesses_left),
+        **_asked_scope(question, guesses_left),
     )
 
 
-def asked_between(question: TotalQuestion, low: int, high: int, openers: Sequence[str]) -> Asked:
+def asked_between(question: TotalQuestion, low: int, high: int) -> Asked:
     """Return what a certificate is to claim that the cost is `low` to `high`, from the position on."""
     before = len(question.history) * question.total_weight
     return Asked(
-        question.variant,
-        question.history,
+        question.position,
         TotalBetween,
         others=before + low,
         reached=before + high,
-        **_asked_scope(question, openers, question.guesses_left),
+        **_asked_scope(question, question.guesses_left),
     )
 
 
-def _asked_scope(
-    question: TotalQuestion, openers: Sequence[str], guesses_left: int | None
-) -> dict[str, object]:
+def _asked_scope(question: TotalQuestion, guesses_left: int | None) -> dict[str, object]:
     """Return of which openers, limit and weights a claim about the least total is to speak."""
-    weights = question.objective.weights_of(question.hidden) if question.objective.weights else ()
+    weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
     return {
         "within": None if guesses_left is None else len(question.history) + guesses_left,
-        "among": tuple(openers),
+        "among": question.asked,
         "weights": tuple(zip(question.hidden, weights, strict=bool(weights))),
     }
 
 
-def asked_missed(question: TotalQuestion, missed: int, openers: Sequence[str]) -> Asked:
+def asked_missed(question: TotalQuestion, missed: int) -> Asked:
     """Return what a certificate is to claim that `missed` words are missed at the least."""
-    words = question.objective.missed(question.guesses_left)
+    words = question.goal.missed(question.guesses_left)
     assert words is not None, "the objective counts words missed"
     played = len(question.history)
     return Asked(
-        question.variant,
-        question.history,
+        question.position,
         MissedLeast,
         missed=missed,
         within=played + words.within,
         most=None if words.most is None else played + words.most,
-        among=tuple(openers),
+        among=question.asked,
     )
 
 
-def missed_proof(
-    question: TotalQuestion, steps: Sequence[str], missed: int, *, openers: Sequence[str], work: Work
-) -> Shortfall:
+def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> Shortfall:
     """Return the certificate that `missed` words are missed at the least, as the strategy `steps` does.
 
-    The objective of the `question` counts words missed. With `openers` only strategies are spoken of that
-    begin with one of them. The certificate isn't checked yet.
+    The goal of the `question` counts words missed. The certificate isn't checked yet.
 
     Raises:
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
-    counted = question.objective.missed(question.guesses_left)
-    assert counted is not None, "the objective counts words missed"
-    spoken_of = openers or question.openers
+    counted = question.goal.missed(question.guesses_left)
+    assert counted is not None, "the goal counts words missed"
+    spoken_of = question.openers
     first = _first_of_its_class(question, spoken_of)
     proof = prove_missed(
         question,
         [opener for opener in spoken_of if first[opener] == opener],
         missed,
-        every=bool(openers),
-        guesses=counted.within,
-        most=counted.most,
+        every=bool(question.asked),
+        missed=counted,
         work=work,
     )
     demand_room(proof, MAX_LEMMAS, "lemmas")
-    return shortfall_certificate(question, steps, missed, counted, proof, among=openers)
+    return shortfall_certificate(question, steps, missed, counted, proof)
 
 
 def demand_room(parts: Sequence[object], most: int, name: str) -> None:

@@ -20,8 +20,8 @@ from wordle_cp.games.strategy_tree import figures_of, walk
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.strategy_tree import Figures
-    from wordle_cp.search.total import TotalQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
         for node in nodes
         if node.cells[-1][0] == question.variant.scoring.win
     }
-    weights = question.objective.weights_of(hidden)
+    weights = question.goal.weights_of(hidden)
     cost, lost = 0, 0
     for word, weight in zip(hidden, weights, strict=True):
         late = left is not None and guesses[word] > left
-        price = question.objective.price(None if late else guesses[word])
+        price = question.goal.price(None if late else guesses[word])
         if price is None:
             message = f"the search's strategy finds {word!r} too late"
             raise AssertionError(message)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wordle_cp.games.objective import Aim
+from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
     from wordle_cp.engine import AtLeast
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.work import StopReason
 
 
@@ -34,25 +34,23 @@ class TotalVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SolveReport:
-    """What `solve` found out, about the `openers` alone unless there are none: then about every one.
+    """What `solve` found out.
 
     `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
     `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
     known to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
-    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic aims the least
+    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic goals the least
     worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
     found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
     file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
     `lower_bound_checked` is whether it has accepted that no strategy costs less, too. `worst_case` is another
-    certificate, with its verdict, that `prove_optimal` has for the lexicographic aims: that one guess less
+    certificate, with its verdict, that `prove_optimal` has for the lexicographic goals: that one guess less
     than the least worst case isn't enough, or, for the aim total-then-worst, that all openers of the least
     cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has a proof, but one that is
     too long to be made or checked; so the file is a strategy.
     """
 
     question: TotalQuestion
-    aim: Aim
-    openers: tuple[str, ...]
     exact: bool
     guesses_left: int | None
     cost: int | None
@@ -83,7 +81,7 @@ class SolveReport:
             return TotalVerdict.IMPOSSIBLE
         # One guess is the least there is, which needs no proof.
         worst_case_checked = self.worst_case_accepted is not None or self.guesses_left == 1
-        whole = self.lower_bound_checked and (self.aim is Aim.TOTAL or worst_case_checked)
+        whole = self.lower_bound_checked and (self.question.goal.first is First.TOTAL or worst_case_checked)
         return TotalVerdict.PROVEN if whole else TotalVerdict.EXACT
 
     @property
@@ -99,4 +97,4 @@ class SolveReport:
     @property
     def total_guesses(self) -> int | None:
         """The cost, where it is a number of guesses."""
-        return self.cost if self.question.objective.counts_guesses else None
+        return self.cost if self.question.goal.counts_guesses else None

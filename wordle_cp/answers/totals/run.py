@@ -14,8 +14,8 @@ from wordle_cp.answers.totals.certify import Answer, worst_case_path
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.answers.totals.report import SolveReport
 from wordle_cp.engine import TotalOutcome
-from wordle_cp.games.objective import Aim
-from wordle_cp.search.total import TotalSession
+from wordle_cp.games.goal import First
+from wordle_cp.search.total import TotalSession, limit_is_tight
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.depth.minimax import LeastWorst
     from wordle_cp.answers.totals.certify import Certifying
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.provenance import Keeping
     from wordle_cp.runs.ranking_state import KnownOpeners
-    from wordle_cp.search.total import TotalQuestion
     from wordle_cp.work import Work
 
 
@@ -35,27 +35,20 @@ class SolveRun:
     def __init__(
         self,
         question: TotalQuestion,
-        aim: Aim,
-        openers: tuple[str, ...],
         keeping: Keeping,
         work: Work,
         *,
         bounds: bool,
     ) -> None:
-        """Take the `question` and its `openers` (none: all).
-
-        With `bounds` all of the answer is to be proven.
-        """
+        """Take the `question`; with `bounds` all of the answer is to be proven."""
         self._question = question
-        self._aim = aim
-        self._openers = openers
         self._keeping = keeping
         self._bounds = bounds
         self._work = work
         self._started = time.monotonic()
         self._strategy: Strategy | None = None
         self._limit = question.guesses_left
-        self._outcome = _nothing_known(openers or question.openers)
+        self._outcome = _nothing_known(question.openers)
         self._best: tuple[str, ...] = ()
         self._cost: int | None = None
         self._session: TotalSession | None = None
@@ -63,10 +56,10 @@ class SolveRun:
 
     def settle(self) -> None:
         """Answer the question; raise StoppedError if there is reason to stop first."""
-        if self._aim is Aim.WORST_THEN_TOTAL:
+        if self._question.goal.first is First.WORST_THEN_TOTAL:
             if not self._settle_worst_case():
                 return
-        elif self._question.limit_is_tight and not self._openers and self._limit_refuted():
+        elif limit_is_tight(self._question) and not self._question.asked and self._limit_refuted():
             return
         session = TotalSession(self._question, self._work)
         self._session = session
@@ -80,19 +73,19 @@ class SolveRun:
         self._work.stage("strategy")
         with self._keeping.doubted():
             strategy = self._replayed(session)
-        if self._aim is Aim.TOTAL_THEN_WORST:
+        if self._question.goal.first is First.TOTAL_THEN_WORST:
             strategy = self._least_worst(session, strategy)
         self._strategy = strategy
 
     def _rank(self, session: TotalSession) -> StopReason | None:
         """Settle the openers, those that the ledger doesn't know; return why some are left."""
         if self._keeping.folder is None and self._keeping.cluster is None:
-            self._outcome, stopped_by = session.rank(openers=self._openers, guesses_left=self._limit)
+            self._outcome, stopped_by = session.rank(openers=self._question.asked, guesses_left=self._limit)
             return stopped_by
         from wordle_cp.runs.ranking_state import KnownOpeners, ledger_in  # noqa: PLC0415  see `certify`
 
         question = replace(self._question, guesses_left=self._limit)  # what the ledger's facts are about
-        wanted = self._openers or question.openers
+        wanted = question.openers
         with ledger_in(self._keeping.folder, question) as ledger:
             known = KnownOpeners(question, wanted, 1, ledger, self._started)
             work, stopped_by = 0, None
@@ -127,8 +120,6 @@ class SolveRun:
         assert self._cost is not None, "and it has a cost"
         return Answer(
             self._question,
-            self._aim,
-            self._openers,
             self._session,
             self._strategy,
             self._cost,
@@ -145,8 +136,6 @@ class SolveRun:
         outcome = self._outcome
         return SolveReport(
             question=self._question,
-            aim=self._aim,
-            openers=self._openers,
             exact=stopped_by is None,
             guesses_left=self._limit,
             cost=self._cost,
@@ -184,7 +173,7 @@ class SolveRun:
         from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
 
         self._work.stage("least worst case")
-        least = least_worst_case(self._question, openers=self._openers, work=self._work)
+        least = least_worst_case(self._question, self._work)
         if least.guesses is None:
             self._outcome = replace(self._outcome, hopeless=self._outcome.left, left=())
             return False
@@ -246,7 +235,7 @@ class SolveRun:
     def _is_late(self, strategy: Strategy) -> bool:
         """Tell whether a strategy that must find every word in time doesn't."""
         late = self._limit is not None and strategy.max_guesses > self._limit
-        return late and self._question.objective.loss is None
+        return late and self._question.goal.loss is None
 
 
 def _nothing_known(openers: tuple[str, ...]) -> TotalOutcome:

@@ -53,7 +53,7 @@ def proof_of_fewer(
     Raises:
         StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
     """
-    question = session.question
+    question = session.question.about(openers)
     outcome, stopped_by = session.rank(openers=openers, guesses_left=guesses_left)
     if stopped_by is not None:
         raise StoppedError(stopped_by)
@@ -61,12 +61,11 @@ def proof_of_fewer(
         cost = outcome.ranked[0].cost
         assert cost > least, "one guess less doesn't do for the least cost"
         best = [found for found in outcome.ranked if found.cost == cost]
-        certificate = total_proof(session, best, openers=openers, guesses_left=guesses_left, work=work)
-        return SmallerWorst(certificate, asked_least(question, best, openers, guesses_left), cost)
-    refuted = refuted_within(question, guesses_left, openers=openers, work=work)
+        certificate = total_proof(session, question, best, guesses_left=guesses_left, work=work)
+        return SmallerWorst(certificate, asked_least(question, best, guesses_left), cost)
+    refuted = refuted_within(question, guesses_left, work)
     worst = LeastWorst(guesses_left + 1, refuted)
-    refutation = refutation_of(question, worst, openers=openers, work=work)
+    refutation = refutation_of(question, worst, work)
     assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
     depth = len(question.history) + guesses_left
-    asked = asked_impossible(question.variant, depth, question.history, openers)
-    return SmallerWorst(refutation, asked, None)
+    return SmallerWorst(refutation, asked_impossible(question, depth), None)

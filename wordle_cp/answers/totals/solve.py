@@ -3,17 +3,17 @@
 Where this stands: above `search.total` (exact costs and proven bounds), `answers.depth.minimax` and
 `certificate`, below the command line. The order is always the same:
 
-1. For the aim worst-then-total the least worst case is settled first; it becomes the limit.
+1. For the goal worst-then-total the least worst case is settled first; it becomes the limit.
 2. The search settles every opener: an exact cost, a lower bound above the least cost, or that the limit
    can't be kept. So the best openers are all known, and that no other is as good.
 3. The strategy of the first best opener is replayed with the readable rules; it must cost what was claimed.
-4. For the aim total-then-worst the best openers alone are asked again with one guess less than that strategy
+4. For the goal total-then-worst the best openers alone are asked again with one guess less than that strategy
    takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
    one under the larger limit, so it begins with one of them.)
 5. If a file is wanted (`certify`), it is a certificate that the independent checker has to accept: for
    `solve` that of the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all
-   lower bounds, where there are such proofs (`proof.has_lower_bounds`). For the aim worst-then-total
-   it gets a second file beside it: the refutation that one guess less isn't enough. For the aim
+   lower bounds, where there are such proofs (`proof.has_lower_bounds`). For the goal worst-then-total
+   it gets a second file beside it: the refutation that one guess less isn't enough. For the goal
    total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more
    (`smaller_worst`).
 """
@@ -25,71 +25,34 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.totals.certify import Certifying, prepare
 from wordle_cp.answers.totals.run import SolveRun
-from wordle_cp.errors import UsageError
-from wordle_cp.games.objective import TOTAL_GUESSES, Aim, Objective
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.search.depth import openers_asked
-from wordle_cp.search.total import TotalQuestion
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from wordle_cp.answers.totals.report import SolveReport
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
+    from wordle_cp.games.question import TotalQuestion
 
 
-def solve(
-    variant: Variant,
-    *,
-    history: History = (),
-    openers: Sequence[str] | None = None,
-    max_guesses: int | None = None,
-    objective: Objective = TOTAL_GUESSES,
-    aim: Aim = Aim.TOTAL,
-    tree: Path | None = None,
-    work: Work = UNLIMITED,
-) -> SolveReport:
-    """Find the least cost of the strategies of `variant` after `history`, and all guesses that reach it.
+def solve(question: TotalQuestion, tree: Path | None = None, work: Work = UNLIMITED) -> SolveReport:
+    """Find the least cost of the strategies that `question` is about, and all openers that reach it.
 
-    `openers` restricts the next guess (None: every allowed one). `max_guesses` limits the guesses in all,
-    those of `history` included; None stands for what the variant says. Costs count from the position on.
-    The strategy is written to `tree`, if that is given, as a certificate, and checked.
+    Costs count from its position on. The strategy is written to `tree`, if that is given, as a certificate,
+    and checked.
 
     Raises:
-        HistoryError, UsageError: the question makes no sense; nothing was searched.
         FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
-    asked = openers_asked(openers)
-    question = TotalQuestion.ask(
-        variant,
-        history=history,
-        openers=asked,
-        max_guesses=max_guesses,
-        objective=objective,
-    )
-    return _answer(question, aim, asked, Keeping(tree), work, bounds=False)
+    return _answer(question, Keeping(tree), work, bounds=False)
 
 
-def _answer(
-    question: TotalQuestion,
-    aim: Aim,
-    openers: tuple[str, ...],
-    keeping: Keeping,
-    work: Work,
-    *,
-    bounds: bool,
-) -> SolveReport:
+def _answer(question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> SolveReport:
     """Answer `solve` or, with `bounds`, `prove_optimal`."""
-    if aim is not Aim.TOTAL and question.objective.loss is not None:
-        message = f"the aim {aim.value} is about strategies that find every word: not together with a loss"
-        raise UsageError(message)
     if keeping.out is not None:
         prepare(keeping.out)
-    run = SolveRun(question, aim, openers, keeping, work, bounds=bounds)
+    run = SolveRun(question, keeping, work, bounds=bounds)
     if keeping.folder is None:
         return _answered(run, keeping, work, bounds=bounds)
     from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  see `certify`
@@ -116,17 +79,7 @@ def _answered(run: SolveRun, keeping: Keeping, work: Work, *, bounds: bool) -> S
     return run.report(stopped_by, certifying, keeping.out)
 
 
-def prove_optimal(
-    variant: Variant,
-    keeping: Keeping,
-    *,
-    history: History = (),
-    openers: Sequence[str] | None = None,
-    max_guesses: int | None = None,
-    objective: Objective = TOTAL_GUESSES,
-    aim: Aim = Aim.TOTAL,
-    work: Work = UNLIMITED,
-) -> SolveReport:
+def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMITED) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate of the whole answer, at `keeping.out`.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
@@ -141,12 +94,4 @@ def prove_optimal(
     Raises:
         As `solve`, and as `answers.rankings.best.rank` for the folder and the cluster.
     """
-    asked = openers_asked(openers)
-    question = TotalQuestion.ask(
-        variant,
-        history=history,
-        openers=asked,
-        max_guesses=max_guesses,
-        objective=objective,
-    )
-    return _answer(question, aim, asked, keeping, work, bounds=True)
+    return _answer(question, keeping, work, bounds=True)

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from wordle_cp.engine import OpenerResult
-    from wordle_cp.search.total import Collector, TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.search.total import Collector
     from wordle_cp.work import StopReason, Work
 
 
@@ -62,7 +63,7 @@ class ClusterSession(Coordinator["_Run"]):
         """
         question = self._question
         classes = NO_CLASSES
-        if self._work.symmetry and not question.objective.weights:
+        if self._work.symmetry and not question.goal.weights:
             classes = OpenerClasses.of_game(question.variant, question.history, question.hidden, openers)
         asked = classes.asked or tuple(dict.fromkeys(openers)) or question.openers
         order = TotalSession(question).by_promise(asked)

@@ -17,9 +17,10 @@ from wordle_cp.work import Work
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.runs.cluster.census_worker import CensusAnswer, CensusReady
     from wordle_cp.runs.cluster.wire import Job, Row
-    from wordle_cp.search.total import TotalQuestion, TotalSession
+    from wordle_cp.search.total import TotalSession
 
 _ALIVE = frozenset({"executing", "long-running"})
 """States of a task whose result somebody waits for."""
@@ -106,8 +107,8 @@ def take(job: Job) -> None:
     Raises:
         JobError: see `Job.open`.
     """
+    from wordle_cp.games.question import TotalQuestion  # noqa: PLC0415
     from wordle_cp.runs.cluster.census_worker import CensusReady, CensusWork  # noqa: PLC0415  see `_Seat`
-    from wordle_cp.search.total import TotalQuestion  # noqa: PLC0415
 
     if job.digest not in _ready:
         subject = job.open()

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.experiments.list_stats import StatsReport
     from wordle_cp.experiments.noise import NoiseReport
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.family_table import FamilyBound, FamilyLemma
     from wordle_cp.play.analysis import Analysis
-    from wordle_cp.search.total import TotalQuestion
     from wordle_cp.views.charts.charts import Chart
 
 _MOST_ROWS: Final = 40
@@ -42,9 +42,9 @@ def distribution_chart(report: SolveReport) -> Chart:
         message = "--plot: there is no strategy to draw"
         raise NothingToDrawError(message)
     total = f"cost {report.cost}"
-    if question.objective.counts_guesses:
+    if question.goal.counts_guesses:
         total = counted(report.cost, "guess", "guesses")
-        total = f"weighted total {report.cost}" if question.objective.weights else total
+        total = f"weighted total {report.cost}" if question.goal.weights else total
     return Bars(
         title=f"{strategy.opener.upper()}: {total}, {_position(question)}",
         x_label=_GUESSES + (" from there on" if question.history else ""),
@@ -124,7 +124,7 @@ def ranking_chart(report: RankReport) -> Chart:
         message = "--plot: no opener is ranked yet"
         raise NothingToDrawError(message)
     shown = report.ranked[:_MOST_ROWS]
-    counts = report.question.objective.counts_guesses
+    counts = report.question.goal.counts_guesses
     return Dots(
         title=f"Openers by {'total of guesses' if counts else 'cost'}, {_position(report.question)}",
         x_label=f"{'guesses' if counts else 'cost'} on average, a hidden word",

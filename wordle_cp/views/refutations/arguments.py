@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.counting.patterns import Guesses, Places
     from wordle_cp.check.depth import Lost
     from wordle_cp.rules.words import Restriction
-    from wordle_cp.views.refutations.positions import Position
+    from wordle_cp.views.refutations.positions import Place
 
 _BLOCK: Final = 2**22  # patterns looked at together
 _SHOWN: Final = 8
@@ -110,7 +110,7 @@ def leaf_argument(node: RefutationNode, guesses: Guesses, name: str) -> ByPair |
     return BySums(tuple(sums), len(node.words))
 
 
-def argument_left(argument: BySums, node: RefutationNode, position: Position) -> BySums:
+def argument_left(argument: BySums, node: RefutationNode, position: Place) -> BySums:
     """Return the `argument` of `node` for what is left of it at `position`.
 
     Each guess made there has taken `most_lost` at most, so what is left is still enough; and guesses to come

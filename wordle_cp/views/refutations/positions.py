@@ -18,7 +18,7 @@ CLAIM: Final = "claim"
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Place:
     """A place in the proof: `words` can't all be found with `guesses_left` guesses, so it says.
 
     `node` says so, None: the claim itself. `kind` is that of the node, or `CLAIM`. Before it the claim's
@@ -81,6 +81,6 @@ class Reply:
     pattern: int
     reason: Reason
     words: tuple[str, ...]
-    after: Position | None
+    after: Place | None
     left: tuple[int, ...] = ()
     possible: int | None = None

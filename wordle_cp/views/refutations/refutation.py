@@ -49,7 +49,7 @@ from wordle_cp.views.refutations.arguments import (
     weights_of,
 )
 from wordle_cp.views.refutations.node_index import NodeIndex
-from wordle_cp.views.refutations.positions import CLAIM, Position, Reason, Reply
+from wordle_cp.views.refutations.positions import CLAIM, Place, Reason, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +118,7 @@ class Explanation:
         self._hidden: Final = Guesses(self.lists.hidden)
         left = frozenset(self.hidden_set)
         self._inside: Final = np.array([word in left for word in self.lists.hidden])
-        self._start: Final = Position(
+        self._start: Final = Place(
             node=None,
             kind=CLAIM,
             words=self.hidden_set,
@@ -152,7 +152,7 @@ class Explanation:
         """The nodes that refute the claim's openers."""
         return self._nodes.root
 
-    def start(self, node: int | None = None) -> Position:
+    def start(self, node: int | None = None) -> Place:
         """Return the place of the claim, or of a node by itself.
 
         Raises:
@@ -169,7 +169,7 @@ class Explanation:
         stated = self._nodes.node(node)
         return replace(self._at(node, stated.guesses, self._binding(stated), ()), alone=True)
 
-    def allowed(self, position: Position, prefix: str = "") -> tuple[str, ...]:
+    def allowed(self, position: Place, prefix: str = "") -> tuple[str, ...]:
         """Return the guesses that may be asked at `position`, those that begin with `prefix`."""
         if position.guesses_left == 0:
             return ()
@@ -180,7 +180,7 @@ class Explanation:
             found = (guess for guess in found if (guess in listed) is wanted)
         return tuple(found)
 
-    def _allowed_at(self, position: Position) -> Guesses:
+    def _allowed_at(self, position: Place) -> Guesses:
         """Return the guesses that the mode allows at `position`."""
         guesses = position.binding.among(self._guesses)
         if not position.binding.conditions:
@@ -188,7 +188,7 @@ class Explanation:
         # A node may be bound by facts alone, and moves add conditions.
         return guesses.under(position.binding.facts)
 
-    def argument(self, position: Position) -> Argument | None:
+    def argument(self, position: Place) -> Argument | None:
         """Return why `position` is lost, after the checker's judgement of its node; None for the claim.
 
         Raises:
@@ -213,7 +213,7 @@ class Explanation:
             UsageError: see `start` and `reply`; or a response isn't one that refutes its guess.
             CertificateRejected: a guess isn't refuted.
         """
-        position: Position | None = self.start(node)
+        position: Place | None = self.start(node)
         found: list[Reply] = []
         for guess, pattern in moves:
             if position is None:
@@ -223,7 +223,7 @@ class Explanation:
             position = found[-1].after
         return tuple(found)
 
-    def reply(self, position: Position, guess: str, pattern: int | None = None) -> Reply:
+    def reply(self, position: Place, guess: str, pattern: int | None = None) -> Reply:
         """Return the response that refutes `guess` at `position`, and where the proof goes on.
 
         Where several do, that of a leaf comes first, then that of the fewest words; with `pattern` it must be
@@ -242,7 +242,7 @@ class Explanation:
         moves = (*position.moves, (guess, found.pattern))
         return replace(found, after=after, possible=None if position.alone else self._agreeing(moves))
 
-    def _reply(self, position: Position, guess: str, pattern: int | None) -> Reply:
+    def _reply(self, position: Place, guess: str, pattern: int | None) -> Reply:
         if position.guesses_left == 1:
             return self._last(position, guess, pattern)
         if position.node is not None:
@@ -252,7 +252,7 @@ class Explanation:
         covered = self._at(self.covering, position.guesses_left, position.binding, ())
         return self._at_node(covered, guess, pattern)
 
-    def possible(self, position: Position) -> int | None:
+    def possible(self, position: Place) -> int | None:
         """Return how many hidden words agree with all that was played; None if that isn't known."""
         return None if position.alone else self._agreeing(position.moves)
 
@@ -272,9 +272,9 @@ class Explanation:
         node = self._nodes.node(number)
         return Lost(node.guesses, self._binding(node), self._nodes.places(number))
 
-    def _at(self, number: int, left: int, binding: Binding, moves: History) -> Position:
+    def _at(self, number: int, left: int, binding: Binding, moves: History) -> Place:
         kind = self._nodes.node(number).kind
-        return Position(number, str(kind), self._nodes.words(number), left, binding, moves)
+        return Place(number, str(kind), self._nodes.words(number), left, binding, moves)
 
     def _covering(self) -> int | None:
         """Return a node of the root from which the claim follows by monotony."""
@@ -288,7 +288,7 @@ class Explanation:
                 return number
         return None
 
-    def _after(self, position: Position, guess: str, pattern: int) -> Binding:
+    def _after(self, position: Place, guess: str, pattern: int) -> Binding:
         """Return what binds the guesses after the response `pattern` to `guess`."""
         if self._mode is Mode.NORMAL:
             return position.binding
@@ -297,7 +297,7 @@ class Explanation:
         conditions = position.binding.conditions
         return Binding(facts, (*conditions, move) if self._mode is Mode.ULTRAHARD else conditions)
 
-    def _demand_asked_for(self, position: Position, guess: str) -> None:
+    def _demand_asked_for(self, position: Place, guess: str) -> None:
         """Raise a UsageError unless `guess` may be asked at `position`."""
         if position.guesses_left == 0:
             message = "no guess is left, so none is refuted"
@@ -316,7 +316,7 @@ class Explanation:
             message = f"{guess}: the claim doesn't speak of this opener"
             raise UsageError(message)
 
-    def _last(self, position: Position, guess: str, pattern: int | None) -> Reply:
+    def _last(self, position: Place, guess: str, pattern: int | None) -> Reply:
         """Return the reply to the last guess: a word of the position that it doesn't find."""
         green = all_green(self._length)
         cells = {response: cell for response, cell in partition(guess, position.words) if response != green}
@@ -325,7 +325,7 @@ class Explanation:
             self._not_refuted(position, guess, "another word than the guess")
         return Reply(guess, response, Reason.LAST, cells[response], None)
 
-    def _at_node(self, position: Position, guess: str, pattern: int | None) -> Reply:
+    def _at_node(self, position: Place, guess: str, pattern: int | None) -> Reply:
         """Return the reply to `guess`, not the last one, at a node."""
         assert position.node is not None, "the claim is no node"
         node = self._nodes.node(position.node)
@@ -350,7 +350,7 @@ class Explanation:
             self._not_refuted(position, guess, "two words with one pattern")
         return self._stay(position, guess, response, reason)
 
-    def _stay(self, position: Position, guess: str, pattern: int, reason: Reason) -> Reply:
+    def _stay(self, position: Place, guess: str, pattern: int, reason: Reason) -> Reply:
         """Return the reply that leaves some words of the same node."""
         words = tuple(word for word in position.words if score(guess, word) == pattern)
         if len(words) < 2:  # noqa: PLR2004  one word can be found with the next guess
@@ -366,7 +366,7 @@ class Explanation:
         )
         return Reply(guess, pattern, reason, words, after, self._weighed(after))
 
-    def _weighed(self, position: Position) -> tuple[int, ...]:
+    def _weighed(self, position: Place) -> tuple[int, ...]:
         """Return what the words of `position` weigh by each of the sums of its node."""
         assert position.node is not None, "the claim has no weights"
         node = self._nodes.node(position.node)
@@ -376,9 +376,7 @@ class Explanation:
             for weights in weights_of(node)
         )
 
-    def _by_children(
-        self, position: Position, guess: str, numbers: Sequence[int], pattern: int | None
-    ) -> Reply:
+    def _by_children(self, position: Place, guess: str, numbers: Sequence[int], pattern: int | None) -> Reply:
         """Return the reply by one of the nodes `numbers`, all of whose words `guess` makes alike."""
         responses = self._hidden.responses(guess)
         left = position.guesses_left - 1
@@ -416,7 +414,7 @@ class Explanation:
         message = f"{guess} {given}: not the response that refutes this guess here; that is {shown}"
         raise UsageError(message)
 
-    def _not_refuted(self, position: Position, guess: str, expected: str) -> NoReturn:
+    def _not_refuted(self, position: Place, guess: str, expected: str) -> NoReturn:
         """Raise that nothing refutes `guess` at `position`."""
         place = "conclusion" if position.node is None else f"node {position.node}"
         rule = "root" if position.node is None else position.kind

@@ -14,7 +14,7 @@ from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
-from wordle_cp.views.refutations.positions import Position, Reason, Reply
+from wordle_cp.views.refutations.positions import Place, Reason, Reply
 
 if TYPE_CHECKING:
     from wordle_cp.check.common.binding import Binding
@@ -30,7 +30,7 @@ _OPENERS: Final = {
 }
 
 
-def tell_position(position: Position, scope: OpenerScope) -> str:
+def tell_position(position: Place, scope: OpenerScope) -> str:
     """Return what the node of `position` says, or the claim, which is about openers of that `scope`."""
     words = counted(len(position.words), "word", "words")
     family = f" of the family {position.frame.upper()}" if position.is_family else ""
@@ -64,7 +64,7 @@ def tell_restriction(fixed: Restriction) -> str:
     return ", ".join(told)
 
 
-def tell_argument(position: Position, argument: Argument) -> list[str]:
+def tell_argument(position: Place, argument: Argument) -> list[str]:
     """Return why `position` is lost; `argument` is that of `Explanation.argument`."""
     if position.guesses_left == 1 and not isinstance(argument, ByChildren):
         return ["One guess finds one word at most."]

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wordle_cp.games.question import TotalQuestion
     from wordle_cp.rules.scoring import Scoring
-    from wordle_cp.search.total import TotalQuestion
 
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 1_000
@@ -53,16 +53,16 @@ class SmallGame:
         """Take the game of `question`, whose first guess is one of `openers` (none: any).
 
         Raises:
-            UsageError: the game is too large, or the objective isn't the number of guesses.
+            UsageError: the game is too large, or the goal isn't the number of guesses.
         """
-        if not question.objective.counts_guesses or question.objective.weights:
+        if not question.goal.counts_guesses or question.goal.weights:
             message = "a trace is about the total number of guesses: without weights, costs and a loss"
             raise UsageError(message)
         hidden = question.hidden
         if len(hidden) > MOST_HIDDEN:
             message = f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}"
             raise UsageError(message)
-        everything = question.openers
+        everything = question.position.allowed
         scoring = question.variant.scoring
         guesses = _worth_listing(everything, hidden, openers, question.variant.mode, scoring)
         if len(guesses) > MOST_GUESSES:

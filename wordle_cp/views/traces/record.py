@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.answers.totals.report import SolveReport
-    from wordle_cp.search.total import TotalQuestion
+    from wordle_cp.games.question import TotalQuestion
 
 
 def check_traceable(question: TotalQuestion, openers: Sequence[str] = ()) -> None:
@@ -78,7 +78,7 @@ def trace_of_report(
 ) -> Trace:
     """Return a trace of the question that `report` answers; it must come to the same answer.
 
-    For the lexicographic aims it is the search for the least total under the limit that they lead to.
+    For the lexicographic goals it is the search for the least total under the limit that they lead to.
 
     Raises:
         UsageError: the question isn't answered, or as `trace_of`.
@@ -90,7 +90,7 @@ def trace_of_report(
         raise UsageError(message)
     trace = trace_of(
         report.question,
-        openers=report.openers,
+        openers=report.question.asked,
         guesses_left=report.guesses_left,
         techniques=techniques,
         most_events=most_events,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.position.guess_records import Goal
+from wordle_cp.answers.position.guess_records import Wanted
 from wordle_cp.answers.position.guess_values import PositionQuestion, Settling, best_answer, count_cells
 from wordle_cp.engine import TotalProgress
 from wordle_cp.web.jobs.games import load_game
@@ -30,7 +30,7 @@ class PositionChoice:
 
     game: GameChoice
     history: History
-    goal: Goal = Goal.TOTAL
+    goal: Wanted = Wanted.TOTAL
     within: int | None = None
 
     def question(self) -> PositionQuestion:

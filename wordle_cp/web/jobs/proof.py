@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.rules.words import History
     from wordle_cp.views.refutations.arguments import Argument
-    from wordle_cp.views.refutations.positions import Position, Reply
+    from wordle_cp.views.refutations.positions import Place, Reply
     from wordle_cp.views.refutations.refutation import Explanation
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
@@ -36,7 +36,7 @@ class ShownReply:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A place in the proof, in sentences; see `views.refutations.positions.Position`.
+    """A place in the proof, in sentences; see `views.refutations.positions.Place`.
 
     `words` are those that can't all be found, with a row of `weights` each, if there are any; `possible` is
     how many hidden words agree with what was played, None if that isn't known. `allowed` are the guesses that
@@ -114,7 +114,7 @@ def _reply(reply: Reply) -> ShownReply:
     return ShownReply(reply.guess, reply.pattern, tell_why(reply))
 
 
-def _position(told: Explanation, position: Position) -> ShownPosition:
+def _position(told: Explanation, position: Place) -> ShownPosition:
     argument = told.argument(position)
     weights: tuple[tuple[int, ...], ...] = ()
     lines: tuple[str, ...] = ()

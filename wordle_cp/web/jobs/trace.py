@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.totals.solve import solve
-from wordle_cp.search.total import TotalQuestion
+from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.traces.page import trace_page
 from wordle_cp.views.traces.record import check_traceable, trace_of_report
 from wordle_cp.views.traces.techniques import parse_techniques
@@ -42,9 +42,10 @@ def trace(task: Task, *, choice: GameChoice, history: History, techniques: str) 
     """
     used = parse_techniques(techniques)
     variant = load_game(choice)
-    check_traceable(TotalQuestion.ask(variant, history=history))
+    question = TotalQuestion.of(variant, history=history)
+    check_traceable(question)
     work = task.work()
-    report = solve(variant, history=history, work=work)
+    report = solve(question, work=work)
     if report.stopped_by is not None:
         raise StoppedError(report.stopped_by)
     found = trace_of_report(report, used, work, _MOST_EVENTS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.answers.position.guess_records import Answer, Cells, Column, Goal, GuessTable
+from wordle_cp.answers.position.guess_records import Answer, Cells, Column, GuessTable, Wanted
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason
 
 _GOALS: Final = {
-    Goal.TOTAL.value: "least total of guesses",
-    Goal.WORST.value: "least worst case",
-    Goal.WORST_THEN_TOTAL.value: "least worst case, then total",
-    Goal.TOTAL_THEN_WORST.value: "least total, then worst case",
-    Goal.MISSED.value: "fewest words missed",
+    Wanted.TOTAL.value: "least total of guesses",
+    Wanted.WORST.value: "least worst case",
+    Wanted.WORST_THEN_TOTAL.value: "least worst case, then total",
+    Wanted.TOTAL_THEN_WORST.value: "least total, then worst case",
+    Wanted.MISSED.value: "fewest words missed",
 }
 _SLOT: Final = "position"
 _WORDS_SHOWN: Final = 60
@@ -76,7 +76,7 @@ class AskView:
 
     def _choice(self) -> PositionChoice:
         link = self._page.link
-        goal = Goal(link.option("goal", Goal.TOTAL))
+        goal = Wanted(link.option("goal", Wanted.TOTAL))
         return PositionChoice(self._page.game, link.after, goal, link.number("within"))
 
     def _read_link(self) -> None:
@@ -86,7 +86,7 @@ class AskView:
         self._bar.show()
         self._goal.value = choice.goal.value
         self._within.value = choice.within
-        self._within.set_visibility(choice.goal is Goal.MISSED)
+        self._within.set_visibility(choice.goal is Wanted.MISSED)
         self._board.show(choice.history)
         self._reading = False
 
@@ -97,9 +97,9 @@ class AskView:
     async def _chosen(self) -> None:
         if self._reading:
             return
-        missed = self._goal.value == Goal.MISSED.value
+        missed = self._goal.value == Wanted.MISSED.value
         within = str(int(self._within.value)) if missed and self._within.value else ""
-        goal = "" if self._goal.value == Goal.TOTAL.value else str(self._goal.value)
+        goal = "" if self._goal.value == Wanted.TOTAL.value else str(self._goal.value)
         link = self._page.link.with_options(goal=goal, within=within)
         if link != self._page.link:
             self._page.go(link)
@@ -193,7 +193,7 @@ class AskView:
             if choice is not self._heeded:
                 return
             self._guesses.refresh()
-            if answer.goal is Goal.WORST and stopped is None:
+            if answer.goal is Wanted.WORST and stopped is None:
                 self._tell(replace(answer, best=table.best(Column.WORST), all_best=True))
             self._status.idle(
                 "all numbers are exact"
@@ -219,7 +219,7 @@ class AskView:
                     background=True,
                     choice=choice,
                     guesses=guesses,
-                    within=answer.worst if answer.goal is Goal.WORST_THEN_TOTAL else None,
+                    within=answer.worst if answer.goal is Wanted.WORST_THEN_TOTAL else None,
                 )
                 return stopped
         raise JobCancelledError
@@ -278,13 +278,13 @@ def _headline(answer: Answer) -> str:
     worst = "" if answer.worst is None else f", {counted(answer.worst, 'guess', 'guesses')} at most"
     if answer.cost is None:
         return "No strategy finds every word in time: ask for the fewest words missed."
-    if answer.goal is Goal.MISSED:
+    if answer.goal is Wanted.MISSED:
         return (
             f"{counted(answer.cost, 'word is', 'words are')} missed at least"
             if answer.cost
             else "No word is missed"
         )
-    if answer.goal is Goal.WORST:
+    if answer.goal is Wanted.WORST:
         return f"{counted(answer.cost, 'guess', 'guesses')} at most, this one included"
     mean = answer.mean
     assert mean is not None, "there is a cost"

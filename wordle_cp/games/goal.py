@@ -1,8 +1,7 @@
-"""What a strategy costs, exactly: guesses, weighted guesses, or a price for each guess number.
+"""The goal of a strategy: what it is to do first, and what it costs, exactly.
 
 The cost of a strategy is a sum over the hidden words: the weight of a word times the price of the number of
-guesses that finds it, counted from the position that is asked about. Everything is a whole number. What is
-asked for besides the least cost, an `Aim`, is a matter of the worst case.
+guesses that finds it, counted from the position that is asked about. Everything is a whole number.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ _MOST_DIGITS: Final = 15
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}")
 
 
-class Aim(StrEnum):
-    """What is wanted of a strategy; its worst case is the most guesses that any word takes."""
+class First(StrEnum):
+    """What a strategy is to do first; its worst case is the most guesses that any word takes."""
 
     TOTAL = "total"
     """The least cost."""
@@ -51,8 +50,8 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
-    """What finding the hidden words costs.
+class Goal:
+    """What a strategy is to do `first`, and what finding the hidden words costs.
 
     The k-th guess, counted from the position asked about, costs ``costs[k - 1]``; without `costs` it costs
     k, and the sum is the total number of guesses. A word that would take more guesses than there are costs,
@@ -63,14 +62,20 @@ class Objective:
     costs: tuple[int, ...] = ()
     loss: int | None = None
     weights: tuple[tuple[str, int], ...] = ()
+    first: First = First.TOTAL
 
     def __post_init__(self) -> None:
         """Make sure that it makes sense.
 
         Raises:
             UsageError: a number is negative, a later guess costs less than an earlier one, losing costs
-                less than the last guess, no word weighs anything, or a word has two weights.
+                less than the last guess, no word weighs anything, a word has two weights, or words may be
+                lost where the worst case matters.
         """
+        if self.first is not First.TOTAL and self.loss is not None:
+            what = "is about strategies that find every word: not together with a loss"
+            message = f"the aim {self.first.value} {what}"
+            raise UsageError(message)
         numbers = (*self.costs, *(weight for _, weight in self.weights), self.loss or 0)
         if any(not 0 <= number <= MOST_COST for number in numbers):
             message = "expected costs and weights of 0 or more, and not astronomically large"
@@ -89,9 +94,19 @@ class Objective:
             raise UsageError(message)
 
     @classmethod
-    def weighted(cls, weights: Mapping[str, int]) -> Objective:
+    def weighted(cls, weights: Mapping[str, int]) -> Goal:
         """Return the total number of guesses, each word counted as often as `weights` says."""
         return cls(weights=tuple(weights.items()))
+
+    @classmethod
+    def missing(cls, within: int) -> Goal:
+        """Return the number of words that aren't found within so many guesses."""
+        return cls(costs=(0,) * within, loss=1)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the cost is the number of guesses, each word's once."""
+        return self.counts_guesses and not self.weights
 
     @property
     def counts_guesses(self) -> bool:
@@ -164,7 +179,7 @@ class Objective:
             raise UsageError(message)
 
 
-TOTAL_GUESSES: Final = Objective()
+TOTAL_GUESSES: Final = Goal()
 """The total number of guesses over all hidden words."""
 
 

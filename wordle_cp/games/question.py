@@ -1,0 +1,235 @@
+"""What is asked: a position of a game, the next guesses that it is about, and the goal of a strategy.
+
+Each is validated once, when it is made; what takes one need not look again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from wordle_cp.errors import HistoryError, UsageError, abridged, counted
+from wordle_cp.games.goal import TOTAL_GUESSES, Goal
+from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.rules.modes import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.words import History
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game of `variant` on its way: what was played, and the hidden words left, in the order of their list.
+
+    Construct it with `of`.
+    """
+
+    variant: Variant
+    history: History
+    hidden: tuple[str, ...]
+
+    @classmethod
+    def of(cls, variant: Variant, history: History = ()) -> Position:
+        """Return the position after `history`.
+
+        Raises:
+            HistoryError: a guess is no guess of the variant or was not allowed, a response ended the game, or
+                no hidden word agrees.
+        """
+        return cls(variant, history, hidden_after(variant, history))
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """Every next guess that the mode allows, in the order of the guess list."""
+        variant = self.variant
+        if variant.mode is Mode.NORMAL:
+            return variant.guesses
+        allowed = variant.scoring.is_allowed
+        return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))
+
+    def demand_allowed(self, openers: Sequence[str]) -> None:
+        """Raise UsageError for an opener that is no guess, or that the mode forbids."""
+        variant = self.variant
+        known = frozenset(variant.guesses)
+        for opener in openers:
+            if opener not in known:
+                message = f"opener {abridged(opener)} is not among the guesses of {variant.name}"
+                raise UsageError(message)
+            reason = variant.scoring.explain_not_allowed(opener, self.history, variant.mode)
+            if reason is not None:
+                message = f"{variant.mode.value} mode forbids the opener: {reason}"
+                raise UsageError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about the next guesses `asked`, each once, or about all if there are none."""
+
+    position: Position
+    asked: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, variant: Variant, *, history: History = (), openers: Sequence[str] | None = None) -> Question:
+        """Return the question about `openers` (None: all) after `history`.
+
+        Raises:
+            HistoryError: see `Position.of`.
+            UsageError: an opener is no guess, or isn't allowed; or none is listed, which is not what was
+                meant.
+        """
+        position = Position.of(variant, history)
+        asked = _each_once(openers)
+        position.demand_allowed(asked)
+        return cls(position, asked)
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.position.variant
+
+    @property
+    def history(self) -> History:
+        """What was played."""
+        return self.position.history
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The hidden words left, in the order of their list."""
+        return self.position.hidden
+
+    @property
+    def openers(self) -> tuple[str, ...]:
+        """The next guesses that it is about, all of those that are allowed if it is about all."""
+        return self.asked or self.position.allowed
+
+    def about(self, openers: Sequence[str]) -> Self:
+        """Return the same question about some of its openers."""
+        return replace(self, asked=tuple(openers))
+
+    def of_game(self, variant: Variant) -> Self:
+        """Return the same question about a game of the same words, which allows all that was played."""
+        return replace(self, position=replace(self.position, variant=variant))
+
+
+@dataclass(frozen=True, slots=True)
+class TotalQuestion(Question):
+    """What do the best strategies cost?"""
+
+    limit: int | None = None
+    """Guesses in all, those of the history included, that may be made; None for no limit."""
+    goal: Goal = TOTAL_GUESSES
+    guesses_left: int | None = None
+    """The number, after the history, of the last guess that can find a word; None if there is no last."""
+
+    @classmethod
+    def of(
+        cls,
+        variant: Variant,
+        *,
+        history: History = (),
+        openers: Sequence[str] | None = None,
+        max_guesses: int | None = None,
+        goal: Goal = TOTAL_GUESSES,
+    ) -> TotalQuestion:
+        """Return the question about `openers` (None: all) after `history`.
+
+        The limit is `max_guesses`, or if that is None what the variant says.
+
+        Raises:
+            HistoryError, UsageError: see `Question.of` and `Goal`; UsageError also where no guess is left
+                after the history, or costs are for more guesses than a game has, or one hidden word alone
+                is left and an opener is another.
+        """
+        base = Question.of(variant, history=history, openers=openers)
+        hidden, asked = base.hidden, base.asked
+        if len(hidden) == 1 and any(opener != hidden[0] for opener in asked):
+            message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
+            raise UsageError(message)
+        limit = variant.max_guesses if max_guesses is None else max_guesses
+        if limit is not None and limit <= len(history):
+            message = (
+                f"expected a limit that leaves a guess after the history, "
+                f"found {counted(limit, 'guess', 'guesses')} in all"
+            )
+            raise UsageError(message)
+        goal.check_size(hidden)
+        if not any(goal.weights_of(hidden)):
+            message = "expected a weight greater than 0 for one of the words that agree with the history"
+            raise UsageError(message)
+        left = goal.last_guess(None if limit is None else limit - len(history))
+        if left is not None and len(history) + left > MAX_GUESSES:
+            message = (
+                f"expected costs of {MAX_GUESSES} guesses at most, those of the history included, "
+                f"found {len(history) + left}"
+            )
+            raise UsageError(message)
+        return cls(base.position, asked, limit, goal, left)
+
+    @property
+    def counting_bound(self) -> int:
+        """A cost that no strategy can be below: each guess finds one word, and tells few sets of words apart.
+
+        If a game has r responses beside the winning one, at most r to the power of g - 1 words are found with
+        guess number g, and the heaviest words with the first ones at best. A guess after the last that is
+        allowed isn't cheaper than that one.
+        """
+        others = self.variant.scoring.response_count - 1
+        weights = sorted(self.goal.weights_of(self.hidden), reverse=True)
+        bound, guess, place, room = 0, 1, 0, 1
+        while place < len(weights):
+            price = self.goal.price(guess)
+            if price is None:  # so many words aren't found in time
+                break
+            bound += price * sum(weights[place : place + room])
+            guess, place, room = guess + 1, place + room, room * others
+        return bound
+
+    @property
+    def total_weight(self) -> int:
+        """What the hidden words weigh together: their number, unless they have weights."""
+        return sum(self.goal.weights_of(self.hidden))
+
+
+def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
+    """Return the hidden words that agree with `history`, once it is found to be one of the game.
+
+    Raises:
+        HistoryError: see `Position.of`.
+    """
+    known = frozenset(variant.guesses)
+    scoring, words = variant.scoring, variant.hidden
+    for turn, (guess, pattern) in enumerate(history):
+        past = history[:turn]
+        if guess not in known:
+            message = f"{guess!r} is not among the guesses of {variant.name}"
+            raise HistoryError(message)
+        reason = scoring.explain_not_allowed(guess, past, variant.mode)
+        if reason is not None:
+            message = f"{variant.mode.value} mode forbids guess {turn + 1} of the history: {reason}"
+            raise HistoryError(message)
+        words = tuple(word for word in words if scoring.is_consistent(word, ((guess, pattern),)))
+        move = f"{guess.upper()} {scoring.format_pattern(pattern)}"
+        if not words:
+            message = f"guess {turn + 1}, {move}: no hidden word of {variant.name} agrees with this"
+            raise HistoryError(message)
+        if pattern == scoring.win:
+            message = f"the history is over: {move} is a win"
+            raise HistoryError(message)
+    return words
+
+
+def _each_once(openers: Sequence[str] | None) -> tuple[str, ...]:
+    """Return `openers`, each once; for None, which stands for all, none.
+
+    Raises:
+        UsageError: there is none: all wouldn't be what was meant.
+    """
+    if openers is None:
+        return ()
+    if not openers:
+        message = "expected at least one opener, found none; leave openers out to ask about all"
+        raise UsageError(message)
+    return tuple(dict.fromkeys(openers))
