@@ -2,7 +2,7 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard wordle_cp/native/*)
+NATIVE := $(wildcard wordle_cp/native/* wordle_cp/native/*/*)
 
 # The first Python that is new enough, can make a virtual environment, and has lzma and its headers; PYTHON=... overrides it.
 SUITS := import ensurepip, lzma, os, sys, sysconfig; \
@@ -32,11 +32,12 @@ test-more: $(VENV)/installed ## the tests with three times as many random games,
 prove: $(VENV)/installed ## prove that hard mode needs 7 guesses at most when every guess may be the hidden word
 	$(BIN)/wordle-cp prove --depth 7 --mode hard --hidden big --variant nyt-2022-02-15
 
-lint: $(VENV)/installed ## ruff, mypy, import-linter, and whether the stub fits the native module
+lint: $(VENV)/installed ## ruff, mypy, import-linter, the order of native includes, and whether the stub fits the module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.native_includes
 	$(BIN)/python -m nanobind.stubgen -q -m wordle_cp._native -o build/_native.pyi
 	diff -u wordle_cp/_native.pyi build/_native.pyi
 

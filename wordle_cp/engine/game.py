@@ -103,7 +103,7 @@ class Game:
 
     @cached_property
     def slots(self) -> tuple[int, ...]:
-        """What the bits of the compiled part say, by number (native/bits.hpp)."""
+        """What the bits of the compiled part say, by number (native/base/bits.hpp)."""
         return tuple(self.native.slots())
 
     @cached_property

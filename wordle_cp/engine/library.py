@@ -2,7 +2,7 @@
 
 The narrow one takes words of up to five letters a to z, and codes: a response is a byte. The wide one takes
 words of up to twelve letters, with up to 128 letters in a game: the responses to a guess that occur are
-numbered. They have the same classes, and one source (native/limits.hpp).
+numbered. They have the same classes, and one source (native/base/limits.hpp).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Letters:
         return ["".join(map(self._signs.__getitem__, word)) for word in words]
 
     def green_slot(self, place: int, letter: str) -> int:
-        """Return what says that `letter` stands at `place`, from 0 (native/bits.hpp)."""
+        """Return what says that `letter` stands at `place`, from 0 (native/base/bits.hpp)."""
         slot: int = place * self._letters_each + self.alphabet.index(letter)
         return slot
 
@@ -104,7 +104,7 @@ class Letters:
         return (number if green else None, 0 if green else number + 1, self.alphabet[letter])
 
     def fact(self, number: int) -> tuple[str, int | None, bool]:
-        """Return letter, place (None: it is absent) and whether it stands there (native/conditions.hpp)."""
+        """Return letter, place (None: it is absent) and whether it stands there (game/conditions.hpp)."""
         if number < self._letters_each:
             return self.alphabet[number], None, False
         placed = number < self._letters_each + self._places

@@ -18,7 +18,7 @@ values right after the second guess, which alone is chosen by it. Of equal noisy
 total counts. The draws of a run are the same at each level x but for their scale, and for either `made`.
 0 % has no noise: its total is the optimum. All sums are whole numbers, in units of 2^-32 guesses: totals are
 the same on each machine, with any number of threads. How few states are ever valued, and why the choices are
-exact nevertheless, is said in native/noisy_run.hpp and native/noisy_values.hpp.
+exact nevertheless, is said in native/openings/noisy_run.hpp and native/openings/noisy_values.hpp.
 
 Where this differs from the paper: in its figure no run at 0.1 % reaches the optimum, and some at 10 % don't
 win with certainty. Neither can come out of these definitions from SALET. A set without a strategy within the

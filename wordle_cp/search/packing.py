@@ -7,7 +7,7 @@ every set that makes it hopeless and is disjoint from those that it took before.
 the end, takes nothing away from any opener: it serves the one that it was found for, and others as well.
 
 The sets of an opener are found one after the other, each among the words that it hasn't taken, by the search
-for guaranteed depth (`native/lost_part.cpp`); words are left out as long as the rest is lost, and rather
+for guaranteed depth (native/depth/lost_part.cpp); words are left out as long as the rest is lost, and rather
 such as other openers that lack a set tell from the rest. The smallest sets are looked for where there are
 few; for openers that make few cells there are many, and words are left out only as long as that is quick.
 """

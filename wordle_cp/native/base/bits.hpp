@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 
 namespace wordle {
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "total_search.hpp"
+#include "base/stopped.hpp"
 
 namespace wordle {
 

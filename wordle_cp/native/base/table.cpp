@@ -1,9 +1,9 @@
-#include "table.hpp"
+#include "base/table.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 
 namespace wordle {
 

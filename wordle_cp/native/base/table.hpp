@@ -4,7 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
+#include "base/bits.hpp"
+#include "base/ids.hpp"
+#include "base/pages.hpp"
 
 namespace wordle {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "game.hpp"
-#include "position.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
 
 void bind_bounds(nanobind::module_& m);
 void bind_depth(nanobind::module_& m);

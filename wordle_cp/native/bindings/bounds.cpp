@@ -9,10 +9,10 @@
 #include <memory>
 #include <tuple>
 
-#include "bindings.hpp"
-#include "bound_proof.hpp"
-#include "lanes.hpp"
-#include "missed_proof.hpp"
+#include "bindings/bindings.hpp"
+#include "kernels/lanes.hpp"
+#include "prove/bound_proof.hpp"
+#include "prove/missed_proof.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,9 +25,9 @@ using wordle::bindings::ids_of;
 using wordle::bindings::mode_of;
 using wordle::bindings::Use;
 
-// What is shown at the most, and facts by number (conditions.hpp).
+// What is shown at the most, and facts by number (game/conditions.hpp).
 using Set = std::pair<std::int64_t, std::vector<int>>;
-// Bound (-1: no strategy), bits of the restriction (bits.hpp), guesses left (0: no limit), path.
+// Bound (-1: no strategy), bits of the restriction (base/bits.hpp), guesses left (0: no limit), path.
 using Lemma = std::tuple<std::int64_t, std::vector<int>, int, History>;
 using Parts = std::pair<std::vector<Set>, std::vector<Lemma>>;
 

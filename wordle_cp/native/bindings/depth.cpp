@@ -1,5 +1,5 @@
 // The Python face of the depth searches and their proofs. It validates and converts; what things mean stands in engine/.
-#include "bindings.hpp"
+#include "bindings/bindings.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -17,11 +17,11 @@
 #include <tuple>
 #include <vector>
 
-#include "compact.hpp"
-#include "depth_run.hpp"
-#include "family.hpp"
-#include "game.hpp"
-#include "position.hpp"
+#include "depth/compact.hpp"
+#include "depth/depth_run.hpp"
+#include "depth/family.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,7 +67,7 @@ struct LearnedCore {
 
 constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by CoreKind
 
-// Kind, guesses left, bits of the restriction (bits.hpp), hidden words, children.
+// Kind, guesses left, bits of the restriction (base/bits.hpp), hidden words, children.
 using ProofNode = std::tuple<std::string, int, std::vector<int>, std::vector<int>, std::vector<std::uint32_t>>;
 
 struct Decision {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <tuple>
 
-#include "bindings.hpp"
-#include "fixed_words.hpp"
+#include "bindings/bindings.hpp"
+#include "openings/fixed_words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "bindings.hpp"
-#include "game.hpp"
-#include "kernels.hpp"
+#include "bindings/bindings.hpp"
+#include "game/game.hpp"
+#include "kernels/kernels.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

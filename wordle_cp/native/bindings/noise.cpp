@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "bindings.hpp"
-#include "noisy_run.hpp"
-#include "noisy_values.hpp"
+#include "bindings/bindings.hpp"
+#include "openings/noisy_run.hpp"
+#include "openings/noisy_values.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

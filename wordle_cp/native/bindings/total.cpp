@@ -11,9 +11,9 @@
 #include <optional>
 #include <tuple>
 
-#include "bindings.hpp"
-#include "lanes.hpp"
-#include "total_run.hpp"
+#include "bindings/bindings.hpp"
+#include "kernels/lanes.hpp"
+#include "total/total_run.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

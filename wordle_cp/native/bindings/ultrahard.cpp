@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bindings.hpp"
-#include "ultrahard.hpp"
+#include "bindings/bindings.hpp"
+#include "depth/ultrahard.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

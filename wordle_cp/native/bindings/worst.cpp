@@ -7,8 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "bindings.hpp"
-#include "worst_run.hpp"
+#include "bindings/bindings.hpp"
+#include "total/worst_run.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,4 @@
-#include "compact.hpp"
+#include "depth/compact.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -8,11 +8,11 @@
 #include <span>
 #include <stdexcept>
 
-#include "context.hpp"
-#include "core_pool.hpp"
-#include "lanes.hpp"
-#include "read_ahead.hpp"
-#include "subset_index.hpp"
+#include "base/read_ahead.hpp"
+#include "depth/core_pool.hpp"
+#include "depth/subset_index.hpp"
+#include "game/context.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

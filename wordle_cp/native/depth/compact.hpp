@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "game.hpp"
-#include "position.hpp"
-#include "proof.hpp"
+#include "depth/proof.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
 
 namespace wordle {
 

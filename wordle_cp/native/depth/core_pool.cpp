@@ -1,4 +1,4 @@
-#include "core_pool.hpp"
+#include "depth/core_pool.hpp"
 
 #include <algorithm>
 

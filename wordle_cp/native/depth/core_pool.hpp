@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
-#include "stable_array.hpp"
+#include "base/stable_array.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

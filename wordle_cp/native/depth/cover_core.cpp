@@ -4,8 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "lanes.hpp"
-#include "searcher.hpp"
+#include "depth/searcher.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

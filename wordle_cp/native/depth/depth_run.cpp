@@ -1,4 +1,4 @@
-#include "depth_run.hpp"
+#include "depth/depth_run.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -7,10 +7,10 @@
 #include <thread>
 #include <utility>
 
-#include "lanes.hpp"
-#include "searcher.hpp"
-#include "thread_time.hpp"
-#include "ultrahard.hpp"
+#include "base/thread_time.hpp"
+#include "depth/searcher.hpp"
+#include "depth/ultrahard.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

@@ -12,11 +12,11 @@
 #include <mutex>
 #include <vector>
 
-#include "exchange.hpp"
-#include "family.hpp"
-#include "opener_search.hpp"
-#include "opener_tasks.hpp"
-#include "proof.hpp"
+#include "depth/exchange.hpp"
+#include "depth/family.hpp"
+#include "depth/opener_search.hpp"
+#include "depth/opener_tasks.hpp"
+#include "depth/proof.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "exchange.hpp"
+#include "depth/exchange.hpp"
 
 namespace wordle {
 

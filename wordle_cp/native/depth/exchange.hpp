@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core_pool.hpp"
+#include "depth/core_pool.hpp"
 
 namespace wordle {
 

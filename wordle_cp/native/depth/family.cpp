@@ -1,4 +1,4 @@
-#include "family.hpp"
+#include "depth/family.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 
@@ -53,7 +53,7 @@ struct Family {
     };
     std::string pattern;              // with '?' at the free position
     std::vector<HiddenId> members;    // ascending letter at the free position
-    std::vector<int> type_bits;       // restriction bits (bits.hpp) that make up the type; empty in normal mode
+    std::vector<int> type_bits;       // restriction bits (base/bits.hpp) that make up the type; empty in normal mode
     std::vector<Column> classes;      // what a guess does, by class
     std::vector<std::uint16_t> class_of;  // by guess
     std::vector<Column> columns;      // the classes that tell some member apart, undominated within their type

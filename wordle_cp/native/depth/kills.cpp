@@ -3,8 +3,8 @@
 #include <bit>
 #include <stdexcept>
 
-#include "lanes.hpp"
-#include "searcher.hpp"
+#include "depth/searcher.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "limit_check.hpp"
+#include "depth/limit_check.hpp"
 
 #include <cstddef>
 

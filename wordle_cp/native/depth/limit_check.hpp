@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <span>
 
-#include "family.hpp"
-#include "position.hpp"
-#include "searcher.hpp"
+#include "depth/family.hpp"
+#include "depth/searcher.hpp"
+#include "game/position.hpp"
 
 namespace wordle {
 

@@ -2,19 +2,17 @@
 // missed, so disjoint ones tell how many are missed at the least.
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "depth_run.hpp"
+#include "depth/depth_run.hpp"
 
 namespace wordle {
 
 namespace {
 
-constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max() / 2;
 constexpr std::size_t kFirstShare = 4;  // of the words are left out together at first
 
 }  // namespace

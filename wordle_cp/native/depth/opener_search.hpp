@@ -6,13 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "core_pool.hpp"
-#include "lanes.hpp"
-#include "position.hpp"
+#include "depth/core_pool.hpp"
+#include "game/position.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 
 inline constexpr int kMaxGuessesLeft = 31;
+inline constexpr std::uint64_t kNoBudget = ~std::uint64_t{0} >> 2;  // leaves room for sums
 
 enum class Answer { solved, refuted, unknown };
 
@@ -80,8 +81,5 @@ class OpenerSearch {
   private:
     std::atomic<std::uint64_t> shown_work_{0}, shown_cores_{0}, shown_bytes_{0};
 };
-
-// The position after one more guess and response, for each response but the winning one, ascending.
-std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
 
 }  // namespace wordle

@@ -1,4 +1,4 @@
-#include "opener_tasks.hpp"
+#include "depth/opener_tasks.hpp"
 
 #include <algorithm>
 #include <bit>

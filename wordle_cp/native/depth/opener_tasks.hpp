@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "family.hpp"
-#include "game.hpp"
-#include "lanes.hpp"
-#include "position.hpp"
+#include "depth/family.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

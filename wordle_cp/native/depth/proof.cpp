@@ -1,4 +1,4 @@
-#include "proof.hpp"
+#include "depth/proof.hpp"
 
 #include <algorithm>
 #include <stdexcept>

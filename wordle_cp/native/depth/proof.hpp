@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core_pool.hpp"
+#include "depth/core_pool.hpp"
 
 namespace wordle {
 

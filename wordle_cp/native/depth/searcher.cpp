@@ -1,16 +1,15 @@
-#include "searcher.hpp"
+#include "depth/searcher.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
 
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 
 namespace {
 
-constexpr std::uint64_t kNoBudget = ~std::uint64_t{0} >> 2;
 constexpr int kFamilyDepth = 4;        // guesses left from which on families are worth a look at every guess
 constexpr int kOrderSample = 48;       // words that decide the order of the guesses
 constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair core

@@ -17,14 +17,14 @@
 #include <utility>
 #include <vector>
 
-#include "context.hpp"
-#include "core_pool.hpp"
-#include "exchange.hpp"
-#include "family.hpp"
-#include "game.hpp"
-#include "opener_search.hpp"
-#include "position.hpp"
-#include "table.hpp"
+#include "base/table.hpp"
+#include "depth/core_pool.hpp"
+#include "depth/exchange.hpp"
+#include "depth/family.hpp"
+#include "depth/opener_search.hpp"
+#include "game/context.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
 
 namespace wordle {
 

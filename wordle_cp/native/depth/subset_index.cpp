@@ -1,4 +1,4 @@
-#include "subset_index.hpp"
+#include "depth/subset_index.hpp"
 
 #include <algorithm>
 #include <tuple>

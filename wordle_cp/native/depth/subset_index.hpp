@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core_pool.hpp"
-#include "game.hpp"
+#include "depth/core_pool.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

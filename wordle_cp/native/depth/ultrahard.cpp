@@ -1,9 +1,9 @@
-#include "ultrahard.hpp"
+#include "depth/ultrahard.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

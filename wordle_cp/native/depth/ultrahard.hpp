@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "opener_search.hpp"
-#include "table.hpp"
+#include "base/table.hpp"
+#include "depth/opener_search.hpp"
 
 namespace wordle {
 

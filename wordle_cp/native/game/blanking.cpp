@@ -1,9 +1,9 @@
-#include "blanking.hpp"
+#include "game/blanking.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "cells.hpp"
+#include "game/cells.hpp"
 
 namespace wordle {
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "cells.hpp"
-#include "context.hpp"
-#include "game.hpp"
-#include "table.hpp"
+#include "base/table.hpp"
+#include "game/cells.hpp"
+#include "game/context.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

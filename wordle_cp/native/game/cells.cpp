@@ -1,6 +1,6 @@
-#include "cells.hpp"
+#include "game/cells.hpp"
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 
 namespace wordle {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
-#include "table.hpp"
+#include "base/table.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "code_classes.hpp"
+#include "game/code_classes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_set>
 
-#include "cells.hpp"
-#include "hash.hpp"
+#include "base/hash.hpp"
+#include "game/cells.hpp"
 
 namespace wordle {
 

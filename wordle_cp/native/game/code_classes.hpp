@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
-#include "position.hpp"
-#include "table.hpp"
+#include "base/table.hpp"
+#include "game/game.hpp"
+#include "game/position.hpp"
 
 namespace wordle {
 
@@ -30,7 +30,7 @@ class CodeClasses {
     // so H are the codes of present letters that get the responses from the blanked guesses. The key tells, up to f, the blanked guesses with
     // their responses and how many letters are present: f, extended by any map of the letters that no blanked guess has, present
     // ones to present ones, maps one set to the other, keeps responses, and maps all codes to all codes.
-    // (Two keys of 128 bits may agree by chance: see table.hpp.)
+    // (Two keys of 128 bits may agree by chance: see base/table.hpp.)
     Key key_of(const History& history, LetterSet present) const;
 
   private:

@@ -1,4 +1,4 @@
-#include "conditions.hpp"
+#include "game/conditions.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "context.hpp"
+#include "game/context.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "game.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

@@ -1,6 +1,4 @@
-#include "game.hpp"
-
-#include <sys/mman.h>
+#include "game/game.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -110,21 +108,6 @@ std::vector<std::uint8_t> letters_of_all(const std::vector<std::string>& words, 
 #endif
 
 }  // namespace
-
-Pages::Pages(std::size_t bytes, Paging paging) {
-    constexpr std::size_t huge = std::size_t{2} << 20;
-    bytes = std::max<std::size_t>(bytes, 1);
-    if (bytes < huge) paging = Paging::lazy;
-    if (paging == Paging::huge) bytes = (bytes + huge - 1) / huge * huge;
-    void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED) throw std::bad_alloc();
-#if defined(MADV_HUGEPAGE)
-    if (paging == Paging::huge) madvise(p, bytes, MADV_HUGEPAGE);
-#endif
-    memory_ = std::unique_ptr<std::uint8_t, Unmap>(static_cast<std::uint8_t*>(p), Unmap{bytes});
-}
-
-void Pages::Unmap::operator()(std::uint8_t* p) const { munmap(p, bytes); }
 
 int checked_length(const std::vector<std::string>& guesses, const std::vector<std::string>& hidden) {
     if (guesses.empty()) throw std::invalid_argument("the guess list is empty");

@@ -8,13 +8,14 @@
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "bits.hpp"
-#include "kernels.hpp"
+#include "base/bits.hpp"
+#include "base/ids.hpp"
+#include "base/pages.hpp"
+#include "kernels/kernels.hpp"
 
 namespace wordle {
 
@@ -23,27 +24,6 @@ enum class Mode { normal, hard, ultrahard };
 // What a response tells. Words: a tile a letter, code sum of digit * 3^i. Codes (Mastermind): how many letters agree in
 // place (b) and how many more agree elsewhere (w), code b * (length + 1) + w. The winning one is the largest either way.
 enum class Scoring { words, codes };
-
-using GuessId = std::uint16_t;   // index in the guess list
-using HiddenId = std::uint16_t;  // index in the hidden list
-
-// Zeroed memory straight from the system. Huge pages suit what is filled at once, such as the hundreds of megabytes of
-// a pattern matrix; lazy ones what may stay empty.
-enum class Paging { huge, lazy };
-
-class Pages {
-  public:
-    Pages() = default;
-    Pages(std::size_t bytes, Paging paging);
-    std::uint8_t* data() const { return memory_.get(); }
-
-  private:
-    struct Unmap {
-        std::size_t bytes;
-        void operator()(std::uint8_t* p) const;
-    };
-    std::unique_ptr<std::uint8_t, Unmap> memory_{nullptr, Unmap{0}};
-};
 
 class Game {
   public:

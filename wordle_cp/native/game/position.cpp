@@ -1,9 +1,9 @@
-#include "position.hpp"
+#include "game/position.hpp"
 
 #include <stdexcept>
 #include <string>
 
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 
@@ -66,6 +66,46 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
         if (fits) position.words.push_back(HiddenId(h));
     }
     return position;
+}
+
+std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess) {
+    std::vector<Position> by_pattern(std::size_t(game.win()));
+    const Column row = game.row(guess);
+    for (const HiddenId h : position.words) {
+        if (row[h] != game.win()) by_pattern[row[h]].words.push_back(h);
+    }
+    std::vector<Response> codes;  // ultrahard mode: the patterns of all guesses, were they hidden
+    if (mode == Mode::ultrahard) {
+        codes.resize(game.column_stride());
+        game.answers(guess, codes.data());
+    }
+    std::vector<Position> cells;
+    const std::size_t blocks = std::size_t(game.guess_blocks());
+    for (int pattern = 0; pattern < game.win(); pattern++) {
+        Position& cell = by_pattern[std::size_t(pattern)];
+        if (cell.words.empty()) continue;
+        cell.allowed = position.allowed;
+        cell.free = position.free & ~game.letters(guess);
+        cell.symmetric = position.symmetric;
+        if (cell.symmetric) {
+            cell.played = position.played;
+            cell.played.emplace_back(guess, game.pattern_of(guess, pattern));
+        }
+        if (mode != Mode::normal) {
+            cell.restriction = position.restriction | (game.bits(guess) & game.bits(game.as_guess(cell.words[0])));
+            minus(cell.restriction, position.restriction).for_each([&](int bit) {
+                const std::uint64_t* having = game.having(bit);
+                for (std::size_t b = 0; b < blocks; b++) cell.allowed[b] &= having[b];
+            });
+        }
+        if (mode == Mode::ultrahard) {  // also of guesses that can't be hidden
+            for (int w = 0; w < game.guesses(); w++) {
+                if (codes[std::size_t(w)] != pattern) drop_lane(cell.allowed, w);
+            }
+        }
+        cells.push_back(std::move(cell));
+    }
+    return cells;
 }
 
 }  // namespace wordle

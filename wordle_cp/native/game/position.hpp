@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "game.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 
@@ -26,5 +26,8 @@ struct Position {
 // Throws std::invalid_argument for a guess id or pattern out of range.
 // With `symmetry` the guesses and the hidden words of a game of codes must be all codes, but for those ruled out.
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry = false);
+
+// The position after one more guess and response, for each response but the winning one, ascending.
+std::vector<Position> cells_of(const Game& game, Mode mode, const Position& position, GuessId guess);
 
 }  // namespace wordle

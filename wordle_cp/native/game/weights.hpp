@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "game.hpp"
-#include "total_search.hpp"
+#include "base/cost.hpp"
+#include "game/game.hpp"
 
 namespace wordle {
 

@@ -1,5 +1,5 @@
-// Kernels for AVX2 with BMI2. Compiled with those flags alone: see kernels_impl.inc on why nothing here may leak.
-#include "kernels.hpp"
+// Kernels for AVX2 with BMI2. Compiled with those flags alone: see impl.inc on why nothing here may leak.
+#include "kernels/kernels.hpp"
 
 #include <immintrin.h>
 
@@ -12,7 +12,7 @@ using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-#include "kernels_bmi2.inc"
+#include "kernels/bmi2.inc"
 
 // 32 bits to 32 bytes of 0 or 255.
 static inline __m256i spread(unsigned mask) {
@@ -83,6 +83,6 @@ struct Fresh {
 };
 
 #define WORDLE_PATH_NAME "avx2"
-#include "kernels_impl.inc"
+#include "kernels/impl.inc"
 
 }  // namespace wordle::avx2

@@ -1,5 +1,5 @@
-// Kernels for AVX-512 (x86-64-v4: F, BW, CD, DQ, VL). Compiled with those flags alone: see kernels_impl.inc.
-#include "kernels.hpp"
+// Kernels for AVX-512 (x86-64-v4: F, BW, CD, DQ, VL). Compiled with those flags alone: see impl.inc.
+#include "kernels/kernels.hpp"
 
 #include <immintrin.h>
 
@@ -12,7 +12,7 @@ using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-#include "kernels_bmi2.inc"
+#include "kernels/bmi2.inc"
 
 struct Block {
     __m512i value;
@@ -49,6 +49,6 @@ struct Fresh {
 };
 
 #define WORDLE_PATH_NAME "avx512"
-#include "kernels_impl.inc"
+#include "kernels/impl.inc"
 
 }  // namespace wordle::avx512

@@ -1,5 +1,5 @@
 // Chooses the kernel path at run time. See kernels.hpp.
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 #include <atomic>
 

@@ -1,9 +1,9 @@
 // Kernels over 64-lane blocks: one lane a guess, one byte a pattern (in the wide build: 16 bits).
 //
-// Every search in this folder reduces to questions of the form "on which guesses are these columns
+// Every search reduces to questions of the form "on which guesses are these columns
 // of patterns all different / all equal?". A column holds the patterns of every guess for one hidden word; its
 // length is a multiple of 64, and a set of guesses is one 64-bit mask a block. The same source
-// (kernels_impl.inc) is compiled once for each instruction set and chosen at run time; all paths
+// (impl.inc) is compiled once for each instruction set and chosen at run time; all paths
 // give the same results bit for bit.
 #pragma once
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 
 namespace wordle {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 namespace wordle {
 

@@ -1,5 +1,5 @@
 // Kernels in plain C++ (on x86-64: SSE2, which every such processor has). See kernels.hpp.
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 #include <cstring>
 #if defined(__SSE2__)
@@ -13,7 +13,7 @@ using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-#include "plain_bits.inc"
+#include "kernels/plain_bits.inc"
 
 #if defined(__SSE2__)
 struct Block {
@@ -165,6 +165,6 @@ struct Fresh {
 #endif
 
 #define WORDLE_PATH_NAME "portable"
-#include "kernels_impl.inc"
+#include "kernels/impl.inc"
 
 }  // namespace wordle::portable

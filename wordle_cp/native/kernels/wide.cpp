@@ -1,5 +1,5 @@
 // Kernels of the wide build in plain C++ (on x86-64: SSE2). See kernels.hpp.
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 #include <cstring>
 #if defined(__SSE2__)
@@ -12,9 +12,9 @@ using u16 = std::uint16_t;
 using u64 = std::uint64_t;
 using std::size_t;
 
-#include "plain_bits.inc"
+#include "kernels/plain_bits.inc"
 
 #define WORDLE_PATH_NAME "portable"
-#include "kernels_wide.inc"
+#include "kernels/wide.inc"
 
 }  // namespace wordle::portable

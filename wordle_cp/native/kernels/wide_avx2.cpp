@@ -1,5 +1,5 @@
-// Kernels of the wide build for AVX2 with BMI2. Compiled with those flags alone: see kernels_impl.inc on why nothing here may leak.
-#include "kernels.hpp"
+// Kernels of the wide build for AVX2 with BMI2. Compiled with those flags alone: see impl.inc on why nothing here may leak.
+#include "kernels/kernels.hpp"
 
 #include <immintrin.h>
 
@@ -15,6 +15,6 @@ static inline int count_bits(u64 x) { return __builtin_popcountll(x); }
 static inline u64 extract_bits(u64 source, u64 mask) { return _pext_u64(source, mask); }
 
 #define WORDLE_PATH_NAME "avx2"
-#include "kernels_wide.inc"
+#include "kernels/wide.inc"
 
 }  // namespace wordle::avx2

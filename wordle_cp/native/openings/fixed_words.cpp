@@ -1,10 +1,10 @@
-#include "fixed_words.hpp"
+#include "openings/fixed_words.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
-#include "crew.hpp"
+#include "base/crew.hpp"
 
 namespace wordle {
 

@@ -12,8 +12,8 @@
 #include <mutex>
 #include <vector>
 
-#include "pair_counts.hpp"
-#include "pair_search.hpp"
+#include "openings/pair_counts.hpp"
+#include "openings/pair_search.hpp"
 
 namespace wordle {
 

@@ -1,11 +1,11 @@
-#include "noisy_run.hpp"
+#include "openings/noisy_run.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
 
-#include "crew.hpp"
-#include "noisy_values.hpp"
+#include "base/crew.hpp"
+#include "openings/noisy_values.hpp"
 
 namespace wordle {
 

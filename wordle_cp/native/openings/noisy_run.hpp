@@ -20,8 +20,8 @@
 #include <mutex>
 #include <vector>
 
-#include "game.hpp"
-#include "total_table.hpp"
+#include "game/game.hpp"
+#include "total/total_table.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "noisy_values.hpp"
+#include "openings/noisy_values.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -13,9 +13,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "average_search.hpp"
-#include "cells.hpp"
-#include "hash.hpp"
+#include "base/hash.hpp"
+#include "game/cells.hpp"
+#include "total/average_search.hpp"
 
 namespace wordle {
 

@@ -1,9 +1,9 @@
-#include "pair_counts.hpp"
+#include "openings/pair_counts.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "total_search.hpp"
+#include "base/stopped.hpp"
 
 namespace wordle {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "cells.hpp"
-#include "conditions.hpp"
-#include "game.hpp"
-#include "lanes.hpp"
+#include "game/cells.hpp"
+#include "game/conditions.hpp"
+#include "game/game.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "pair_search.hpp"
+#include "openings/pair_search.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "average_search.hpp"
-#include "cells.hpp"
-#include "total_search.hpp"
+#include "game/cells.hpp"
+#include "total/average_search.hpp"
+#include "total/total_search.hpp"
 
 namespace wordle {
 

@@ -1,12 +1,12 @@
-#include "bound_proof.hpp"
+#include "prove/bound_proof.hpp"
 
 #include <algorithm>
 #include <span>
 #include <stdexcept>
 
-#include "lemma_choice.hpp"
-#include "objective_search.hpp"
-#include "part_choice.hpp"
+#include "prove/lemma_choice.hpp"
+#include "prove/part_choice.hpp"
+#include "total/objective_search.hpp"
 
 namespace wordle {
 

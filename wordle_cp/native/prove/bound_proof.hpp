@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "fact_sets.hpp"
-#include "lemma_prover.hpp"
+#include "prove/fact_sets.hpp"
+#include "prove/lemma_prover.hpp"
 
 namespace wordle {
 

@@ -1,10 +1,10 @@
-#include "fact_sets.hpp"
+#include "prove/fact_sets.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "crew.hpp"
-#include "lanes.hpp"
+#include "base/crew.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

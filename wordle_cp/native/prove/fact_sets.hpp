@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "conditions.hpp"
-#include "position.hpp"
-#include "weights.hpp"
+#include "game/conditions.hpp"
+#include "game/position.hpp"
+#include "game/weights.hpp"
 
 namespace wordle {
 
@@ -25,7 +25,7 @@ static_assert(kFacts < (1 << kFactBits) && kMostFacts * kFactBits <= 64);
 inline void append(FactCode& code, int fact) { code = code << kFactBits | std::uint64_t(fact + 1); }
 #endif
 
-// Facts by number (conditions.hpp), ascending.
+// Facts by number (game/conditions.hpp), ascending.
 struct Facts {
     std::array<std::uint16_t, kMostFacts> id{};
     int count = 0;

@@ -1,4 +1,4 @@
-#include "lemma_choice.hpp"
+#include "prove/lemma_choice.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "lemma_prover.hpp"
+#include "prove/lemma_prover.hpp"
 
 namespace wordle {
 

@@ -1,11 +1,11 @@
-#include "lemma_prover.hpp"
+#include "prove/lemma_prover.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
 #include <optional>
 
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

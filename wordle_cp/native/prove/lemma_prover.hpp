@@ -6,12 +6,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "average_search.hpp"
-#include "blanking.hpp"
-#include "cells.hpp"
-#include "code_classes.hpp"
-#include "lanes.hpp"
-#include "weights.hpp"
+#include "game/blanking.hpp"
+#include "game/cells.hpp"
+#include "game/code_classes.hpp"
+#include "game/weights.hpp"
+#include "kernels/lanes.hpp"
+#include "total/average_search.hpp"
 
 namespace wordle {
 

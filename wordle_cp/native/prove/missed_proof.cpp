@@ -1,5 +1,5 @@
 // See missed_proof.hpp.
-#include "missed_proof.hpp"
+#include "prove/missed_proof.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lanes.hpp"
-#include "missed_search.hpp"
-#include "objective_search.hpp"
+#include "kernels/lanes.hpp"
+#include "total/missed_search.hpp"
+#include "total/objective_search.hpp"
 
 namespace wordle {
 

@@ -9,12 +9,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "blanking.hpp"
-#include "cells.hpp"
-#include "code_classes.hpp"
-#include "context.hpp"
-#include "total_search.hpp"
-#include "total_table.hpp"
+#include "game/blanking.hpp"
+#include "game/cells.hpp"
+#include "game/code_classes.hpp"
+#include "game/context.hpp"
+#include "total/total_search.hpp"
+#include "total/total_table.hpp"
 
 namespace wordle {
 

@@ -1,7 +1,9 @@
-#include "part_choice.hpp"
+#include "prove/part_choice.hpp"
 
 #include <algorithm>
 #include <queue>
+
+#include "base/stopped.hpp"
 
 namespace wordle {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "total_search.hpp"
+#include "base/cost.hpp"
 
 namespace wordle {
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <numeric>
 
-#include "average_search.hpp"
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
+#include "total/average_search.hpp"
 
 namespace wordle {
 

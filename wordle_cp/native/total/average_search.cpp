@@ -1,10 +1,10 @@
-#include "average_search.hpp"
+#include "total/average_search.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
 
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

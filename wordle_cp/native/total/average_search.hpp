@@ -9,14 +9,14 @@
 #include <span>
 #include <vector>
 
-#include "blanking.hpp"
-#include "cells.hpp"
-#include "code_classes.hpp"
-#include "conditions.hpp"
-#include "context.hpp"
-#include "limit_check.hpp"
-#include "total_search.hpp"
-#include "total_table.hpp"
+#include "depth/limit_check.hpp"
+#include "game/blanking.hpp"
+#include "game/cells.hpp"
+#include "game/code_classes.hpp"
+#include "game/conditions.hpp"
+#include "game/context.hpp"
+#include "total/total_search.hpp"
+#include "total/total_table.hpp"
 
 namespace wordle {
 

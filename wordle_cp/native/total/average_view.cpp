@@ -2,8 +2,8 @@
 // average_search.hpp.
 #include <bit>
 
-#include "average_search.hpp"
-#include "lanes.hpp"
+#include "kernels/lanes.hpp"
+#include "total/average_search.hpp"
 
 namespace wordle {
 

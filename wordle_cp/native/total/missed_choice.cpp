@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "missed_search.hpp"
+#include "total/missed_search.hpp"
 
 namespace wordle {
 

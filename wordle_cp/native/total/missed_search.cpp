@@ -1,5 +1,5 @@
 // See missed_search.hpp.
-#include "missed_search.hpp"
+#include "total/missed_search.hpp"
 
 #include <algorithm>
 #include <array>

@@ -12,11 +12,11 @@
 #include <span>
 #include <vector>
 
-#include "cells.hpp"
-#include "code_classes.hpp"
-#include "context.hpp"
-#include "lanes.hpp"
-#include "total_search.hpp"
+#include "game/cells.hpp"
+#include "game/code_classes.hpp"
+#include "game/context.hpp"
+#include "kernels/lanes.hpp"
+#include "total/total_search.hpp"
 
 namespace wordle {
 

@@ -1,8 +1,8 @@
 // Bounds, closed forms for the last guesses, and the table of ObjectiveSearch; see objective_search.hpp.
 #include <algorithm>
 
-#include "hash.hpp"
-#include "objective_search.hpp"
+#include "base/hash.hpp"
+#include "total/objective_search.hpp"
 
 namespace wordle {
 

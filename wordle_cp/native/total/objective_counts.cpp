@@ -3,7 +3,7 @@
 #include <numeric>
 #include <string>
 
-#include "objective_search.hpp"
+#include "total/objective_search.hpp"
 
 namespace wordle {
 

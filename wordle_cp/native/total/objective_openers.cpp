@@ -1,7 +1,7 @@
 // Openers: bounds of their cells from facts and from what guesses find on them, cheapest gain first. See objective_search.hpp.
 #include <algorithm>
 
-#include "objective_search.hpp"
+#include "total/objective_search.hpp"
 
 namespace wordle {
 

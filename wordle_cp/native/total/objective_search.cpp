@@ -1,13 +1,12 @@
 // The search of all objectives, and least strategies. See objective_search.hpp.
-#include "objective_search.hpp"
+#include "total/objective_search.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
 #include <string>
 
-#include "hash.hpp"
-#include "opener_search.hpp"
+#include "base/hash.hpp"
 
 namespace wordle {
 

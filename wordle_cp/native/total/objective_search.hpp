@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "lanes.hpp"
-#include "table.hpp"
-#include "total_search.hpp"
-#include "weighted_facts.hpp"
+#include "base/table.hpp"
+#include "kernels/lanes.hpp"
+#include "total/total_search.hpp"
+#include "total/weighted_facts.hpp"
 
 namespace wordle {
 

@@ -1,15 +1,15 @@
-#include "total_run.hpp"
+#include "total/total_run.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "average_search.hpp"
-#include "crew.hpp"
-#include "lanes.hpp"
-#include "missed_search.hpp"
-#include "objective_search.hpp"
-#include "thread_time.hpp"
-#include "weighted_facts.hpp"
+#include "base/crew.hpp"
+#include "base/thread_time.hpp"
+#include "kernels/lanes.hpp"
+#include "total/average_search.hpp"
+#include "total/missed_search.hpp"
+#include "total/objective_search.hpp"
+#include "total/weighted_facts.hpp"
 
 namespace wordle {
 

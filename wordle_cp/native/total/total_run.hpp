@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "total_search.hpp"
+#include "total/total_search.hpp"
 
 namespace wordle {
 

@@ -7,14 +7,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "lanes.hpp"
-#include "position.hpp"
+#include "base/cost.hpp"
+#include "base/stopped.hpp"
+#include "game/position.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
-
-// A sum over hidden words of what finding them costs; by default the number of guesses made from the position on.
-using Cost = std::int64_t;
-inline constexpr Cost kInfinite = Cost{1} << 60;
 
 // How many guesses are left; kNoLimit where as many as you like may be made.
 inline constexpr int kNoLimit = 1 << 20;
@@ -27,11 +25,6 @@ struct Bounded {
     Cost value;
     bool exact;
     TotalStage stage = TotalStage::search;
-};
-
-// Thrown out of a search that was told to stop.
-struct Stopped : std::runtime_error {
-    Stopped() : std::runtime_error("stopped") {}
 };
 
 class TotalSearch {

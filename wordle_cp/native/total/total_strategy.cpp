@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "lanes.hpp"
-#include "opener_search.hpp"
-#include "total_search.hpp"
+#include "kernels/lanes.hpp"
+#include "total/total_search.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "total_table.hpp"
+#include "total/total_table.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "game.hpp"
-#include "table.hpp"
+#include "base/pages.hpp"
+#include "base/table.hpp"
 
 namespace wordle {
 

@@ -1,4 +1,4 @@
-#include "weighted_facts.hpp"
+#include "total/weighted_facts.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "conditions.hpp"
-#include "total_search.hpp"
+#include "game/conditions.hpp"
+#include "total/total_search.hpp"
 
 namespace wordle {
 

@@ -1,12 +1,12 @@
 // See worst_run.hpp.
-#include "worst_run.hpp"
+#include "total/worst_run.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
 
-#include "crew.hpp"
-#include "lanes.hpp"
+#include "base/crew.hpp"
+#include "kernels/lanes.hpp"
 
 namespace wordle {
 

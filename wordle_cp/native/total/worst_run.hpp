@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "average_search.hpp"
-#include "cells.hpp"
-#include "total_run.hpp"
+#include "game/cells.hpp"
+#include "total/average_search.hpp"
+#include "total/total_run.hpp"
 
 namespace wordle {
 
