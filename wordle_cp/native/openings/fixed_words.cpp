@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "base/crew.hpp"
+#include "base/thread_pool.hpp"
 
 namespace wordle {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <numeric>
 
-#include "base/crew.hpp"
+#include "base/thread_pool.hpp"
 #include "openings/noisy_values.hpp"
 
 namespace wordle {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/crew.hpp"
+#include "base/thread_pool.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {

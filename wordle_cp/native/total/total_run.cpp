@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "base/crew.hpp"
+#include "base/thread_pool.hpp"
 #include "base/thread_time.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "base/crew.hpp"
+#include "base/thread_pool.hpp"
 #include "kernels/lanes.hpp"
 
 namespace wordle {
