@@ -1,4 +1,4 @@
-"""Refutation cores: what the search has learned is true, and follows by native/depth/core_pool.hpp."""
+"""Refutation cores: what the search has learned is true, and follows by native/depth/no_good_pool.hpp."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ FAULTS: Final = {
     ),
     "a path from its own folder": (
         "depth/proof.hpp",
-        '#include "core_pool.hpp"',
-        ["depth/proof.hpp:1: give the path from native/: it has no file core_pool.hpp"],
+        '#include "no_good_pool.hpp"',
+        ["depth/proof.hpp:1: give the path from native/: it has no file no_good_pool.hpp"],
     ),
     "a cycle": (
         "game/game.hpp",

@@ -191,13 +191,13 @@ class DepthSearch:
             cells=raw.cells,
             solved_cells=raw.solved_cells,
             nodes=raw.work,
-            cores=raw.cores,
+            cores=raw.no_goods,
             bytes=raw.bytes,
         )
 
     def cores(self) -> Iterator[CoreRecord]:
         """Yield every core learned; not while `run` is at work."""
-        for core in self._native.cores():
+        for core in self._native.no_goods():
             restriction = restriction_of(self._game, core.bits)
             yield CoreRecord(
                 searcher=core.searcher,

@@ -56,8 +56,8 @@ struct Outcome {
     std::uint64_t work;
 };
 
-// A core of a finished run; children are ids of the same searcher, or searcher and id for a borrowed core.
-struct LearnedCore {
+// A no-good of a finished run; children are ids of the same searcher, or searcher and id for a borrowed no-good.
+struct LearnedNoGood {
     int searcher, number;
     std::string kind;
     std::vector<int> bits, words;
@@ -65,7 +65,7 @@ struct LearnedCore {
     std::vector<int> children;
 };
 
-constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by CoreKind
+constexpr const char* kKinds[] = {"family", "pair", "cover", "borrowed"};  // by NoGoodKind
 
 // Kind, guesses left, bits of the restriction (base/bits.hpp), hidden words, children.
 using ProofNode = std::tuple<std::string, int, std::vector<int>, std::vector<int>, std::vector<std::uint32_t>>;
@@ -98,7 +98,7 @@ wordle::ProofNode native_node(const wordle::Game& game, const ProofNode& node) {
     wordle::ProofNode out{};
     const auto* const at = std::find(std::begin(kKinds), std::end(kKinds) - 1, kind);
     if (at == std::end(kKinds) - 1) throw std::invalid_argument("no kind of proof node: " + kind);
-    out.kind = wordle::CoreKind(at - std::begin(kKinds));
+    out.kind = wordle::NoGoodKind(at - std::begin(kKinds));
     if (guesses < 1 || guesses > wordle::kMaxGuessesLeft) {
         throw std::invalid_argument("guesses left of a proof node are out of range");
     }
@@ -264,21 +264,21 @@ class DepthSearch {
         if (run_) run_->stop();
     }
 
-    std::vector<LearnedCore> cores() {
+    std::vector<LearnedNoGood> no_goods() {
         const Use use(in_use_);
-        std::vector<LearnedCore> out;
+        std::vector<LearnedNoGood> out;
         if (!run_) return out;
         for (std::size_t s = 0; s < run_->searches().size(); s++) {
-            const wordle::CorePool* pool = run_->searches()[s]->pool();
+            const wordle::NoGoodPool* pool = run_->searches()[s]->pool();
             if (!pool) continue;
-            for (wordle::CoreId id = 0; id < pool->size(); id++) {
-                const wordle::Core& core = (*pool)[id];
+            for (wordle::NoGoodId id = 0; id < pool->size(); id++) {
+                const wordle::NoGood& no_good = (*pool)[id];
                 const auto words = pool->words(id);
                 const auto children = pool->children(id);
-                LearnedCore copy{int(s), int(id), kKinds[int(core.kind)], {}, {words.begin(), words.end()}, core.guesses,
+                LearnedNoGood copy{int(s), int(id), kKinds[int(no_good.kind)], {}, {words.begin(), words.end()}, no_good.guesses,
                                  {children.begin(), children.end()}};
-                core.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
-                if (core.kind == wordle::CoreKind::borrowed) {
+                no_good.restriction.for_each([&](int bit) { copy.bits.push_back(bit); });
+                if (no_good.kind == wordle::NoGoodKind::borrowed) {
                     copy.children = {int(pool->source(id).searcher), int(pool->source(id).id)};
                 }
                 out.push_back(std::move(copy));
@@ -354,14 +354,14 @@ void bind_depth(nb::module_& m) {
         .def_ro("work", &Decision::work)
         .def_ro("seconds", &Decision::seconds);
 
-    nb::class_<LearnedCore>(m, "LearnedCore")
-        .def_ro("searcher", &LearnedCore::searcher)
-        .def_ro("number", &LearnedCore::number)
-        .def_ro("kind", &LearnedCore::kind)
-        .def_ro("bits", &LearnedCore::bits)
-        .def_ro("words", &LearnedCore::words)
-        .def_ro("guesses", &LearnedCore::guesses)
-        .def_ro("children", &LearnedCore::children);
+    nb::class_<LearnedNoGood>(m, "LearnedNoGood")
+        .def_ro("searcher", &LearnedNoGood::searcher)
+        .def_ro("number", &LearnedNoGood::number)
+        .def_ro("kind", &LearnedNoGood::kind)
+        .def_ro("bits", &LearnedNoGood::bits)
+        .def_ro("words", &LearnedNoGood::words)
+        .def_ro("guesses", &LearnedNoGood::guesses)
+        .def_ro("children", &LearnedNoGood::children);
 
     nb::class_<wordle::RunProgress>(m, "Progress")
         .def_ro("total", &wordle::RunProgress::total)
@@ -374,7 +374,7 @@ void bind_depth(nb::module_& m) {
         .def_ro("current", &wordle::RunProgress::current)
         .def_ro("round", &wordle::RunProgress::round)
         .def_ro("work", &wordle::RunProgress::work)
-        .def_ro("cores", &wordle::RunProgress::cores)
+        .def_ro("no_goods", &wordle::RunProgress::no_goods)
         .def_ro("bytes", &wordle::RunProgress::bytes);
 
     nb::class_<ProofCompaction>(m, "ProofCompaction")
@@ -397,7 +397,7 @@ void bind_depth(nb::module_& m) {
         .def("proof_nodes", &DepthSearch::proof_nodes, "since"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("progress", &DepthSearch::progress, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &DepthSearch::stop, nb::call_guard<nb::gil_scoped_release>())
-        .def("cores", &DepthSearch::cores)
+        .def("no_goods", &DepthSearch::no_goods)
         .def("families", &DepthSearch::families)
         .def("family_solvable", &DepthSearch::family_solvable, "family"_a, "live"_a, "guesses"_a);
 }

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "base/read_ahead.hpp"
-#include "depth/core_pool.hpp"
+#include "depth/no_good_pool.hpp"
 #include "depth/subset_index.hpp"
 #include "game/context.hpp"
 #include "kernels/lanes.hpp"
@@ -85,7 +85,7 @@ class Compactor {
     }
 
     std::uint32_t size() const { return std::uint32_t(nodes_.size()); }
-    bool cover(std::uint32_t v) const { return nodes_[v].kind == CoreKind::cover; }
+    bool cover(std::uint32_t v) const { return nodes_[v].kind == NoGoodKind::cover; }
     bool used(std::uint32_t v) const { return uses_[v] > 0; }
 
     // What one thread needs to look nodes up.
@@ -177,7 +177,7 @@ class Compactor {
         const Compactor& proof_;
         Context whole_, narrow_;
         std::vector<Column> column_of_, columns_;  // by hidden word of the choice; scratch
-        CorePool::Marks marks_;
+        NoGoodPool::Marks marks_;
         std::vector<std::uint32_t> found_;
     };
 

@@ -1,6 +1,6 @@
 // Makes a proof smaller: the same conclusion from fewer nodes.
 //
-// The search builds each core from what it happened to know at that time, so a proof holds many nodes that say nearly
+// The search builds each no-good from what it happened to know at that time, so a proof holds many nodes that say nearly
 // the same. Here every node that is still used, from the conclusion down to the leaves, chooses its children anew among
 // all nodes of the proof that come before it: those that others use too are cheap, the others cost what they rest on. A
 // new child has its words inside the words that the node had, so nothing that rests on the node is lost. In a second pass

@@ -41,7 +41,7 @@ RunProgress DepthRun::progress() const {
     RunProgress snapshot = progress_;
     for (const auto& search : searches_) {
         snapshot.work += search->work();
-        snapshot.cores += search->cores();
+        snapshot.no_goods += search->no_goods();
         snapshot.bytes += search->bytes();
     }
     return snapshot;
@@ -110,7 +110,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     } else if (guesses <= 1) {
         result.answer = Answer::refuted;
         if (guesses == 1 && mode_ != Mode::ultrahard) {
-            result.kids.push_back(proof_.add({CoreKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
+            result.kids.push_back(proof_.add({NoGoodKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
         }
     } else if (openers.size() == 1) {
         result = run_cells(position, guesses, openers[0]);
@@ -123,8 +123,8 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
         }
         if (result.answer != Answer::solved) result = run_openers(position, guesses, openers);
     }
-    for (const CorePool* pool : pools_) {
-        for (const CoreKind kind : {CoreKind::family, CoreKind::pair, CoreKind::cover}) {
+    for (const NoGoodPool* pool : pools_) {
+        for (const NoGoodKind kind : {NoGoodKind::family, NoGoodKind::pair, NoGoodKind::cover}) {
             if (pool) result.states[std::size_t(kind)] += pool->count(kind);
         }
     }
@@ -132,17 +132,17 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
     return result;
 }
 
-// Puts a core into the proof; -1 for a search without cores.
-std::int64_t DepthRun::prove(std::size_t searcher, CoreId core) {
+// Puts a no-good into the proof; -1 for a search without no-goods.
+std::int64_t DepthRun::prove(std::size_t searcher, NoGoodId no_good) {
     if (!pools_[searcher]) return -1;
-    return proof_.add(pools_, {std::uint32_t(searcher), core});
+    return proof_.add(pools_, {std::uint32_t(searcher), no_good});
 }
 
-// Removes the openers that a core refutes, and the one of `task`, for which it was found.
-void DepthRun::cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core,
+// Removes the openers that a no-good refutes, and the one of `task`, for which it was found.
+void DepthRun::cross_out(const Position& position, int guesses, std::size_t searcher, NoGoodId no_good,
                          OpenerTasks& tasks, const OpenerTasks::Task* task) {
-    const std::int64_t node = prove(searcher, core);
-    Lanes refuted = searches_[searcher]->refuted_by(position, guesses, core);
+    const std::int64_t node = prove(searcher, no_good);
+    Lanes refuted = searches_[searcher]->refuted_by(position, guesses, no_good);
     if (task) add_lane(refuted, task->opener);
     for (const GuessId w : tasks.remove(refuted)) {
         const bool own = task && task->opener == w;
@@ -160,9 +160,9 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
         progress_.total = total;
     }
     // No other thread is at work yet; the lock is taken now and then, so that progress() and stop() need not wait.
-    for (const CoreId core : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
+    for (const NoGoodId no_good : searches_[0]->refute_cheaply(position, guesses, tasks.openers())) {
         const std::lock_guard lock(mutex_);
-        cross_out(position, guesses, 0, core, tasks, nullptr);
+        cross_out(position, guesses, 0, no_good, tasks, nullptr);
         progress_.refuted = progress_.refuted_by_families = total - tasks.count();
     }
     tasks.arrange(game_, halt_.load() ? nullptr : families_, position, guesses);

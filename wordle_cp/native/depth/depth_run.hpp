@@ -2,7 +2,7 @@
 //
 // The question is a position and either all its allowed openers or some of them. Openers that families refute are
 // crossed out first. The others are tried in rounds of growing budgets, promising ones sooner (opener_tasks.hpp); a
-// refuted opener crosses out all those that its core refutes, and the searchers share their cores. A single opener is
+// refuted opener crosses out all those that its no-good refutes, and the searchers share their no-goods. A single opener is
 // decided cell by cell instead. The verdict does not depend on the number of threads; which opener is found may. A
 // census decides every opener. What refutes an opener goes into the run's proof.
 #pragma once
@@ -26,9 +26,9 @@ struct RunResult {
     std::vector<GuessId> strategy;   // solved: preorder, see OpenerSearch::strategy
     std::vector<GuessId> left;       // unknown: the openers not decided
     int refuted_by_families = 0;     // openers
-    int refuted_by_search = 0;       // openers, by a search of their own or by another's core
+    int refuted_by_search = 0;       // openers, by a search of their own or by another's no-good
     std::vector<std::uint32_t> kids; // refuted: nodes of the proof that refute every opener, or the position itself
-    std::uint64_t states[3] = {};    // refuted, by the kind of their core: family, pair, cover
+    std::uint64_t states[3] = {};    // refuted, by the kind of their no-good: family, pair, cover
     std::uint64_t work = 0;          // guesses tried at nodes, and two-guess tests
 };
 
@@ -37,14 +37,14 @@ struct RunProgress {
     int total = 0, refuted_by_families = 0, refuted = 0, possible = 0, tried = 0, solved_cells = 0, cells = 0;
     int current = -1;  // an opener being tried
     int round = 0;
-    std::uint64_t work = 0, cores = 0, bytes = 0;
+    std::uint64_t work = 0, no_goods = 0, bytes = 0;
 };
 
 // What a census found out about one opener.
 struct Decision {
     GuessId opener;
     std::vector<GuessId> strategy;  // empty: refuted
-    std::int64_t node = -1;         // refuted: of the proof; -1 if the search keeps no cores
+    std::int64_t node = -1;         // refuted: of the proof; -1 if the search learns no no-goods
     std::uint64_t work = 0;         // spent on this opener alone
     double seconds = 0;             // of a processor, spent on this opener alone
 };
@@ -80,14 +80,14 @@ class DepthRun {
     // `guesses` guesses. Words that aren't needed are left out, `together` or more at a time: with 1 none is left that
     // could be left out. Rather such are left out that the guesses `others` tell from the rest, so that what stays
     // may do for them as well. Blocks; on one thread. For two
-    // guesses or more, and not for ultrahard mode, whose search keeps no cores: throws std::invalid_argument.
+    // guesses or more, and not for ultrahard mode, whose search learns none: throws std::invalid_argument.
     LostPart lost_part(const Position& position, int guesses, GuessId opener, const std::vector<GuessId>& others, int together);
 
     const Proof& proof() const { return proof_; }  // from any thread
     RunProgress progress() const;                  // from any thread
     void stop();                   // from any thread; run() returns soon, with what is known
 
-    // The cores learned, by searcher; not while running.
+    // The no-goods learned, by searcher; not while running.
     const std::vector<std::unique_ptr<OpenerSearch>>& searches() const { return searches_; }
 
   private:
@@ -96,10 +96,10 @@ class DepthRun {
     RunResult run_openers(const Position& position, int guesses, const std::vector<GuessId>& openers);
     RunResult run_cells(const Position& position, int guesses, GuessId opener);
     void decide(const Position& position, int guesses, OpenerTasks& tasks, bool all);
-    void cross_out(const Position& position, int guesses, std::size_t searcher, CoreId core, OpenerTasks& tasks,
+    void cross_out(const Position& position, int guesses, std::size_t searcher, NoGoodId no_good, OpenerTasks& tasks,
                    const OpenerTasks::Task* task);
-    std::int64_t prove(std::size_t searcher, CoreId core);
-    Outcome fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others, std::size_t least);
+    std::int64_t prove(std::size_t searcher, NoGoodId no_good);
+    Outcome fewest_lost(Position cell, int guesses, NoGoodId no_good, const std::vector<GuessId>& others, std::size_t least);
     std::vector<HiddenId> least_alike(const std::vector<HiddenId>& words, const std::vector<GuessId>& others) const;
     void know(std::vector<ProofNode> known);
     void rearm();

@@ -2,22 +2,22 @@
 
 namespace wordle {
 
-void Exchange::synchronise(std::uint32_t searcher, CorePool& pool, ExchangeCursor& cursor) {
-    std::vector<SharedCore> taken;
+void Exchange::synchronise(std::uint32_t searcher, NoGoodPool& pool, ExchangeCursor& cursor) {
+    std::vector<SharedNoGood> taken;
     {
         const std::lock_guard lock(mutex_);
         for (; cursor.imported < shared_.size(); cursor.imported++) {
-            const SharedCore& core = shared_[cursor.imported];
-            if (core.source.searcher != searcher) taken.push_back(core);
+            const SharedNoGood& no_good = shared_[cursor.imported];
+            if (no_good.source.searcher != searcher) taken.push_back(no_good);
         }
         for (; cursor.published < pool.size(); cursor.published++) {
-            const Core& core = pool[cursor.published];
-            if (core.kind == CoreKind::pair || core.kind == CoreKind::borrowed) continue;
+            const NoGood& no_good = pool[cursor.published];
+            if (no_good.kind == NoGoodKind::pair || no_good.kind == NoGoodKind::borrowed) continue;
             const auto words = pool.words(cursor.published);
-            shared_.push_back({core.restriction, {words.begin(), words.end()}, core.guesses, {searcher, cursor.published}});
+            shared_.push_back({no_good.restriction, {words.begin(), words.end()}, no_good.guesses, {searcher, cursor.published}});
         }
     }
-    for (const SharedCore& core : taken) pool.borrow(core.restriction, core.words, core.guesses, core.source);
+    for (const SharedNoGood& no_good : taken) pool.borrow(no_good.restriction, no_good.words, no_good.guesses, no_good.source);
 }
 
 }  // namespace wordle

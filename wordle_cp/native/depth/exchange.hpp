@@ -1,34 +1,34 @@
-// Where the searchers of one run share their cores.
+// Where the searchers of one run share their no-goods.
 #pragma once
 #include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <vector>
 
-#include "depth/core_pool.hpp"
+#include "depth/no_good_pool.hpp"
 
 namespace wordle {
 
-struct SharedCore {
+struct SharedNoGood {
     Bits restriction;
     std::vector<HiddenId> words;
     int guesses;
-    CoreSource source;
+    NoGoodSource source;
 };
 
 struct ExchangeCursor {
-    CoreId published = 0;       // own cores up to here have been offered
-    std::size_t imported = 0;   // shared cores up to here have been taken
+    NoGoodId published = 0;     // own no-goods up to here have been offered
+    std::size_t imported = 0;   // shared no-goods up to here have been taken
 };
 
 class Exchange {
   public:
-    // Offers the pool's own new cores to the others and takes theirs over.
-    void synchronise(std::uint32_t searcher, CorePool& pool, ExchangeCursor& cursor);
+    // Offers the pool's own new no-goods to the others and takes theirs over.
+    void synchronise(std::uint32_t searcher, NoGoodPool& pool, ExchangeCursor& cursor);
 
   private:
     std::mutex mutex_;
-    std::vector<SharedCore> shared_;
+    std::vector<SharedNoGood> shared_;
 };
 
 }  // namespace wordle

@@ -1,4 +1,4 @@
-// What kills guesses at a node without a search: endgame families, and cores learned before.
+// What kills guesses at a node without a search: endgame families, and no-goods learned before.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -27,23 +27,23 @@ void Searcher::find_families(std::span<const HiddenId> words, int least) {
     });
 }
 
-CoreId Searcher::family_core(int family, FamilyType type, MemberMask live, int guesses) {
+NoGoodId Searcher::family_no_good(int family, FamilyType type, MemberMask live, int guesses) {
     families_.minimise(family, type, live, guesses);
     const Family& f = index_.families()[std::size_t(family)];
     std::vector<HiddenId> words;
     for (MemberMask rest = live; rest; rest &= rest - 1) words.push_back(f.members[std::size_t(std::countr_zero(rest))]);
-    return pool_.add(CoreKind::family, f.restriction_of(type), words, guesses);
+    return pool_.add(NoGoodKind::family, f.restriction_of(type), words, guesses);
 }
 
-CoreId Searcher::refute_by_family(const State& state, int guesses) {
+NoGoodId Searcher::refute_by_family(const State& state, int guesses) {
     find_families(state.words, guesses + 1);
     for (const LiveFamily& live : live_) {
         const FamilyType type = index_.families()[live.family].type_of(state.restriction);
         if (!families_.solvable(live.family, type, live.live, guesses)) {
-            return family_core(live.family, type, live.live, guesses);
+            return family_no_good(live.family, type, live.live, guesses);
         }
     }
-    return kNoCore;
+    return kNoNoGood;
 }
 
 void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
@@ -51,7 +51,7 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
     for (const LiveFamily& live : live_) {
         const Family& family = index_.families()[live.family];
         const FamilyType fixed = family.type_of(state.restriction);
-        // Those that tell most members apart first: a core for them kills the others too.
+        // Those that tell most members apart first: a no-good for them kills the others too.
         f.class_seen.assign(family.classes.size(), 0);
         f.class_lanes.clear();
         for_each_lane(f.alive, [&](int lane) {
@@ -69,30 +69,30 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
             const MemberMask left = live.live & ~effect.distinct;
             const FamilyType type = FamilyType(fixed | effect.type);
             if (families_.solvable(live.family, type, left, guesses - 1)) continue;
-            if (!kill_by_core(f, state, family_core(live.family, type, left, guesses - 1)) || has_lane(f.alive, lane)) {
-                throw std::logic_error("a family core does not kill the guess it was made for");
+            if (!kill_by_no_good(f, state, family_no_good(live.family, type, left, guesses - 1)) || has_lane(f.alive, lane)) {
+                throw std::logic_error("a family no-good does not kill the guess it was made for");
             }
         }
     }
 }
 
-void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, CoreId& seen) {
+void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, NoGoodId& seen) {
     pool_.inside(state.words, guesses - 1, seen, f.found);
-    seen = CoreId(pool_.size());
-    for (const CoreId id : f.found) {
+    seen = NoGoodId(pool_.size());
+    for (const NoGoodId id : f.found) {
         if (none(f.alive)) break;
-        kill_by_core(f, state, id);
+        kill_by_no_good(f, state, id);
     }
 }
 
-void Searcher::set_kid(Frame& f, CoreId id) {
+void Searcher::set_kid(Frame& f, NoGoodId id) {
     const auto words = pool_.words(id);
     f.kids.push_back({pool_[id].restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(words.size()), id,
                       pool_[id].kind});
     f.kid_words.insert(f.kid_words.end(), words.begin(), words.end());
 }
 
-bool Searcher::kill_by_core(Frame& f, const State& state, CoreId id) {
+bool Searcher::kill_by_no_good(Frame& f, const State& state, NoGoodId id) {
     set_kid(f, id);
     return kill_by_last_kid(f, state);
 }
@@ -118,8 +118,8 @@ bool Searcher::kill_by_last_kid(Frame& f, const State& state) {
     return any != 0;
 }
 
-CoreId Searcher::stored(const Frame& f, Kid& kid, int guesses) {
-    if (kid.id == kNoCore) kid.id = pool_.add(kid.kind, kid.restriction, words_of(f, kid), guesses);
+NoGoodId Searcher::stored(const Frame& f, Kid& kid, int guesses) {
+    if (kid.id == kNoNoGood) kid.id = pool_.add(kid.kind, kid.restriction, words_of(f, kid), guesses);
     return kid.id;
 }
 

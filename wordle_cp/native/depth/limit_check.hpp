@@ -2,7 +2,7 @@
 // limit binds.
 //
 // Counting heeds no limit, so where a set can't be kept within it, every guess would have to be searched to the end to see that.
-// The search for guaranteed depth (searcher.hpp) sees it quickly: families and cores refute most guesses at once. What it
+// The search for guaranteed depth (searcher.hpp) sees it quickly: families and no-goods refute most guesses at once. What it
 // refutes is a fact of the game, so totals don't depend on whether, or how long, it was asked.
 #pragma once
 #include <atomic>

@@ -21,7 +21,7 @@ LostPart DepthRun::lost_part(const Position& position, int guesses, GuessId open
     if (guesses < 2 || guesses > kMaxGuessesLeft) throw std::invalid_argument("guesses left must be 2.." + std::to_string(kMaxGuessesLeft));
     if (opener >= game_.guesses() || !has_lane(position.allowed, opener)) throw std::invalid_argument("an opener is not allowed");
     if (together < 1) throw std::invalid_argument("one word at least is left out at a time");
-    if (!pools_[0]) throw std::invalid_argument("this mode keeps no cores");
+    if (!pools_[0]) throw std::invalid_argument("this mode learns no no-goods");
     rearm();
     LostPart part;
     std::vector<Position> cells = cells_of(game_, mode_, position, opener);
@@ -67,18 +67,18 @@ std::vector<HiddenId> DepthRun::least_alike(const std::vector<HiddenId>& words, 
     return order;
 }
 
-// Leaves out words of `core`, which says that those of `cell` are lost, as long as the rest is lost, many at a time at
+// Leaves out words of `no_good`, which says that those of `cell` are lost, as long as the rest is lost, many at a time at
 // first and `least` at the least. If that is 1, of a lost set that is left each word is needed: a word without which a
 // larger set is not lost is needed in each smaller one, too. So one look at each single word is enough. Unknown if the
 // run was stopped.
-Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std::vector<GuessId>& others, std::size_t least) {
-    const auto take = [&](CoreId id) {
-        core = id;
+Outcome DepthRun::fewest_lost(Position cell, int guesses, NoGoodId no_good, const std::vector<GuessId>& others, std::size_t least) {
+    const auto take = [&](NoGoodId id) {
+        no_good = id;
         const auto words = pools_[0]->words(id);
         cell.words.assign(words.begin(), words.end());
         std::sort(cell.words.begin(), cell.words.end());
     };
-    take(core);
+    take(no_good);
     for (std::size_t together = std::max(least, cell.words.size() / kFirstShare);; together = std::max(least, together / 2)) {
         const std::vector<HiddenId> order = least_alike(cell.words, others);
         for (std::size_t next = 0; next < order.size();) {
@@ -95,7 +95,7 @@ Outcome DepthRun::fewest_lost(Position cell, int guesses, CoreId core, const std
             if (outcome.answer == Answer::unknown) return outcome;
             if (outcome.answer == Answer::refuted) take(outcome.value);
         }
-        if (together == least) return {Answer::refuted, core};
+        if (together == least) return {Answer::refuted, no_good};
     }
 }
 

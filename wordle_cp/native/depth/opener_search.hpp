@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "depth/core_pool.hpp"
+#include "depth/no_good_pool.hpp"
 #include "game/position.hpp"
 #include "kernels/lanes.hpp"
 
@@ -19,7 +19,7 @@ enum class Answer { solved, refuted, unknown };
 
 struct Outcome {
     Answer answer;
-    std::uint32_t value = 0;  // solved: the guess, for positions; refuted: the core that says why, if the search keeps any
+    std::uint32_t value = 0;  // solved: the guess, for positions; refuted: the no-good that says why, if the search keeps any
 };
 
 class OpenerSearch {
@@ -35,36 +35,36 @@ class OpenerSearch {
     // The same with the first of the guesses given; the budget is for each of its cells.
     virtual Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) = 0;
 
-    // Cores that are found at little cost: one that refutes the position itself, if there is any, else such that
+    // No-goods that are found at little cost: one that refutes the position itself, if there is any, else such that
     // refute openers, each at least one of `openers`.
-    virtual std::vector<CoreId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) = 0;
+    virtual std::vector<NoGoodId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) = 0;
 
-    // The openers that a core refutes: allowed, or all allowed ones if it refutes the position itself.
-    virtual Lanes refuted_by(const Position& position, int guesses, CoreId core) = 0;
+    // The openers that a no-good refutes: allowed, or all allowed ones if it refutes the position itself.
+    virtual Lanes refuted_by(const Position& position, int guesses, NoGoodId no_good) = 0;
 
-    // Takes over a core that was proven before; `number` is its node in the run's proof.
-    virtual CoreId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) = 0;
+    // Takes over a no-good that was proven before; `number` is its node in the run's proof.
+    virtual NoGoodId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) = 0;
 
     // Appends the preorder of a strategy for a position that this search found solvable, with this opener if one
     // is given: at each set of two or more words the guess, then the cells in ascending order of pattern, the
     // winning one left out; sets of one word have no entry. False if the run was stopped meanwhile.
     bool strategy(const Position& position, const GuessId* opener, int guesses, std::vector<GuessId>& preorder);
 
-    // Guesses tried and two-guess tests so far, cores learned, memory held; from any thread.
+    // Guesses tried and two-guess tests so far, no-goods learned, memory held; from any thread.
     std::uint64_t work() const { return shown_work_.load(std::memory_order_relaxed); }
-    std::uint64_t cores() const { return shown_cores_.load(std::memory_order_relaxed); }
+    std::uint64_t no_goods() const { return shown_no_goods_.load(std::memory_order_relaxed); }
     std::uint64_t bytes() const { return shown_bytes_.load(std::memory_order_relaxed); }
 
-    // The cores learned, if the search keeps any; not while it is at work.
-    virtual const CorePool* pool() const { return nullptr; }
+    // The no-goods learned, if the search keeps any; not while it is at work.
+    virtual const NoGoodPool* pool() const { return nullptr; }
 
   protected:
     OpenerSearch(const Game& game, Mode mode) : game_(game), mode_(mode) {}
 
     // Lets other threads see how far the search is.
-    void show(std::uint64_t work, std::uint64_t cores, std::uint64_t bytes) {
+    void show(std::uint64_t work, std::uint64_t no_goods, std::uint64_t bytes) {
         shown_work_.store(work, std::memory_order_relaxed);
-        shown_cores_.store(cores, std::memory_order_relaxed);
+        shown_no_goods_.store(no_goods, std::memory_order_relaxed);
         shown_bytes_.store(bytes, std::memory_order_relaxed);
     }
 
@@ -79,7 +79,7 @@ class OpenerSearch {
     const Mode mode_;
 
   private:
-    std::atomic<std::uint64_t> shown_work_{0}, shown_cores_{0}, shown_bytes_{0};
+    std::atomic<std::uint64_t> shown_work_{0}, shown_no_goods_{0}, shown_bytes_{0};
 };
 
 }  // namespace wordle

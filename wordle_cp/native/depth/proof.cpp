@@ -25,7 +25,7 @@ bool equal(const ProofNode& a, const ProofNode& b) {
            a.children == b.children;
 }
 
-std::uint64_t key_of(CoreSource core) { return std::uint64_t{core.searcher} << 32 | core.id; }
+std::uint64_t key_of(NoGoodSource no_good) { return std::uint64_t{no_good.searcher} << 32 | no_good.id; }
 
 }  // namespace
 
@@ -52,28 +52,28 @@ std::uint32_t Proof::add(ProofNode node) {
     return insert(std::move(node));
 }
 
-std::uint32_t Proof::add(const Pools& pools, CoreSource root) {
+std::uint32_t Proof::add(const Pools& pools, NoGoodSource root) {
     const std::lock_guard lock(mutex_);
-    std::vector<CoreSource> open{root};  // a path of cores, each waiting for the one behind it
+    std::vector<NoGoodSource> open{root};  // a path of no-goods, each waiting for the one behind it
     while (!open.empty()) {
-        const CoreSource at = open.back();
-        if (at.searcher == kKnownBefore || number_of_core_.contains(key_of(at))) {
+        const NoGoodSource at = open.back();
+        if (at.searcher == kKnownBefore || number_of_no_good_.contains(key_of(at))) {
             open.pop_back();
             continue;
         }
-        const CorePool& pool = *pools[at.searcher];
-        const Core& core = pool[at.id];
-        std::vector<CoreSource> needs;
-        if (core.kind == CoreKind::borrowed) {
+        const NoGoodPool& pool = *pools[at.searcher];
+        const NoGood& no_good = pool[at.id];
+        std::vector<NoGoodSource> needs;
+        if (no_good.kind == NoGoodKind::borrowed) {
             needs.push_back(pool.source(at.id));
         } else {
-            for (const CoreId child : pool.children(at.id)) needs.push_back({at.searcher, child});
+            for (const NoGoodId child : pool.children(at.id)) needs.push_back({at.searcher, child});
         }
         std::vector<std::uint32_t> numbers;
-        for (const CoreSource& need : needs) {
+        for (const NoGoodSource& need : needs) {
             if (need.searcher == kKnownBefore) {
                 numbers.push_back(need.id);
-            } else if (const auto it = number_of_core_.find(key_of(need)); it != number_of_core_.end()) {
+            } else if (const auto it = number_of_no_good_.find(key_of(need)); it != number_of_no_good_.end()) {
                 numbers.push_back(it->second);
             } else {
                 open.push_back(need);
@@ -81,20 +81,20 @@ std::uint32_t Proof::add(const Pools& pools, CoreSource root) {
         }
         if (numbers.size() < needs.size()) continue;
         std::uint32_t mine = 0;
-        if (core.kind == CoreKind::borrowed) {
+        if (no_good.kind == NoGoodKind::borrowed) {
             mine = numbers[0];
         } else {
-            ProofNode node{core.kind, core.guesses, core.restriction, {}, std::move(numbers)};
-            if (core.kind != CoreKind::cover) {
+            ProofNode node{no_good.kind, no_good.guesses, no_good.restriction, {}, std::move(numbers)};
+            if (no_good.kind != NoGoodKind::cover) {
                 const auto words = pool.words(at.id);
                 node.words.assign(words.begin(), words.end());
             }
             mine = insert(std::move(node));
         }
-        number_of_core_.emplace(key_of(at), mine);
+        number_of_no_good_.emplace(key_of(at), mine);
         open.pop_back();
     }
-    return root.searcher == kKnownBefore ? root.id : number_of_core_.at(key_of(root));
+    return root.searcher == kKnownBefore ? root.id : number_of_no_good_.at(key_of(root));
 }
 
 std::uint32_t Proof::size() const {

@@ -1,6 +1,6 @@
-// The proof of a run: the refutation cores that its conclusions rest on, and nothing else, each after its children.
+// The proof of a run: the no-goods that its conclusions rest on, and nothing else, each after its children.
 //
-// The pools of the searchers hold everything that was learned. A conclusion ("this core refutes that opener") is added
+// The pools of the searchers hold everything that was learned. A conclusion ("this no-good refutes that opener") is added
 // with all that it rests on, wherever that was derived; what is there already is not added again. So nodes have
 // numbers for good, and whoever has read n of them only needs the later ones. Nodes of an earlier run may be given first.
 #pragma once
@@ -9,12 +9,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "depth/core_pool.hpp"
+#include "depth/no_good_pool.hpp"
 
 namespace wordle {
 
 struct ProofNode {
-    CoreKind kind;  // family, pair or cover
+    NoGoodKind kind;  // family, pair or cover
     int guesses;
     Bits restriction;
     std::vector<HiddenId> words;          // family and pair; a cover's words are those of its children together
@@ -23,10 +23,10 @@ struct ProofNode {
 
 class Proof {
   public:
-    using Pools = std::vector<const CorePool*>;  // by searcher; null for one that keeps no cores
+    using Pools = std::vector<const NoGoodPool*>;  // by searcher; null for one that learns none
 
-    // Adds a core and what it rests on; returns its number. The caller has been told of the core (core_pool.hpp).
-    std::uint32_t add(const Pools& pools, CoreSource core);
+    // Adds a no-good and what it rests on; returns its number. The caller knows the no-good (no_good_pool.hpp).
+    std::uint32_t add(const Pools& pools, NoGoodSource no_good);
     // Adds a node as it is, unless there is an equal one. Throws std::invalid_argument if a child is not smaller.
     std::uint32_t add(ProofNode node);
 
@@ -38,7 +38,7 @@ class Proof {
 
     mutable std::mutex mutex_;
     std::vector<ProofNode> nodes_;
-    std::unordered_map<std::uint64_t, std::uint32_t> number_of_core_;  // by searcher and id
+    std::unordered_map<std::uint64_t, std::uint32_t> number_of_no_good_;  // by searcher and id
     std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFamilyDepth = 4;        // guesses left from which on families are worth a look at every guess
 constexpr int kOrderSample = 48;       // words that decide the order of the guesses
-constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair core
+constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair no-good
 constexpr std::uint64_t kBudgetGrowth = 6;
 
 // Work allowed for one cell in the first round at a node.
@@ -121,27 +121,27 @@ bool Searcher::choose(const Position& position, int guesses, GuessId& guess) {
     return outcome.answer == Answer::solved;
 }
 
-std::vector<CoreId> Searcher::refute_cheaply(const Position& position, int guesses, const Lanes& openers) {
+std::vector<NoGoodId> Searcher::refute_cheaply(const Position& position, int guesses, const Lanes& openers) {
     if (guesses < kFamilyDepth) return {};
     std::vector<Column> columns;
     const State state = whole_state(position, columns);
-    if (const CoreId id = refute_by_family(state, guesses); id != kNoCore) return {id};
+    if (const NoGoodId id = refute_by_family(state, guesses); id != kNoNoGood) return {id};
     Frame& f = frame(guesses);
     f.alive = openers;
     f.kids.clear();
     f.kid_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     kill_by_families(f, state, guesses);
-    std::vector<CoreId> cores;
-    for (const Kid& kid : f.kids) cores.push_back(kid.id);
-    return cores;
+    std::vector<NoGoodId> no_goods;
+    for (const Kid& kid : f.kids) no_goods.push_back(kid.id);
+    return no_goods;
 }
 
-Lanes Searcher::refuted_by(const Position& position, int guesses, CoreId id) {
-    const Core& core = pool_[id];
+Lanes Searcher::refuted_by(const Position& position, int guesses, NoGoodId id) {
+    const NoGood& no_good = pool_[id];
     Lanes refuted = position.allowed;
-    if (core.guesses >= guesses && core.restriction.subset_of(position.restriction)) return refuted;
-    whole_.restrict_to(minus(core.restriction, position.restriction), refuted.data());
+    if (no_good.guesses >= guesses && no_good.restriction.subset_of(position.restriction)) return refuted;
+    whole_.restrict_to(minus(no_good.restriction, position.restriction), refuted.data());
     const std::vector<Column> columns = whole_columns(pool_.words(id));
     kernels().constant(refuted.data(), int(refuted.size()), columns.data(), int(columns.size()), refuted.data());
     return refuted;
@@ -150,7 +150,7 @@ Lanes Searcher::refuted_by(const Position& position, int guesses, CoreId id) {
 Outcome Searcher::solve(const State& state, int guesses, std::uint64_t limit) {
     if (int(state.words.size()) <= guesses) return {Answer::solved, kAnyMember};
     if (guesses <= 1) {
-        return {Answer::refuted, pool_.add(CoreKind::pair, Bits{}, state.words.first(2), 1)};
+        return {Answer::refuted, pool_.add(NoGoodKind::pair, Bits{}, state.words.first(2), 1)};
     }
     const Key key = table_.key(state.restriction, state.words, guesses);
     if (const std::uint32_t* known = table_.find(key)) return decode(*known);
@@ -174,7 +174,7 @@ Outcome Searcher::solve_two(const State& state) {
 
 Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t limit) {
     show_progress();
-    if (const CoreId id = refute_by_family(outer, guesses); id != kNoCore) return {Answer::refuted, id};
+    if (const NoGoodId id = refute_by_family(outer, guesses); id != kNoNoGood) return {Answer::refuted, id};
 
     Frame& f = frame(guesses);
     const State state = narrowed(f, outer);
@@ -182,7 +182,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     f.kids.clear();
     f.kid_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
-    CoreId seen = 0;
+    NoGoodId seen = 0;
     if (guesses >= 5) synchronise();
     kill_by_pool(f, state, guesses, seen);
     if (guesses >= kFamilyDepth) kill_by_families(f, state, guesses);
@@ -212,7 +212,7 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
             if (work_ > limit || stop_.load(std::memory_order_relaxed)) return {Answer::unknown};
         }
     }
-    return {Answer::refuted, cover_core(f, state, guesses)};
+    return {Answer::refuted, cover_no_good(f, state, guesses)};
 }
 
 Searcher::State Searcher::narrowed(Frame& f, const State& state) {

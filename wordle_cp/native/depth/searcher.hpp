@@ -1,13 +1,13 @@
-// The core-guided AND/OR search: can these hidden words all be found within g guesses?
+// The AND/OR search that learns no-goods: can these hidden words all be found within g guesses?
 //
 // A node is (restriction R, hidden words H, g guesses left). It is solved if some allowed guess leaves only
-// solved cells, refuted if every allowed guess leaves a refuted cell. Each refutation is kept as a core (core_pool.hpp),
-// and a core kills many guesses at once, here and elsewhere; that is where the speed comes from. At a node:
+// solved cells, refuted if every allowed guess leaves a refuted cell. Each refutation is kept as a no-good (no_good_pool.hpp),
+// and a no-good kills many guesses at once, here and elsewhere; that is where the speed comes from. At a node:
 //   1. endgame families refute it, or not (family.hpp)
-//   2. every stored core inside H kills guesses; every family kills guesses
+//   2. every stored no-good inside H kills guesses; every family kills guesses
 //   3. the guesses still alive are tried, those that make most cells first, each with its most dangerous cell first;
-//      a refuted cell yields a core that kills this guess and others
-//   4. when none is left, the kids that were used make a new core, as small and general as is cheap.
+//      a refuted cell yields a no-good that kills this guess and others
+//   4. when none is left, the kids that were used make a new no-good, as small and general as is cheap.
 // Work is limited by counted budgets, raised in rounds, never by time, so that a run can be repeated. "Unknown" is never
 // stored. One Searcher serves one thread.
 #pragma once
@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "base/table.hpp"
-#include "depth/core_pool.hpp"
 #include "depth/exchange.hpp"
 #include "depth/family.hpp"
+#include "depth/no_good_pool.hpp"
 #include "depth/opener_search.hpp"
 #include "game/context.hpp"
 #include "game/game.hpp"
@@ -38,12 +38,12 @@ class Searcher final : public OpenerSearch {
 
     Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
-    std::vector<CoreId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) override;
-    Lanes refuted_by(const Position& position, int guesses, CoreId core) override;
-    CoreId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) override {
+    std::vector<NoGoodId> refute_cheaply(const Position& position, int guesses, const Lanes& openers) override;
+    Lanes refuted_by(const Position& position, int guesses, NoGoodId no_good) override;
+    NoGoodId know(const Bits& restriction, std::span<const HiddenId> words, int guesses, std::uint32_t number) override {
         return pool_.borrow(restriction, words, guesses, {kKnownBefore, number});
     }
-    const CorePool* pool() const override { return &pool_; }
+    const NoGoodPool* pool() const override { return &pool_; }
 
   private:
     struct State {
@@ -53,12 +53,12 @@ class Searcher final : public OpenerSearch {
         std::span<const HiddenId> words;
         const Column* columns;  // one a word, lanes of the context
     };
-    struct Kid {  // why guesses are hopeless at a node: a core with one guess less
+    struct Kid {  // why guesses are hopeless at a node: a no-good with one guess less
         Bits restriction;
         std::uint32_t first_word;
         std::uint16_t words;
-        CoreId id;  // kNoCore: not in the pool yet
-        CoreKind kind;
+        NoGoodId id;  // kNoNoGood: not in the pool yet
+        NoGoodKind kind;
     };
     struct Cells {  // of a node's words by one guess, the winning word left out
         int count = 0;
@@ -78,7 +78,7 @@ class Searcher final : public OpenerSearch {
         std::vector<Response> counts;
         std::vector<Kid> kids;
         std::vector<HiddenId> kid_words;
-        std::vector<CoreId> found;
+        std::vector<NoGoodId> found;
         std::vector<std::uint8_t> class_seen;
         std::vector<std::pair<int, int>> class_lanes;  // members left, and a guess that leaves them
         Cells cells;
@@ -111,21 +111,21 @@ class Searcher final : public OpenerSearch {
     // kills.cpp
     // Families inside a set with at least `least` live members, largest first, into live_.
     void find_families(std::span<const HiddenId> words, int least);
-    CoreId family_core(int family, FamilyType type, MemberMask live, int guesses);
-    CoreId refute_by_family(const State& state, int guesses);
+    NoGoodId family_no_good(int family, FamilyType type, MemberMask live, int guesses);
+    NoGoodId refute_by_family(const State& state, int guesses);
     void kill_by_families(Frame& frame, const State& state, int guesses);
-    bool kill_by_core(Frame& frame, const State& state, CoreId id);
-    void kill_by_pool(Frame& frame, const State& state, int guesses, CoreId& seen);
+    bool kill_by_no_good(Frame& frame, const State& state, NoGoodId id);
+    void kill_by_pool(Frame& frame, const State& state, int guesses, NoGoodId& seen);
     // Kills guesses with the newest kid; false if it kills none, and then the kid is dropped.
     bool kill_by_last_kid(Frame& frame, const State& state);
-    void set_kid(Frame& frame, CoreId id);
+    void set_kid(Frame& frame, NoGoodId id);
 
-    // pair_core.cpp: the reason why no allowed guess separates the words, as a new kid.
+    // pair_no_good.cpp: the reason why no allowed guess separates the words, as a new kid.
     void pair_kid(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
                   std::span<const HiddenId> words, const Column* columns);
-    // cover_core.cpp: the core of a node whose guesses are all killed by its kids.
-    CoreId cover_core(Frame& frame, const State& state, int guesses);
-    CoreId stored(const Frame& frame, Kid& kid, int guesses);
+    // cover_no_good.cpp: the no-good of a node whose guesses are all killed by its kids.
+    NoGoodId cover_no_good(Frame& frame, const State& state, int guesses);
+    NoGoodId stored(const Frame& frame, Kid& kid, int guesses);
     std::span<const HiddenId> words_of(const Frame& frame, const Kid& kid) const {
         return {frame.kid_words.data() + kid.first_word, kid.words};
     }
@@ -143,7 +143,7 @@ class Searcher final : public OpenerSearch {
     Exchange* exchange_;
     ExchangeCursor cursor_;
     FamilySolver families_;
-    CorePool pool_;
+    NoGoodPool pool_;
     Table table_;
     Context whole_;
     std::vector<Frame> frames_;

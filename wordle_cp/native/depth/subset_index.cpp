@@ -35,7 +35,7 @@ SubsetIndex::SubsetIndex(int hidden_words, std::vector<std::uint32_t> first, std
     groups_.push_back({0, sets});
 }
 
-void SubsetIndex::inside(std::span<const HiddenId> set, int least, std::uint32_t end, CorePool::Marks& marks,
+void SubsetIndex::inside(std::span<const HiddenId> set, int least, std::uint32_t end, NoGoodPool::Marks& marks,
                          std::vector<std::uint32_t>& out) const {
     out.clear();
     marks.set(set);

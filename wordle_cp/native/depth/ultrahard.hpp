@@ -1,7 +1,7 @@
 // Guaranteed depth in ultrahard mode: each guess must be consistent with every response so far.
 //
 // The guesses allowed are then the cell of the whole guess list under the history, which shrinks as fast as the hidden
-// words do; a plain AND/OR search with a table of decided states is enough. Cores of the hard-mode search
+// words do; a plain AND/OR search with a table of decided states is enough. No-goods of the hard-mode search
 // do not carry over (they speak of a restriction, not of a list of guesses), so none are kept.
 #pragma once
 #include <atomic>
@@ -22,9 +22,9 @@ class UltrahardSearch final : public OpenerSearch {
 
     Outcome solve_position(const Position& position, int guesses, std::uint64_t budget) override;
     Outcome solve_opener(const Position& position, GuessId opener, int guesses, std::uint64_t budget) override;
-    std::vector<CoreId> refute_cheaply(const Position&, int, const Lanes&) override { return {}; }
-    CoreId know(const Bits&, std::span<const HiddenId>, int, std::uint32_t) override { return kNoCore; }
-    Lanes refuted_by(const Position& position, int, CoreId) override { return Lanes(position.allowed.size()); }
+    std::vector<NoGoodId> refute_cheaply(const Position&, int, const Lanes&) override { return {}; }
+    NoGoodId know(const Bits&, std::span<const HiddenId>, int, std::uint32_t) override { return kNoNoGood; }
+    Lanes refuted_by(const Position& position, int, NoGoodId) override { return Lanes(position.allowed.size()); }
 
     using Guesses = std::span<const GuessId>;
     using Words = std::span<const HiddenId>;

@@ -1,4 +1,4 @@
-// Cores for two guesses left: why no allowed guess separates some words.
+// No-goods for two guesses left: why no allowed guess separates some words.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -39,7 +39,7 @@ std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Col
             for (int i = 0; i < n && best > 1; i++) {
                 if (!in[std::size_t(i)]) meet(i);
             }
-            if (best == 3) throw std::logic_error("a pair core was asked for words that a guess separates");
+            if (best == 3) throw std::logic_error("a pair no-good was asked for words that a guess separates");
             for (const int i : pair) {
                 if (in[std::size_t(i)]) continue;
                 in[std::size_t(i)] = true;
@@ -68,7 +68,7 @@ std::vector<int> inseparable(const std::uint64_t* allowed, int blocks, const Col
 void Searcher::pair_kid(Frame& f, Context& context, const std::uint64_t* allowed, const Bits& restriction,
                         std::span<const HiddenId> words, const Column* columns) {
     const std::vector<int> chosen = inseparable(allowed, context.blocks(), columns, int(words.size()));
-    Kid kid{restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(chosen.size()), kNoCore, CoreKind::pair};
+    Kid kid{restriction, std::uint32_t(f.kid_words.size()), std::uint16_t(chosen.size()), kNoNoGood, NoGoodKind::pair};
     for (const int i : chosen) f.kid_words.push_back(words[std::size_t(i)]);
     if (!restriction.empty()) {
         // The weakest restriction under which still no guess separates them, dropping one bit after the other.

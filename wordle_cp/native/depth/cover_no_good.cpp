@@ -1,4 +1,4 @@
-// The core of a refuted node: as few of its kids as possible, their words, and as little restriction as will do.
+// The no-good of a refuted node: as few of its kids as possible, their words, and as little restriction as will do.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -53,7 +53,7 @@ class WordIndex {
 
 }  // namespace
 
-CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
+NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     const std::size_t blocks = std::size_t(state.context->blocks()), kids = f.kids.size();
 
     // 1. Guesses that need a kid, and what each kid kills, in the lanes of the node's context.
@@ -185,8 +185,8 @@ CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
         });
     }
 
-    // 4. The children that this core needs.
-    std::vector<CoreId> children;
+    // 4. The children that this no-good needs.
+    std::vector<NoGoodId> children;
     if (restriction == state.restriction) {
         for (std::size_t k = 0; k < kept; k++) children.push_back(stored(f, f.kids[usable[k]], guesses - 1));
     } else {
@@ -198,7 +198,7 @@ CoreId Searcher::cover_core(Frame& f, const State& state, int guesses) {
         }
         if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
     }
-    return pool_.add(CoreKind::cover, restriction, words, guesses, children);
+    return pool_.add(NoGoodKind::cover, restriction, words, guesses, children);
 }
 
 }  // namespace wordle

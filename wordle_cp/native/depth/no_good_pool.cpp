@@ -1,0 +1,69 @@
+#include "depth/no_good_pool.hpp"
+
+#include <algorithm>
+
+namespace wordle {
+
+NoGoodId NoGoodPool::store(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses) {
+    const NoGoodId id = NoGoodId(no_goods_.size());
+    count_[std::size_t(kind)]++;
+    const std::uint32_t first = words_.append(words);
+    no_goods_.push_back({restriction, first, 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
+    if (guesses >= 2) {
+        // Rare words first: a set that lacks the no-good misses one of them early. (No-goods with one guess left are any two
+        // words; they kill nothing that a look at the cells would not.)
+        const std::span<HiddenId> sorted = words_.items(first, words.size());
+        std::sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) {
+            return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;
+        });
+        const std::size_t last = words.size() - 1;
+        watch_[sorted[0]].push_back({id, std::uint16_t(words.size()), std::uint16_t(guesses),
+                                     sorted[std::min<std::size_t>(1, last)], sorted[std::min<std::size_t>(2, last)]});
+        watches_++;
+        for (const HiddenId h : words) load_[h]++;
+    }
+    return id;
+}
+
+NoGoodId NoGoodPool::add(NoGoodKind kind, const Bits& restriction, std::span<const HiddenId> words, int guesses,
+                         std::span<const NoGoodId> children) {
+    const NoGoodId id = store(kind, restriction, words, guesses);
+    no_goods_[id].first_child = children_.append(children);
+    no_goods_[id].children = std::uint16_t(children.size());
+    return id;
+}
+
+NoGoodId NoGoodPool::borrow(const Bits& restriction, std::span<const HiddenId> words, int guesses, NoGoodSource source) {
+    const NoGoodId id = store(NoGoodKind::borrowed, restriction, words, guesses);
+    no_goods_[id].first_child = sources_.push_back(source);
+    return id;
+}
+
+std::size_t NoGoodPool::bytes() const {
+    return no_goods_.bytes() + words_.bytes() + children_.bytes() + sources_.bytes() + watches_ * sizeof(Watch);
+}
+
+bool NoGoodPool::marked(const Watch& watch) const {
+    if (!marks_.has(watch.second) || !marks_.has(watch.third)) return false;
+    if (watch.words <= 3) return true;
+    const auto list = words(watch.id);
+    return std::all_of(list.begin() + 3, list.end(), [&](HiddenId h) { return marks_.has(h); });
+}
+
+void NoGoodPool::inside(std::span<const HiddenId> set, int guesses, NoGoodId since, std::vector<NoGoodId>& out) {
+    out.clear();
+    if (since >= no_goods_.size()) return;
+    marks_.set(set);
+    for (const HiddenId h : set) {
+        const auto& list = watch_[h];
+        for (std::size_t k = list.size(); k-- > 0 && list[k].id >= since;) {
+            const Watch& w = list[k];
+            if (w.guesses >= guesses && w.words <= set.size() && marked(w)) out.push_back(w.id);
+        }
+    }
+    std::sort(out.begin(), out.end(), [&](NoGoodId a, NoGoodId b) {
+        return no_goods_[a].words != no_goods_[b].words ? no_goods_[a].words < no_goods_[b].words : a < b;
+    });
+}
+
+}  // namespace wordle
