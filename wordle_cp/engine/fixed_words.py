@@ -89,7 +89,7 @@ class PairSearch:
             ),
             others=raw.others,
             by_counts=raw.by_counts,
-            hopeless=raw.hopeless,
+            hopeless=raw.refuted,
             left=raw.left,
             work=raw.work,
         )

@@ -71,7 +71,7 @@ class NoisySearch:
             seed % _SEEDS,
         )
         rows = tuple(tuple(raw.totals[start : start + runs]) for start in range(0, len(raw.totals), runs))
-        return NoisyOutcome(rows if raw.complete else None, raw.optimum, raw.hopeless, raw.valued)
+        return NoisyOutcome(rows if raw.complete else None, raw.optimum, raw.refuted, raw.valued)
 
     def done(self) -> int:
         """Return the number of hidden words dealt with; from any thread."""

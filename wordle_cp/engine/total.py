@@ -94,7 +94,7 @@ class TotalSearch:
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
             others=tuple(AtLeast(word(opener), cost) for opener, cost in raw.others),
-            hopeless=tuple(map(word, raw.hopeless)),
+            hopeless=tuple(map(word, raw.refuted)),
             left=tuple(map(word, raw.left)),
             by_counts=raw.by_counts,
             by_search=raw.by_search,

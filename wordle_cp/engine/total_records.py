@@ -126,7 +126,7 @@ class TotalProgress:
             done=raw.done,
             exact=raw.exact,
             bounded=raw.bounded,
-            hopeless=raw.hopeless,
+            hopeless=raw.refuted,
             best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best >= 0 else None,
             current=guesses[raw.current] if raw.current >= 0 else None,
             work=raw.work,

@@ -68,7 +68,7 @@ class WorstSearch:
         return WorstOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
             others=tuple(AtMost(word(opener), cost) for opener, cost in raw.others),
-            hopeless=tuple(map(word, raw.hopeless)),
+            hopeless=tuple(map(word, raw.refuted)),
             left=tuple(map(word, raw.left)),
             work=raw.work,
         )

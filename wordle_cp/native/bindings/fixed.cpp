@@ -20,7 +20,7 @@ using wordle::Cost;
 // What rank() returns: a PairRanking in Python's types.
 struct PairOutcome {
     std::vector<std::tuple<int, int, Cost, Cost>> ranked;
-    std::int64_t others, by_counts, hopeless, left;
+    std::int64_t others, by_counts, refuted, left;
     std::uint64_t work;
 };
 
@@ -40,7 +40,7 @@ class PairSearch {
             const nb::gil_scoped_release release;
             ranking = run_->rank(top, guesses ? guesses : wordle::kNoLimit);
         }
-        PairOutcome out{{}, ranking.others, ranking.by_counts, ranking.hopeless, ranking.left, ranking.work};
+        PairOutcome out{{}, ranking.others, ranking.by_counts, ranking.refuted, ranking.left, ranking.work};
         for (const auto& [first, second, cost, reversed] : ranking.ranked) {
             out.ranked.emplace_back(first, second, cost, reversed);
         }
@@ -63,7 +63,7 @@ void bind_fixed(nb::module_& m) {
         .def_ro("ranked", &PairOutcome::ranked)
         .def_ro("others", &PairOutcome::others)
         .def_ro("by_counts", &PairOutcome::by_counts)
-        .def_ro("hopeless", &PairOutcome::hopeless)
+        .def_ro("refuted", &PairOutcome::refuted)
         .def_ro("left", &PairOutcome::left)
         .def_ro("work", &PairOutcome::work);
 

@@ -52,7 +52,7 @@ void bind_noise(nb::module_& m) {
     nb::class_<wordle::NoisyTotals>(m, "NoisyTotals")
         .def_ro("totals", &wordle::NoisyTotals::totals)
         .def_ro("optimum", &wordle::NoisyTotals::optimum)
-        .def_ro("hopeless", &wordle::NoisyTotals::hopeless)
+        .def_ro("refuted", &wordle::NoisyTotals::refuted)
         .def_ro("valued", &wordle::NoisyTotals::valued)
         .def_ro("complete", &wordle::NoisyTotals::complete);
 

@@ -34,7 +34,7 @@ using Ranked = std::pair<int, Cost>;
 // What rank() returns: a Ranking in Python's types.
 struct TotalOutcome {
     std::vector<Ranked> ranked, others;
-    std::vector<int> hopeless, left;
+    std::vector<int> refuted, left;
     int by_counts, by_search;
     std::uint64_t work;
 };
@@ -63,7 +63,7 @@ class TotalSearch {
         }
         return {pairs_of(ranking.ranked),
                 pairs_of(ranking.others),
-                {ranking.hopeless.begin(), ranking.hopeless.end()},
+                {ranking.refuted.begin(), ranking.refuted.end()},
                 {ranking.left.begin(), ranking.left.end()},
                 ranking.by_counts,
                 ranking.by_search,
@@ -136,7 +136,7 @@ void bind_total(nb::module_& m) {
     nb::class_<TotalOutcome>(m, "TotalOutcome")
         .def_ro("ranked", &TotalOutcome::ranked)
         .def_ro("others", &TotalOutcome::others)
-        .def_ro("hopeless", &TotalOutcome::hopeless)
+        .def_ro("refuted", &TotalOutcome::refuted)
         .def_ro("left", &TotalOutcome::left)
         .def_ro("by_counts", &TotalOutcome::by_counts)
         .def_ro("by_search", &TotalOutcome::by_search)
@@ -147,7 +147,7 @@ void bind_total(nb::module_& m) {
         .def_ro("done", &wordle::TotalProgress::done)
         .def_ro("exact", &wordle::TotalProgress::exact)
         .def_ro("bounded", &wordle::TotalProgress::bounded)
-        .def_ro("hopeless", &wordle::TotalProgress::hopeless)
+        .def_ro("refuted", &wordle::TotalProgress::refuted)
         .def_ro("best", &wordle::TotalProgress::best)
         .def_ro("best_opener", &wordle::TotalProgress::best_opener)
         .def_ro("current", &wordle::TotalProgress::current)

@@ -21,7 +21,7 @@ using wordle::bindings::pairs_of;
 // What rank() returns: a WorstRanking in Python's types.
 struct WorstOutcome {
     std::vector<std::pair<int, Cost>> ranked, others;
-    std::vector<int> hopeless, left;
+    std::vector<int> refuted, left;
     std::uint64_t work;
 };
 
@@ -45,7 +45,7 @@ class WorstSearch {
         }
         return {pairs_of(ranking.ranked),
                 pairs_of(ranking.others),
-                {ranking.hopeless.begin(), ranking.hopeless.end()},
+                {ranking.refuted.begin(), ranking.refuted.end()},
                 {ranking.left.begin(), ranking.left.end()},
                 ranking.work};
     }
@@ -65,7 +65,7 @@ void bind_worst(nb::module_& m) {
     nb::class_<WorstOutcome>(m, "WorstOutcome")
         .def_ro("ranked", &WorstOutcome::ranked)
         .def_ro("others", &WorstOutcome::others)
-        .def_ro("hopeless", &WorstOutcome::hopeless)
+        .def_ro("refuted", &WorstOutcome::refuted)
         .def_ro("left", &WorstOutcome::left)
         .def_ro("work", &WorstOutcome::work);
 

@@ -23,16 +23,16 @@ namespace {
 constexpr float kName = 0.2f, kLeaf = 1.0f, kCover = 0.8f, kChild = 0.2f;
 constexpr int kPasses = 2;  // a third one gains one part in a hundred
 
-// The guesses that a node has to refute, in lanes of their own, and the nodes that kill some of them.
+// The guesses that a node has to refute, in lanes of their own, and the nodes that prune some of them.
 struct Choice {
-    struct Killer {
+    struct Pruner {
         std::uint32_t node;
         int count;                   // of the lanes that are open
-        const std::uint64_t* lanes;  // what it kills, open or not
+        const std::uint64_t* lanes;  // what it prunes, open or not
     };
     Lanes open;
-    std::vector<Killer> killers;
-    std::vector<Lanes> own;  // lanes that no other choice uses: killers point into it
+    std::vector<Pruner> pruners;
+    std::vector<Lanes> own;  // lanes that no other choice uses: pruners point into it
 
     explicit Choice(Lanes lanes) : open(std::move(lanes)) {}
     Choice(const Choice&) = delete;
@@ -40,10 +40,10 @@ struct Choice {
     Choice(Choice&&) = default;
     Choice& operator=(Choice&&) = default;
 
-    // Notes that `node` kills `lanes`, which must stay where they are, unless none of them is open.
+    // Notes that `node` prunes `lanes`, which must stay where they are, unless none of them is open.
     void add(std::uint32_t node, const std::uint64_t* lanes) {
         const int count = kernels().count_and(lanes, open.data(), int(open.size()));
-        if (count) killers.push_back({node, count, lanes});
+        if (count) pruners.push_back({node, count, lanes});
     }
 };
 
@@ -109,15 +109,15 @@ class Compactor {
             return choice(words, open, node.restriction);
         }
 
-        // The choice among `kids` that kills as many openers of the position as all of them.
+        // The choice among `kids` that prunes as many openers of the position as all of them.
         Choice kids_of(const Position& position, const std::vector<std::uint32_t>& kids) {
             found_ = kids;
             Choice out = choice(position.words, position.allowed, position.restriction);
-            Lanes killed(out.open.size());
-            for (const Choice::Killer& killer : out.killers) {
-                for (std::size_t b = 0; b < killed.size(); b++) killed[b] |= killer.lanes[b];
+            Lanes pruned(out.open.size());
+            for (const Choice::Pruner& pruner : out.pruners) {
+                for (std::size_t b = 0; b < pruned.size(); b++) pruned[b] |= pruner.lanes[b];
             }
-            for (std::size_t b = 0; b < killed.size(); b++) out.open[b] &= killed[b];
+            for (std::size_t b = 0; b < pruned.size(); b++) out.open[b] &= pruned[b];
             return out;
         }
 
@@ -129,7 +129,7 @@ class Compactor {
             kernels().constant(open, proof_.game_.guess_blocks(), columns_.data(), int(columns_.size()), out);
         }
 
-        // The nodes of `found_` that kill guesses of `open` where the words are `words` and `restriction` is fixed.
+        // The nodes of `found_` that prune guesses of `open` where the words are `words` and `restriction` is fixed.
         Choice choice(std::span<const HiddenId> words, const Lanes& open, const Bits& restriction) {
             std::sort(found_.begin(), found_.end());
             found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
@@ -142,15 +142,15 @@ class Compactor {
         Choice whole_choice(const Lanes& open, const Bits& restriction) {
             Choice out(open);
             for (const std::uint32_t v : found_) {
-                const std::uint64_t* killed = proof_.same_.of(v, open.size(), [&](std::uint64_t* same) {
+                const std::uint64_t* pruned = proof_.same_.of(v, open.size(), [&](std::uint64_t* same) {
                     constant(proof_.words_.words(v), proof_.game_.all_guesses(), same);
                 });
                 if (const Bits needed = minus(proof_.nodes_[v].restriction, restriction); !needed.empty()) {
-                    Lanes& some = out.own.emplace_back(killed, killed + open.size());
+                    Lanes& some = out.own.emplace_back(pruned, pruned + open.size());
                     whole_.restrict_to(needed, some.data());
-                    killed = some.data();
+                    pruned = some.data();
                 }
-                out.add(v, killed);
+                out.add(v, pruned);
             }
             return out;
         }
@@ -221,7 +221,7 @@ class Compactor {
         return out;
     }
 
-    // Nodes that kill all that is open, greedily: the most guesses for their price first.
+    // Nodes that prune all that is open, greedily: the most guesses for their price first.
     std::vector<std::uint32_t> chosen(const Choice& from) const {
         struct Entry {
             float value;
@@ -232,9 +232,9 @@ class Compactor {
         };
         std::vector<float> prices;
         std::vector<Entry> entries;
-        for (const Choice::Killer& killer : from.killers) {
-            prices.push_back(price(killer.node));
-            entries.push_back({float(killer.count) / prices.back(), std::uint32_t(entries.size())});
+        for (const Choice::Pruner& pruner : from.pruners) {
+            prices.push_back(price(pruner.node));
+            entries.push_back({float(pruner.count) / prices.back(), std::uint32_t(entries.size())});
         }
         std::priority_queue<Entry> queue({}, std::move(entries));
         Lanes left = from.open;
@@ -243,7 +243,7 @@ class Compactor {
             if (queue.empty()) throw std::invalid_argument("the children of a proof node don't cover its guesses");
             const Entry top = queue.top();
             queue.pop();
-            const std::uint64_t* mine = from.killers[top.place].lanes;
+            const std::uint64_t* mine = from.pruners[top.place].lanes;
             const int count = kernels().count_and(mine, left.data(), int(left.size()));
             if (!count) continue;
             const float value = float(count) / prices[top.place];
@@ -257,19 +257,19 @@ class Compactor {
         // What has become superfluous goes, the dearest first.
         std::stable_sort(places.begin(), places.end(), [&](auto a, auto b) { return prices[a] > prices[b]; });
         const std::size_t blocks = from.open.size();
-        const auto killed = [&](std::size_t i) { return from.killers[places[i]].lanes; };
-        std::vector<Lanes> later(places.size() + 1, Lanes(blocks));  // by place: what that one and those after it kill
+        const auto pruned = [&](std::size_t i) { return from.pruners[places[i]].lanes; };
+        std::vector<Lanes> later(places.size() + 1, Lanes(blocks));  // by place: what that one and those after it prune
         for (std::size_t i = places.size(); i-- > 0;) {
-            for (std::size_t b = 0; b < blocks; b++) later[i][b] = later[i + 1][b] | killed(i)[b];
+            for (std::size_t b = 0; b < blocks; b++) later[i][b] = later[i + 1][b] | pruned(i)[b];
         }
         std::vector<std::uint32_t> kept;
         left = from.open;  // by those that are kept
         for (std::size_t i = 0; i < places.size(); i++) {
             bool superfluous = true;
-            for (std::size_t b = 0; b < blocks; b++) superfluous = superfluous && !(left[b] & killed(i)[b] & ~later[i + 1][b]);
+            for (std::size_t b = 0; b < blocks; b++) superfluous = superfluous && !(left[b] & pruned(i)[b] & ~later[i + 1][b]);
             if (superfluous) continue;
-            for (std::size_t b = 0; b < blocks; b++) left[b] &= ~killed(i)[b];
-            kept.push_back(from.killers[places[i]].node);
+            for (std::size_t b = 0; b < blocks; b++) left[b] &= ~pruned(i)[b];
+            kept.push_back(from.pruners[places[i]].node);
         }
         std::sort(kept.begin(), kept.end());
         return kept;
@@ -325,7 +325,7 @@ CompactProof pass(const Game& game, const Position& position, int guesses, Compa
         kids = compactor.chosen(reader.kids_of(position, kids));
     }
     compactor.use(kids);
-    // Which nodes kill which guesses doesn't depend on the choices made, so other threads find it out ahead.
+    // Which nodes prune which guesses doesn't depend on the choices made, so other threads find it out ahead.
     ReadAhead<Choice> ahead(
         compactor.size(), threads - 1,
         [&](std::uint32_t v) { return !stop.load(std::memory_order_relaxed) && compactor.cover(v) && compactor.used(v); },

@@ -11,7 +11,7 @@ namespace wordle {
 
 namespace {
 
-// What killing `count` guesses is worth against adding a word: less than in proportion, so that small kids have a chance.
+// What pruning `count` guesses is worth against adding a word: less than in proportion, so that small kids have a chance.
 float worth(int count) {
     static const std::vector<float> table = [] {
         std::vector<float> values(65536 + kLanes);
@@ -56,14 +56,14 @@ class WordIndex {
 NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     const std::size_t blocks = std::size_t(state.context->blocks()), kids = f.kids.size();
 
-    // 1. Guesses that need a kid, and what each kid kills, in the lanes of the node's context.
+    // 1. Guesses that need a kid, and what each kid prunes, in the lanes of the node's context.
     Lanes need(blocks);
     kernels().constant(state.allowed, int(blocks), state.columns, int(state.words.size()), need.data());
     for (std::size_t b = 0; b < blocks; b++) need[b] = state.allowed[b] & ~need[b];
-    Lanes kills(kids * blocks);
+    Lanes prunes(kids * blocks);
     std::vector<Column> columns;
     for (std::size_t i = 0; i < kids; i++) {
-        std::uint64_t* mine = kills.data() + i * blocks;
+        std::uint64_t* mine = prunes.data() + i * blocks;
         std::copy(need.begin(), need.end(), mine);
         state.context->restrict_to(minus(f.kids[i].restriction, state.restriction), mine);
         columns.clear();
@@ -82,7 +82,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     const WordIndex index(f.kid_words, word_slot_);
     Lanes open = need;
     const auto recount = [&](std::size_t i) {
-        return count[i] = kernels().count_and(kills.data() + i * blocks, open.data(), int(blocks));
+        return count[i] = kernels().count_and(prunes.data() + i * blocks, open.data(), int(blocks));
     };
     for (std::size_t i = 0; i < kids; i++) {
         recount(i);
@@ -106,14 +106,14 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
             in[h] = true;
             for (const std::uint32_t place : index.places(word_slot_[h])) fresh_words[kid_at[place]]--;
         }
-        for (std::size_t b = 0; b < blocks; b++) open[b] &= ~kills[best * blocks + b];
+        for (std::size_t b = 0; b < blocks; b++) open[b] &= ~prunes[best * blocks + b];
     }
     index.clear(f.kid_words, word_slot_);
     for (std::size_t k = chosen.size(); k-- > 0;) {  // a kid may have become superfluous
         Lanes rest = need;
         for (const std::size_t i : chosen) {
             if (i == chosen[k] || !keep[i]) continue;
-            for (std::size_t b = 0; b < blocks; b++) rest[b] &= ~kills[i * blocks + b];
+            for (std::size_t b = 0; b < blocks; b++) rest[b] &= ~prunes[i * blocks + b];
         }
         if (none(rest)) keep[chosen[k]] = false;
     }
@@ -138,7 +138,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
         }
     }
 
-    // 3. Drop restriction bits while the guesses that this allows are killed too, now over all guesses.
+    // 3. Drop restriction bits while the guesses that this allows are pruned too, now over all guesses.
     const std::size_t all = std::size_t(game_.guess_blocks());
     const auto constant_on = [&](std::span<const HiddenId> list) {
         Lanes out(all);
@@ -155,7 +155,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
     Bits restriction = state.restriction;
     Lanes splits_nothing;
     std::vector<Lanes> constant(kids);
-    const auto kill = [&](std::size_t i, const Bits& r, Lanes& lanes) {  // true if it kills any
+    const auto prune = [&](std::size_t i, const Bits& r, Lanes& lanes) {  // true if it prunes any
         if (constant[i].empty()) constant[i] = constant_on(words_of(f, f.kids[i]));
         Lanes mine = lanes;
         for (std::size_t b = 0; b < all; b++) mine[b] &= constant[i][b];
@@ -179,7 +179,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
             bool covered = none(fresh);
             for (std::size_t k = 0; k < usable.size() && !covered; k++) {
                 if (f.kids[usable[k]].restriction.test(bit)) continue;
-                covered = kill(usable[k], without, fresh) && none(fresh);
+                covered = prune(usable[k], without, fresh) && none(fresh);
             }
             if (covered) restriction = without;
         });
@@ -194,7 +194,7 @@ NoGoodId Searcher::cover_no_good(Frame& f, const State& state, int guesses) {
         for (std::size_t b = 0; b < all; b++) lanes[b] &= ~splits_nothing[b];
         with_bits(lanes, restriction);
         for (const std::size_t i : usable) {
-            if (kill(i, restriction, lanes)) children.push_back(stored(f, f.kids[i], guesses - 1));
+            if (prune(i, restriction, lanes)) children.push_back(stored(f, f.kids[i], guesses - 1));
         }
         if (!none(lanes)) throw std::logic_error("a weakened restriction is not covered by the children");
     }

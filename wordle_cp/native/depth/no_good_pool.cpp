@@ -11,7 +11,7 @@ NoGoodId NoGoodPool::store(NoGoodKind kind, const Bits& restriction, std::span<c
     no_goods_.push_back({restriction, first, 0, std::uint16_t(words.size()), 0, std::uint8_t(guesses), kind});
     if (guesses >= 2) {
         // Rare words first: a set that lacks the no-good misses one of them early. (No-goods with one guess left are any two
-        // words; they kill nothing that a look at the cells would not.)
+        // words; they prune nothing that a look at the cells would not.)
         const std::span<HiddenId> sorted = words_.items(first, words.size());
         std::sort(sorted.begin(), sorted.end(), [&](HiddenId a, HiddenId b) {
             return load_[a] != load_[b] ? load_[a] < load_[b] : a < b;

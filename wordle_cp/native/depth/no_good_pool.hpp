@@ -2,13 +2,13 @@
 //
 // A no-good (R, L, g) says: the hidden words L can't all be found within g guesses under the restriction R. It refutes
 // every state with a stronger restriction, more hidden words and fewer guesses left. At a state (R0, H, g + 1)
-// with L inside H, guess w is hopeless if it gives all of L one pattern and R is a subset of R0 | bits(w):
+// with L inside H, guess w is refuted if it gives all of L one pattern and R is a subset of R0 | bits(w):
 // the response of L leaves a state that the no-good refutes (bits(h) contains R for each h in L).
 //
 // A no-good knows how it was derived, so that the pool is also the proof:
 //   family  a cover or chain refutation of one endgame family (family.hpp)
 //   pair    g = 2: every guess allowed under R gives two words of L the same pattern; or g = 1: L is two words
-//   cover   every guess allowed under R that splits L is hopeless by one of the children, no-goods with g - 1 or more.
+//   cover   every guess allowed under R that splits L is refuted by one of the children, no-goods with g - 1 or more.
 //           (A guess that doesn't split L needs no child: it leaves (R or stronger, L, g - 1), and by induction on g
 //           that is refuted too.)
 //   borrowed  derived by another searcher of the same run, or in an earlier run; `source` says where.

@@ -131,7 +131,7 @@ std::vector<NoGoodId> Searcher::refute_cheaply(const Position& position, int gue
     f.kids.clear();
     f.kid_words.clear();
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
-    kill_by_families(f, state, guesses);
+    prune_by_families(f, state, guesses);
     std::vector<NoGoodId> no_goods;
     for (const Kid& kid : f.kids) no_goods.push_back(kid.id);
     return no_goods;
@@ -184,14 +184,14 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
     for (std::size_t i = 0; i < state.words.size(); i++) f.column_of[state.words[i]] = state.columns[i];
     NoGoodId seen = 0;
     if (guesses >= 5) synchronise();
-    kill_by_pool(f, state, guesses, seen);
-    if (guesses >= kFamilyDepth) kill_by_families(f, state, guesses);
+    prune_by_pool(f, state, guesses, seen);
+    if (guesses >= kFamilyDepth) prune_by_families(f, state, guesses);
     order_guesses(f, state);
 
     std::uint64_t budget = first_budget(guesses);
     for (bool unknown = true, first = true; unknown; first = false, budget *= kBudgetGrowth) {
         unknown = false;
-        if (!first) kill_by_pool(f, state, guesses, seen);
+        if (!first) prune_by_pool(f, state, guesses, seen);
         for (const int lane : f.order) {
             if (!has_lane(f.alive, lane)) continue;
             switch (try_guess(f, state, guesses, lane, budget, limit)) {
@@ -201,8 +201,8 @@ Outcome Searcher::search_node(const State& outer, int guesses, std::uint64_t lim
                     drop_lane(f.alive, lane);
                     break;
                 case Tried::refuted:
-                    if (!kill_by_last_kid(f, state) || has_lane(f.alive, lane)) {
-                        throw std::logic_error("a refuted guess is not killed by its own kid");
+                    if (!prune_by_last_kid(f, state) || has_lane(f.alive, lane)) {
+                        throw std::logic_error("a refuted guess is not pruned by its own kid");
                     }
                     break;
                 case Tried::unknown:

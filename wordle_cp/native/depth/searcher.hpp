@@ -2,11 +2,11 @@
 //
 // A node is (restriction R, hidden words H, g guesses left). It is solved if some allowed guess leaves only
 // solved cells, refuted if every allowed guess leaves a refuted cell. Each refutation is kept as a no-good (no_good_pool.hpp),
-// and a no-good kills many guesses at once, here and elsewhere; that is where the speed comes from. At a node:
+// and a no-good prunes many guesses at once, here and elsewhere; that is where the speed comes from. At a node:
 //   1. endgame families refute it, or not (family.hpp)
-//   2. every stored no-good inside H kills guesses; every family kills guesses
+//   2. every stored no-good inside H prunes guesses; every family prunes guesses
 //   3. the guesses still alive are tried, those that make most cells first, each with its most dangerous cell first;
-//      a refuted cell yields a no-good that kills this guess and others
+//      a refuted cell yields a no-good that prunes this guess and others
 //   4. when none is left, the kids that were used make a new no-good, as small and general as is cheap.
 // Work is limited by counted budgets, raised in rounds, never by time, so that a run can be repeated. "Unknown" is never
 // stored. One Searcher serves one thread.
@@ -53,7 +53,7 @@ class Searcher final : public OpenerSearch {
         std::span<const HiddenId> words;
         const Column* columns;  // one a word, lanes of the context
     };
-    struct Kid {  // why guesses are hopeless at a node: a no-good with one guess less
+    struct Kid {  // why guesses are refuted at a node: a no-good with one guess less
         Bits restriction;
         std::uint32_t first_word;
         std::uint16_t words;
@@ -72,7 +72,7 @@ class Searcher final : public OpenerSearch {
     struct Frame {  // scratch of the node with a certain number of guesses left: recursion never meets it twice
         Context context;
         std::vector<Column> columns;
-        std::vector<std::uint64_t> allowed, alive, killed, child_allowed;
+        std::vector<std::uint64_t> allowed, alive, pruned, child_allowed;
         std::vector<Column> column_of;  // by hidden word, for the words of the node
         std::vector<std::uint16_t> order;
         std::vector<Response> counts;
@@ -108,22 +108,22 @@ class Searcher final : public OpenerSearch {
         return restriction | (bits(w) & bits(game_.as_guess(h)));
     }
 
-    // kills.cpp
+    // prune.cpp
     // Families inside a set with at least `least` live members, largest first, into live_.
     void find_families(std::span<const HiddenId> words, int least);
     NoGoodId family_no_good(int family, FamilyType type, MemberMask live, int guesses);
     NoGoodId refute_by_family(const State& state, int guesses);
-    void kill_by_families(Frame& frame, const State& state, int guesses);
-    bool kill_by_no_good(Frame& frame, const State& state, NoGoodId id);
-    void kill_by_pool(Frame& frame, const State& state, int guesses, NoGoodId& seen);
-    // Kills guesses with the newest kid; false if it kills none, and then the kid is dropped.
-    bool kill_by_last_kid(Frame& frame, const State& state);
+    void prune_by_families(Frame& frame, const State& state, int guesses);
+    bool prune_by_no_good(Frame& frame, const State& state, NoGoodId id);
+    void prune_by_pool(Frame& frame, const State& state, int guesses, NoGoodId& seen);
+    // Prunes guesses with the newest kid; false if it prunes none, and then the kid is dropped.
+    bool prune_by_last_kid(Frame& frame, const State& state);
     void set_kid(Frame& frame, NoGoodId id);
 
     // pair_no_good.cpp: the reason why no allowed guess separates the words, as a new kid.
     void pair_kid(Frame& frame, Context& context, const std::uint64_t* allowed, const Bits& restriction,
                   std::span<const HiddenId> words, const Column* columns);
-    // cover_no_good.cpp: the no-good of a node whose guesses are all killed by its kids.
+    // cover_no_good.cpp: the no-good of a node whose guesses are all pruned by its kids.
     NoGoodId cover_no_good(Frame& frame, const State& state, int guesses);
     NoGoodId stored(const Frame& frame, Kid& kid, int guesses);
     std::span<const HiddenId> words_of(const Frame& frame, const Kid& kid) const {

@@ -172,7 +172,7 @@ void FixedWordsRun::work_on(Worker& worker) {
             const std::lock_guard lock(mutex_);
             shown_.current = order_[std::size_t(first)];
             if (limit >= kInfinite) {  // then they break the limit on the guesses
-                ranking_.hopeless += refuted;
+                ranking_.refuted += refuted;
             } else {
                 ranking_.others += refuted;
                 ranking_.by_counts += refuted;
@@ -198,7 +198,7 @@ void FixedWordsRun::settle(Worker& worker, GuessId first, const Counted& counted
     const Bounded found = worker.search.solve(first, counted.second, limit);
     const std::lock_guard lock(mutex_);
     if (found.value >= kInfinite) {
-        ranking_.hopeless++;
+        ranking_.refuted++;
         return;
     }
     if (!found.exact) {

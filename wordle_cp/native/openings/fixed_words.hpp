@@ -26,7 +26,7 @@ struct PairRanking {
     std::vector<RankedPair> ranked;  // by cost; exact
     // Pairs that cost more than the last one ranked, pairs among these settled by counting cells alone, pairs found to break
     // the limit, and pairs not settled when the run was stopped.
-    std::int64_t others = 0, by_counts = 0, hopeless = 0, left = 0;
+    std::int64_t others = 0, by_counts = 0, refuted = 0, left = 0;
     std::uint64_t work = 0;
 };
 

@@ -41,7 +41,7 @@ class Player {
         states_.clear(after(question_.made));
         const int optimum = search_.least_total(words, after(1), kUnreachable);
         if (optimum >= kUnreachable) {
-            out.hopeless = n;
+            out.refuted = n;
             throw Stopped();
         }
         out.optimum += optimum;
@@ -215,7 +215,7 @@ NoisyTotals NoisyRun::play(const NoisyQuestion& question) {
             const std::lock_guard lock(mutex);
             for (std::size_t i = 0; i < points; i++) out.totals[i] += mine.totals[i];
             out.optimum += mine.optimum;
-            out.hopeless = std::max(out.hopeless, mine.hopeless);
+            out.refuted = std::max(out.refuted, mine.refuted);
             out.valued += player.valued();
             settled += count;
         };
@@ -225,7 +225,7 @@ NoisyTotals NoisyRun::play(const NoisyQuestion& question) {
                 done_ += cells.size(order[i]);
             }
         } catch (const Stopped&) {
-            if (mine.hopeless) stop_.store(true);
+            if (mine.refuted) stop_.store(true);
             add();
             throw;
         }

@@ -37,7 +37,7 @@ struct NoisyQuestion {
 struct NoisyTotals {
     std::vector<std::int64_t> totals;  // of all hidden words, by level and run: levels * runs
     std::int64_t optimum = 0;
-    int hopeless = 0;                  // words of a cell of the opener for which no guess keeps the limit, if there is one
+    int refuted = 0;                   // words of a cell of the opener for which no guess keeps the limit, if there is one
     std::uint64_t valued = 0;          // states whose values needed a search
     bool complete = false;             // or else it was stopped
 };

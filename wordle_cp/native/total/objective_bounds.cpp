@@ -125,16 +125,16 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         }
     }
     epoch_++;
-    std::array<bool, kResponses> hopeless{};  // by count
+    std::array<bool, kResponses> pruned{};  // by count
     for (int cells = 2; cells <= f.most; cells++) {
         const std::size_t i = std::size_t(cells);
         const Cost least = bound(f, cells, std::min(f.most_found, f.heaviest * cells), 0);
-        hopeless[i] = least >= beta;
-        if (hopeless[i]) least_skipped = std::min(least_skipped, least);
+        pruned[i] = least >= beta;
+        if (pruned[i]) least_skipped = std::min(least_skipped, least);
     }
-    hopeless[0] = hopeless[1] = true;
+    pruned[0] = pruned[1] = true;
     for (int lane = 0; lane < f.lanes; lane++) {
-        if (hopeless[f.counts[std::size_t(lane)]]) continue;
+        if (pruned[f.counts[std::size_t(lane)]]) continue;
         const GuessId w = guess_of(f, lane);
         if (member_[w]) continue;
         const Cost least = bound(f, lane, 0);

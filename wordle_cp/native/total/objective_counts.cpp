@@ -90,7 +90,7 @@ void ObjectiveSearch::count_cells(Frame& f, const std::vector<Column>& columns, 
 // Counts for the guesses whose bound may be below beta; dropped gets a bound of all others that is at least beta.
 void ObjectiveSearch::count(Frame& f, Cost beta) {
     take_lanes(f);
-    drop_hopeless(f, beta);
+    prune(f, beta);
     count_cells(f, f.columns, f.words, !same_weights(f));
     f.most = 0;
     const Response* counts = f.counts.data();
@@ -99,12 +99,12 @@ void ObjectiveSearch::count(Frame& f, Cost beta) {
     if (!f.found.empty() && f.lanes) f.most_found = *std::max_element(f.found.begin(), f.found.begin() + f.lanes);
 }
 
-// Drops guesses that lose too much on a few words that look alike: each cell that a guess makes on a subset P of S lies
+// Prunes guesses that lose too much on a few words that look alike: each cell that a guess makes on a subset P of S lies
 // in one that it makes on S, so that
 //     weight(S) - found(S) = sum over cells of all weights but the greatest >= weight(P) - found(P),
 // the same with words counted for weights. A guess has a bound below beta only if weight(S) - found(S) stays below some
 // limit, the same for all guesses with the advantage of a heaviest word of S granted to each.
-void ObjectiveSearch::drop_hopeless(Frame& f, Cost beta) {
+void ObjectiveSearch::prune(Frame& f, Cost beta) {
     const int n = int(f.words.size());
     const Cost price = toll(next(next(f.guesses)));
     if (beta >= kInfinite && price < kInfinite) return;

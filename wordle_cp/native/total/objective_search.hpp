@@ -135,7 +135,7 @@ class ObjectiveSearch final : public TotalSearch {
     void count(Frame& frame, Cost beta);
     void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words, bool weigh);
     void count_by_rows(Frame& frame, bool weigh);
-    void drop_hopeless(Frame& frame, Cost beta);
+    void prune(Frame& frame, Cost beta);
     void take_alike(const Frame& frame, int few);
     static Cost found(const Frame& frame, int lane);
     static int lane_of(const Frame& frame, GuessId guess);

@@ -139,7 +139,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
         if (!s.done) {
             ranking.left.push_back(openers[i]);
         } else if (s.found.exact && s.found.value >= kInfinite) {
-            ranking.hopeless.push_back(openers[i]);
+            ranking.refuted.push_back(openers[i]);
         } else if (s.found.exact && s.found.value <= last) {
             ranking.ranked.push_back({openers[i], s.found.value});
         } else {
@@ -152,7 +152,7 @@ Ranking TotalRun::rank(const Position& position, std::vector<GuessId> openers, i
     };
     std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
     std::sort(ranking.others.begin(), ranking.others.end(), before);
-    std::sort(ranking.hopeless.begin(), ranking.hopeless.end());
+    std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;
 }
 
@@ -188,7 +188,7 @@ void TotalRun::settle(std::size_t place, const Bounded& found, OpenerResult resu
     results_.push_back(std::move(result));
     shown_.done++;
     if (found.value >= kInfinite) {
-        shown_.hopeless++;
+        shown_.refuted++;
     } else if (!found.exact) {
         shown_.bounded++;
     } else {

@@ -31,14 +31,14 @@ struct RankedOpener {
 struct Ranking {
     std::vector<RankedOpener> ranked;  // by cost, then in the order of the guess list: exact
     std::vector<RankedOpener> others;  // with a lower bound each, which is more than the last cost ranked
-    std::vector<GuessId> hopeless;     // can't keep the limit
+    std::vector<GuessId> refuted;      // can't keep the limit
     std::vector<GuessId> left;         // not settled when the run was stopped
     int by_counts = 0, by_search = 0;  // how `others` were settled
     std::uint64_t work = 0;
 };
 
 struct TotalProgress {
-    int total = 0, done = 0, exact = 0, bounded = 0, hopeless = 0;
+    int total = 0, done = 0, exact = 0, bounded = 0, refuted = 0;
     Cost best = -1;
     int best_opener = -1, current = -1;
     std::uint64_t work = 0, bytes = 0;

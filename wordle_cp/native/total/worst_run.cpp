@@ -140,7 +140,7 @@ void WorstRun::settle(Opener& opener, const Opener& found) {
     if (!found.exact) {
         shown_.bounded++;
     } else if (found.cost >= kUnreachable) {
-        shown_.hopeless++;
+        shown_.refuted++;
     } else {
         shown_.exact++;
         if (found.cost > shown_.best) {
@@ -210,7 +210,7 @@ WorstRanking WorstRun::rank(const Position& position, int top, int guesses) {
         if (!opener.done) {
             ranking.left.push_back(opener.guess);
         } else if (opener.exact && opener.cost >= kUnreachable) {
-            ranking.hopeless.push_back(opener.guess);
+            ranking.refuted.push_back(opener.guess);
         } else if (opener.exact && opener.cost >= last) {
             ranking.ranked.push_back({opener.guess, opener.cost});
         } else {
@@ -222,7 +222,7 @@ WorstRanking WorstRun::rank(const Position& position, int top, int guesses) {
     };
     std::sort(ranking.ranked.begin(), ranking.ranked.end(), before);
     std::sort(ranking.others.begin(), ranking.others.end(), before);
-    std::sort(ranking.hopeless.begin(), ranking.hopeless.end());
+    std::sort(ranking.refuted.begin(), ranking.refuted.end());
     return ranking;
 }
 

@@ -20,7 +20,7 @@ namespace wordle {
 struct WorstRanking {
     std::vector<RankedOpener> ranked;  // exact, the greatest first, then in the order of the guess list
     std::vector<RankedOpener> others;  // with an upper bound each, which is less than the last cost ranked
-    std::vector<GuessId> hopeless;     // can't keep the limit
+    std::vector<GuessId> refuted;      // can't keep the limit
     std::vector<GuessId> left;         // not settled when the run was stopped
     std::uint64_t work = 0;
 };

@@ -1,4 +1,4 @@
-// What kills guesses at a node without a search: endgame families, and no-goods learned before.
+// What prunes guesses at a node without a search: endgame families, and no-goods learned before.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -46,12 +46,12 @@ NoGoodId Searcher::refute_by_family(const State& state, int guesses) {
     return kNoNoGood;
 }
 
-void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
+void Searcher::prune_by_families(Frame& f, const State& state, int guesses) {
     find_families(state.words, guesses);
     for (const LiveFamily& live : live_) {
         const Family& family = index_.families()[live.family];
         const FamilyType fixed = family.type_of(state.restriction);
-        // Those that tell most members apart first: a no-good for them kills the others too.
+        // Those that tell most members apart first: a no-good for them prunes the others too.
         f.class_seen.assign(family.classes.size(), 0);
         f.class_lanes.clear();
         for_each_lane(f.alive, [&](int lane) {
@@ -69,19 +69,19 @@ void Searcher::kill_by_families(Frame& f, const State& state, int guesses) {
             const MemberMask left = live.live & ~effect.distinct;
             const FamilyType type = FamilyType(fixed | effect.type);
             if (families_.solvable(live.family, type, left, guesses - 1)) continue;
-            if (!kill_by_no_good(f, state, family_no_good(live.family, type, left, guesses - 1)) || has_lane(f.alive, lane)) {
-                throw std::logic_error("a family no-good does not kill the guess it was made for");
+            if (!prune_by_no_good(f, state, family_no_good(live.family, type, left, guesses - 1)) || has_lane(f.alive, lane)) {
+                throw std::logic_error("a family no-good does not prune the guess it was made for");
             }
         }
     }
 }
 
-void Searcher::kill_by_pool(Frame& f, const State& state, int guesses, NoGoodId& seen) {
+void Searcher::prune_by_pool(Frame& f, const State& state, int guesses, NoGoodId& seen) {
     pool_.inside(state.words, guesses - 1, seen, f.found);
     seen = NoGoodId(pool_.size());
     for (const NoGoodId id : f.found) {
         if (none(f.alive)) break;
-        kill_by_no_good(f, state, id);
+        prune_by_no_good(f, state, id);
     }
 }
 
@@ -92,24 +92,24 @@ void Searcher::set_kid(Frame& f, NoGoodId id) {
     f.kid_words.insert(f.kid_words.end(), words.begin(), words.end());
 }
 
-bool Searcher::kill_by_no_good(Frame& f, const State& state, NoGoodId id) {
+bool Searcher::prune_by_no_good(Frame& f, const State& state, NoGoodId id) {
     set_kid(f, id);
-    return kill_by_last_kid(f, state);
+    return prune_by_last_kid(f, state);
 }
 
-bool Searcher::kill_by_last_kid(Frame& f, const State& state) {
+bool Searcher::prune_by_last_kid(Frame& f, const State& state) {
     const Kid& kid = f.kids.back();
     const std::size_t blocks = std::size_t(state.context->blocks());
-    f.killed.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
-    state.context->restrict_to(minus(kid.restriction, state.restriction), f.killed.data());
+    f.pruned.assign(f.alive.begin(), f.alive.begin() + std::ptrdiff_t(blocks));
+    state.context->restrict_to(minus(kid.restriction, state.restriction), f.pruned.data());
     thread_local std::vector<Column> columns;
     columns.clear();
     for (const HiddenId h : words_of(f, kid)) columns.push_back(f.column_of[h]);
-    kernels().constant(f.killed.data(), int(blocks), columns.data(), int(columns.size()), f.killed.data());
+    kernels().constant(f.pruned.data(), int(blocks), columns.data(), int(columns.size()), f.pruned.data());
     std::uint64_t any = 0;
     for (std::size_t b = 0; b < blocks; b++) {
-        any |= f.killed[b];
-        f.alive[b] &= ~f.killed[b];
+        any |= f.pruned[b];
+        f.alive[b] &= ~f.pruned[b];
     }
     if (!any) {
         f.kid_words.resize(kid.first_word);
