@@ -187,7 +187,7 @@ class DepthSearch:
             possible=raw.possible,
             tried=raw.tried,
             current=self._game.guesses[raw.current] if raw.current >= 0 else None,
-            round=raw.round,
+            round=raw.iteration,
             cells=raw.cells,
             solved_cells=raw.solved_cells,
             nodes=raw.work,

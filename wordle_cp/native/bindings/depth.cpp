@@ -372,7 +372,7 @@ void bind_depth(nb::module_& m) {
         .def_ro("cells", &wordle::RunProgress::cells)
         .def_ro("solved_cells", &wordle::RunProgress::solved_cells)
         .def_ro("current", &wordle::RunProgress::current)
-        .def_ro("round", &wordle::RunProgress::round)
+        .def_ro("iteration", &wordle::RunProgress::iteration)
         .def_ro("work", &wordle::RunProgress::work)
         .def_ro("no_goods", &wordle::RunProgress::no_goods)
         .def_ro("bytes", &wordle::RunProgress::bytes);

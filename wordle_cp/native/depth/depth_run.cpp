@@ -175,13 +175,13 @@ void DepthRun::decide(const Position& position, int guesses, OpenerTasks& tasks,
                 const auto next = tasks.next();
                 if (!next) return;  // all decided, or the last ones are with other threads
                 task = *next;
-                progress_.tried += task.round == 0;
+                progress_.tried += task.iteration == 0;
                 progress_.current = task.opener;
-                progress_.round = task.round;
+                progress_.iteration = task.iteration;
             }
             const std::uint64_t before = search.work();
             const double begun = thread_seconds();
-            const Outcome outcome = search.solve_opener(position, task.opener, guesses, budget_of(task.round));
+            const Outcome outcome = search.solve_opener(position, task.opener, guesses, budget_of(task.iteration));
             std::vector<GuessId> strategy;
             const bool solved = outcome.answer == Answer::solved &&
                                 search.strategy(position, &task.opener, guesses, strategy);
@@ -292,7 +292,7 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
         progress_.cells = int(open.size());
     }
     const std::size_t nobody = searches_.size();
-    std::vector<int> round(open.size(), 0);
+    std::vector<int> iteration(open.size(), 0);
     std::vector<bool> busy(open.size(), false);
     std::vector<std::size_t> solved_by(cells.size(), nobody);
     bool refuted = false;
@@ -303,16 +303,16 @@ RunResult DepthRun::run_cells(const Position& position, int guesses, GuessId ope
                 const std::lock_guard lock(mutex_);
                 if (halt_.load()) return;
                 for (std::size_t i = 0; i < open.size(); i++) {
-                    if (solved_by[open[i]] == nobody && !busy[i] && (task == open.size() || round[i] < round[task])) task = i;
+                    if (solved_by[open[i]] == nobody && !busy[i] && (task == open.size() || iteration[i] < iteration[task])) task = i;
                 }
                 if (task == open.size()) return;
                 busy[task] = true;
-                progress_.round = round[task];
+                progress_.iteration = iteration[task];
             }
-            const Outcome outcome = search.solve_position(cells[open[task]], guesses - 1, budget_of(round[task]));
+            const Outcome outcome = search.solve_position(cells[open[task]], guesses - 1, budget_of(iteration[task]));
             const std::lock_guard lock(mutex_);
             busy[task] = false;
-            round[task]++;
+            iteration[task]++;
             if (outcome.answer == Answer::refuted) {
                 const std::int64_t node = prove(number, outcome.value);
                 if (node >= 0 && !refuted) result.kids.push_back(std::uint32_t(node));

@@ -1,7 +1,7 @@
 // A run: one depth question, decided by several searchers on several threads.
 //
 // The question is a position and either all its allowed openers or some of them. Openers that families refute are
-// crossed out first. The others are tried in rounds of growing budgets, promising ones sooner (opener_tasks.hpp); a
+// crossed out first. The others are tried by iterative deepening, promising ones sooner (opener_tasks.hpp); a
 // refuted opener crosses out all those that its no-good refutes, and the searchers share their no-goods. A single opener is
 // decided cell by cell instead. The verdict does not depend on the number of threads; which opener is found may. A
 // census decides every opener. What refutes an opener goes into the run's proof.
@@ -36,7 +36,7 @@ struct RunResult {
 struct RunProgress {
     int total = 0, refuted_by_families = 0, refuted = 0, possible = 0, tried = 0, solved_cells = 0, cells = 0;
     int current = -1;  // an opener being tried
-    int round = 0;
+    int iteration = 0;
     std::uint64_t work = 0, no_goods = 0, bytes = 0;
 };
 

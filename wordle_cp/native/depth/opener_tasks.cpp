@@ -9,16 +9,16 @@ namespace wordle {
 namespace {
 
 constexpr std::uint64_t kFirstBudget = 1500;
-constexpr std::uint64_t kRoundGrowth = 6;
+constexpr std::uint64_t kIterationGrowth = 6;
 constexpr std::uint64_t kMostBudget = ~std::uint64_t{0} >> 4;
-constexpr double kRoundPrice = 1.5;
+constexpr double kIterationPrice = 1.5;
 constexpr int kLeastFamily = 6;  // smaller ones don't tell openers apart
 
 }  // namespace
 
-std::uint64_t budget_of(int round) {
+std::uint64_t budget_of(int iteration) {
     std::uint64_t budget = kFirstBudget;
-    for (int i = 0; i < round && budget < kMostBudget; i++) budget *= kRoundGrowth;
+    for (int i = 0; i < iteration && budget < kMostBudget; i++) budget *= kIterationGrowth;
     return budget;
 }
 
@@ -66,7 +66,7 @@ void OpenerTasks::arrange(const Game& game, const FamilyIndex* families, const P
         if (danger[a] != danger[b]) return danger[a] < danger[b];
         return cells[a] != cells[b] ? cells[a] > cells[b] : a < b;
     });
-    round_.assign(order_.size(), 0);
+    iteration_.assign(order_.size(), 0);
     busy_.assign(order_.size(), false);
     work_.assign(order_.size(), 0);
     seconds_.assign(order_.size(), 0);
@@ -77,7 +77,7 @@ std::optional<OpenerTasks::Task> OpenerTasks::next() {
     double least = 0;
     for (std::size_t i = 0; i < order_.size(); i++) {
         if (!has(order_[i]) || busy_[i]) continue;
-        const double price = double(i + 1) * std::pow(kRoundPrice, round_[i]);
+        const double price = double(i + 1) * std::pow(kIterationPrice, iteration_[i]);
         if (best == order_.size() || price < least) {
             best = i;
             least = price;
@@ -85,12 +85,12 @@ std::optional<OpenerTasks::Task> OpenerTasks::next() {
     }
     if (best == order_.size()) return std::nullopt;
     busy_[best] = true;
-    return Task{best, order_[best], round_[best]};
+    return Task{best, order_[best], iteration_[best]};
 }
 
 void OpenerTasks::put_back(const Task& task, std::uint64_t work, double seconds) {
     busy_[task.place] = false;
-    round_[task.place]++;
+    iteration_[task.place]++;
     work_[task.place] += work;
     seconds_[task.place] += seconds;
 }

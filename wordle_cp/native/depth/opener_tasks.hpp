@@ -1,7 +1,7 @@
 // The openers of a question that are undecided, and whose turn it is. Not for several threads at once: the run locks.
 //
-// An opener is tried in rounds of growing budgets, and waits for its next round until the later ones have had their
-// chance: the opener in place i (from 1) goes into round r in the order of i * kRoundPrice^r. So a promising opener is
+// Openers are tried by iterative deepening: each iteration has a larger budget of work. An opener waits for its next iteration until
+// later ones have had their chance: iteration r of the opener in place i (from 1) comes in the order of i * kIterationPrice^r. So a promising opener is
 // pursued long before an unpromising one is looked at, and one that takes forever holds up nobody for long.
 #pragma once
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace wordle {
 
-// What an opener, or a cell of one, may cost in a round.
-std::uint64_t budget_of(int round);
+// What an opener, or a cell of one, may cost in an iteration.
+std::uint64_t budget_of(int iteration);
 
 class OpenerTasks {
   public:
     struct Task {
         std::size_t place;
         GuessId opener;
-        int round;
+        int iteration;
     };
 
     explicit OpenerTasks(Lanes openers) : alive_(std::move(openers)) {}
@@ -51,7 +51,7 @@ class OpenerTasks {
   private:
     Lanes alive_;
     std::vector<GuessId> order_;
-    std::vector<int> round_;
+    std::vector<int> iteration_;
     std::vector<bool> busy_;
     std::vector<std::uint64_t> work_;
     std::vector<double> seconds_;

@@ -15,7 +15,7 @@ constexpr int kOrderSample = 48;       // words that decide the order of the gue
 constexpr int kPairProbe = 32;         // words of a large cell that are tried first for a pair no-good
 constexpr std::uint64_t kBudgetGrowth = 6;
 
-// Work allowed for one cell in the first round at a node.
+// Work allowed for one cell in the first iteration at a node.
 std::uint64_t first_budget(int guesses) {
     if (guesses <= 4) return kNoBudget;
     if (guesses == 5) return 1500;

@@ -8,7 +8,7 @@
 //   3. the guesses still alive are tried, those that make most cells first, each with its most dangerous cell first;
 //      a refuted cell yields a no-good that prunes this guess and others
 //   4. when none is left, the kids that were used make a new no-good, as small and general as is cheap.
-// Work is limited by counted budgets, raised in rounds, never by time, so that a run can be repeated. "Unknown" is never
+// Deepening is iterative, by budgets of counted work, never by time, so that a run can be repeated. "Unknown" is never
 // stored. One Searcher serves one thread.
 #pragma once
 #include <atomic>

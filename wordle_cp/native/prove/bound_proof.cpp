@@ -287,7 +287,7 @@ CountedBound BoundProof::prove_counted(const Position& root, const History& hist
     return {least.bound, least.opener, needed(work.proof, work.sets, work.lemmas, targets)};
 }
 
-// In rounds: openers that are short of their targets ask for sets, and all that were asked for are measured together.
+// Again and again: openers that are short of their targets ask for sets, and all that were asked for are measured together.
 void BoundProof::find_sets(OpenerProof& proof, FactSets& sets, std::span<const Target> targets) {
     std::vector<int> stage(targets.size());
     for (bool asked = true; asked;) {
