@@ -114,7 +114,7 @@ Key CodeClasses::key_of(const History& history, LetterSet present) const {
             runs.emplace_back(i, j);
         }
     }
-    if (orders > kMostOrders) runs.clear();  // one order: then some sets that are alike have different keys
+    if (orders > kMostOrders) runs.clear();  // one order: then some equivalent sets have different keys
     std::vector<std::uint64_t> least(order.size(), ~std::uint64_t{0}), form(order.size());
     for (bool more = true; more;) {
         for (std::size_t m = 0; m < moves_.size(); m += length) {

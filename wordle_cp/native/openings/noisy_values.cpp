@@ -39,7 +39,7 @@ void States::improve(std::uint32_t number, int beta) {
 }
 
 NoisyPlace::NoisyPlace(const Game& game, const std::atomic<bool>& stop)
-    : game_(game), stop_(stop), keys_(game.hidden()), blanking_(game), whole_(game), context_(game) {
+    : game_(game), stop_(stop), keys_(game.hidden()), dominance_(game), whole_(game), context_(game) {
     columns_.resize(std::size_t(game.hidden()));
     lane_of_.resize(std::size_t(game.hidden()));
 }
@@ -56,13 +56,13 @@ void NoisyPlace::enter(std::span<const HiddenId> words, AverageSearch& search) {
     Position position;
     position.allowed.assign(blocks, 0);
     position.words.assign(words.begin(), words.end());
-    blanking_.reduce(whole_, game_.all_guesses(), words, lane_of.data(), true, position.allowed.data(), nullptr);
+    dominance_.reduce(whole_, game_.all_guesses(), words, lane_of.data(), true, position.allowed.data(), nullptr);
     search.prepare(position);
     alive_.assign(blocks, 0);
     kernels().constant(game_.all_guesses(), game_.guess_blocks(), columns.data(), int(columns.size()), alive_.data());
     nothing_told_ = words.size() > 1 && std::any_of(alive_.begin(), alive_.end(), [](std::uint64_t x) { return x; });
     const int lanes =
-        blanking_.reduce(whole_, game_.all_guesses(), words, lane_of.data(), false, alive_.data(), nullptr);
+        dominance_.reduce(whole_, game_.all_guesses(), words, lane_of.data(), false, alive_.data(), nullptr);
     context_.narrow(whole_, alive_.data(), lanes, columns);
     std::vector<int> lane_of_guess(std::size_t(game_.guesses()));
     for (int lane = 0; lane < lanes; lane++) lane_of_guess[context_.guess(lane)] = lane;

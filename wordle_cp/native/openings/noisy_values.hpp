@@ -117,7 +117,7 @@ class NoisyPlace {
     const Game& game_;
     const std::atomic<bool>& stop_;
     WordKeys keys_;
-    Blanking blanking_;
+    Dominance dominance_;
     Context whole_, context_;
     std::vector<Column> columns_;  // by hidden word, packed
     std::vector<int> lane_of_;     // by hidden word

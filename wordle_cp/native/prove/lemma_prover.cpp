@@ -19,7 +19,7 @@ constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 }  // namespace
 
 LemmaProver::LemmaProver(const Game& game, Mode mode, const Weights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
-    : game_(game), mode_(mode), weights_(weights), oracle_(oracle), stop_(stop), keys_(game.hidden()), blanking_(game), classes_(game) {}
+    : game_(game), mode_(mode), weights_(weights), oracle_(oracle), stop_(stop), keys_(game.hidden()), dominance_(game), classes_(game) {}
 
 void LemmaProver::enter(const Position& root, const History& history) {
     root_ = root;
@@ -146,7 +146,7 @@ void LemmaProver::look(Level& here, const State& state, const History& path) {
     here.kept.assign(here.alive.size(), 0);
     here.lane_of.resize(std::size_t(game_.hidden()));
     for (const HiddenId h : state.words) here.lane_of[h] = game_.as_guess(h);
-    here.lanes = blanking_.reduce(whole, here.alive.data(), state.words, here.lane_of.data(), false, here.kept.data(), nullptr);
+    here.lanes = dominance_.reduce(whole, here.alive.data(), state.words, here.lane_of.data(), false, here.kept.data(), nullptr);
     columns_.clear();
     for (const HiddenId h : state.words) columns_.push_back(game_.column(h));
     here.context.narrow(whole, here.kept.data(), here.lanes, columns_);

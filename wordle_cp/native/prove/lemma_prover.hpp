@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/blanking.hpp"
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
+#include "game/dominance.hpp"
 #include "game/weights.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
@@ -130,7 +130,7 @@ class LemmaProver {
     std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted
     const std::atomic<bool>& stop_;
     WordKeys keys_;
-    Blanking blanking_;
+    Dominance dominance_;
     CodeClasses classes_;
     Position root_;
     History history_;  // before it

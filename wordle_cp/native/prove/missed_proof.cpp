@@ -22,7 +22,7 @@ constexpr std::uint64_t kFirst = 16;  // or one part in so many of all of it
 }  // namespace
 
 MissedProof::MissedProof(const Game& game, std::uint64_t most_work)
-    : game_(game), most_work_(most_work), keys_(game.hidden()), blanking_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
+    : game_(game), most_work_(most_work), keys_(game.hidden()), dominance_(game), classes_(game), sizes_(std::size_t(kResponses)) {}
 
 std::vector<MissedLemma> MissedProof::prove(const Position& root, const History& history, const std::vector<GuessId>& openers,
                                             bool every, int guesses, int most, int missed) {
@@ -154,7 +154,7 @@ void MissedProof::look(Level& here, const State& state, const History& path) {
     kept_.assign(root_.allowed.size(), 0);
     lane_of_.resize(std::size_t(game_.hidden()));
     for (const HiddenId h : here.words) lane_of_[h] = game_.as_guess(h);
-    const int lanes = blanking_.reduce(whole, root_.allowed.data(), here.words, lane_of_.data(), false, kept_.data(), nullptr);
+    const int lanes = dominance_.reduce(whole, root_.allowed.data(), here.words, lane_of_.data(), false, kept_.data(), nullptr);
     columns_.clear();
     for (const HiddenId h : here.words) columns_.push_back(game_.column(h));
     here.context.narrow(whole, kept_.data(), lanes, columns_);

@@ -9,10 +9,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/blanking.hpp"
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
 #include "game/context.hpp"
+#include "game/dominance.hpp"
 #include "total/total_search.hpp"
 #include "total/total_table.hpp"
 
@@ -74,7 +74,7 @@ class MissedProof {
         Context context;              // one guess of those that agree once letters that no word has are blanked
         int most_cells = 0;           // that one of these makes of all words, where cells have two guesses left
         std::vector<Column> columns;  // by hidden word
-        std::vector<GuessId> looked;  // those to look at: of codes that are alike one of each class
+        std::vector<GuessId> looked;  // those to look at: of equivalent codes one of each class
         Cells cells;
         std::vector<int> missed, order;  // by cell; cells, in the order in which they are looked at
     };
@@ -107,7 +107,7 @@ class MissedProof {
     std::atomic<bool> stop_{false};
     MissedProgress progress_;
     WordKeys keys_;
-    Blanking blanking_;
+    Dominance dominance_;
     CodeClasses classes_;
     TotalSearch* oracle_ = nullptr;  // while a proof is made
     Position root_;

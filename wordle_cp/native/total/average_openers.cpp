@@ -56,7 +56,7 @@ AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const 
     : TotalSearch(game, mode, stop),
       conditions_(std::move(conditions)),
       keys_(game.hidden()),
-      blanking_(game),
+      dominance_(game),
       classes_(game),
       table_(std::move(totals)),
       opener_(std::make_unique<Opener>()),

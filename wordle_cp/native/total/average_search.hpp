@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "depth/limit_check.hpp"
-#include "game/blanking.hpp"
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
 #include "game/conditions.hpp"
 #include "game/context.hpp"
+#include "game/dominance.hpp"
 #include "total/total_search.hpp"
 #include "total/total_table.hpp"
 
@@ -80,7 +80,7 @@ class AverageSearch : public TotalSearch {
         bool far = false;  // beta is far above what is known of the node
         std::vector<Response> scores;
         std::vector<std::uint64_t> alive, at_score;
-        std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of guesses that are alike; or nothing
+        std::vector<std::uint64_t> first;  // codes: of the lanes of `view` one of each class of equivalent guesses; or nothing
         std::vector<int> before;
         std::vector<Candidate> promising, candidates;
     };
@@ -143,9 +143,9 @@ class AverageSearch : public TotalSearch {
 
     std::shared_ptr<const Conditions> conditions_;
     WordKeys keys_;
-    Blanking blanking_;
+    Dominance dominance_;
     CodeClasses classes_;
-    bool symmetric_ = false;  // whether guesses of codes that are alike are as good as each other
+    bool symmetric_ = false;  // whether equivalent guesses of codes are as good as each other
     History path_;            // where so: the guesses that led to the node at work
     TotalTable table_;
     std::unique_ptr<LimitCheck> limit_check_;  // made where a limit binds for the first time

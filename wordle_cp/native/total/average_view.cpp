@@ -1,4 +1,4 @@
-// Which guesses a node has to look at: a view with one of each kind of equal ones, and of codes one of each class that is alike. See
+// Which guesses a node has to look at: a view with one of each kind of equal ones, and of codes one of each equivalence class. See
 // average_search.hpp.
 #include <bit>
 
@@ -10,7 +10,7 @@ namespace wordle {
 namespace {
 
 constexpr int kPackFrom = 50, kPackBlocks = 30;  // smaller sets, or fewer guesses, aren't worth the packing
-constexpr int kClassesFrom = 40;                  // codes: nor is finding guesses that are alike for smaller sets
+constexpr int kClassesFrom = 40;                  // codes: nor is finding equivalent guesses for smaller sets
 
 }  // namespace
 
@@ -26,7 +26,7 @@ int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     from.context.restrict_to(minus(node.restriction, from.restriction), here.alive.data());
     if (here.at_score.size() < blocks) here.at_score.resize(blocks);
     here.own.key = {};
-    const int lanes = blanking_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
+    const int lanes = dominance_.reduce(from.context, here.alive.data(), node.words, from.lane_of.data(), !hard,
                                        here.at_score.data(), hard ? &here.own.key : nullptr);
     *canonical = combined(*canonical, here.own.key);
     // The words themselves are lanes, too, but not in the hash so far; the canonical key has those of the node already.
@@ -93,7 +93,7 @@ void AverageSearch::classify(Level& here, const Node& node) {
 }
 
 // Whether the guess of a lane is to be looked at: where some are as good as others, not all are.
-// Why one of each class is among those that mark() kept: docs/average-search.md, "Codes that are alike".
+// Why one of each class is among those that mark() kept: docs/average-search.md, "Equivalent codes".
 bool AverageSearch::is_wanted(const Level& here, const Node& node, int lane) const {
     if (!here.first.empty()) return here.first[std::size_t(lane / kLanes)] >> (lane % kLanes) & 1;
     return !node.free || game_.first_of_its_kind(here.view->context.guess(lane), node.free);

@@ -1,4 +1,4 @@
-// Which guesses are worth a look where codes are alike, and which one a strategy makes. See missed_search.hpp.
+// Which guesses are worth a look where codes are equivalent, and which one a strategy makes. See missed_search.hpp.
 #include <algorithm>
 #include <numeric>
 
@@ -12,7 +12,7 @@ constexpr int kMissedLikeFrom = 10, kMissedClassesFrom = 40;  // see average_sea
 
 }  // namespace
 
-// Of codes, sets that are alike miss as many words: they share a key. (docs/average-search.md, "Codes that are alike")
+// Equivalent sets of codes miss as many words: they share a key. (docs/average-search.md, "Equivalent codes")
 Key MissedSearch::key_of_words(const Node& n) const {
     if (!symmetric_ || int(n.words.size()) < kMissedLikeFrom) return keys_.of(n.words);
     LetterSet present = 0;
@@ -20,7 +20,7 @@ Key MissedSearch::key_of_words(const Node& n) const {
     return classes_.key_of(n.path, present);
 }
 
-// The first guess of each class that is alike at the words that `path` leaves, ascending.
+// The first of each class of guesses that are equivalent at the words that `path` leaves, ascending.
 std::vector<GuessId> MissedSearch::one_of_each_class(const History& path, std::span<const HiddenId> words) const {
     LetterSet present = 0;
     for (const HiddenId h : words) present |= game_.letters(game_.as_guess(h));
@@ -29,7 +29,7 @@ std::vector<GuessId> MissedSearch::one_of_each_class(const History& path, std::s
     return classes_.first_of_each(path, present, all);
 }
 
-void MissedSearch::leave_out_alike(Node& n) const {
+void MissedSearch::leave_out_equivalent(Node& n) const {
     if (!symmetric_ || int(n.words.size()) < kMissedClassesFrom) return;
     const std::vector<GuessId> first = one_of_each_class(n.path, n.words);
     std::erase_if(n.order, [&](std::uint32_t lane) { return !std::binary_search(first.begin(), first.end(), n.context->guess(int(lane))); });

@@ -110,7 +110,7 @@ MissedSearch::Missed MissedSearch::solve(int depth, int beta) {
         return missed;
     }
     if (n.guesses == 3) make_tiers(n);
-    leave_out_alike(n);
+    leave_out_equivalent(n);
     int best = beta, others = words;  // others: a lower bound for the guesses that didn't turn out best
     for (const std::uint32_t lane : n.order) {
         const Missed missed = evaluate(depth, n.context->guess(int(lane)), best);

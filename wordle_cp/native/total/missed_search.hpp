@@ -52,7 +52,7 @@ class MissedSearch final : public TotalSearch {
         std::vector<Cell> cells;
         std::vector<std::uint16_t> sorted;
         Key key;
-        History path;  // that led here, where guesses of codes that are alike are as good as each other
+        History path;  // that led here, where equivalent guesses of codes are as good as each other
     };
     // The guesses of a node that make at least `count` cells of it, with columns of their own.
     struct Tier {
@@ -72,7 +72,7 @@ class MissedSearch final : public TotalSearch {
     void prepare(Node& node);
     void make_tiers(Node& node);
     std::vector<GuessId> one_of_each_class(const History& path, std::span<const HiddenId> words) const;
-    void leave_out_alike(Node& node) const;
+    void leave_out_equivalent(Node& node) const;
     Key key_of_words(const Node& node) const;
     Missed solve(int depth, int beta);
     Missed evaluate(int depth, GuessId guess, int beta);

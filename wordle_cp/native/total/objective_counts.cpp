@@ -99,7 +99,7 @@ void ObjectiveSearch::count(Frame& f, Cost beta) {
     if (!f.found.empty() && f.lanes) f.most_found = *std::max_element(f.found.begin(), f.found.begin() + f.lanes);
 }
 
-// Prunes guesses that lose too much on a few words that look alike: each cell that a guess makes on a subset P of S lies
+// Prunes guesses that lose too much on a few similar words: each cell that a guess makes on a subset P of S lies
 // in one that it makes on S, so that
 //     weight(S) - found(S) = sum over cells of all weights but the greatest >= weight(P) - found(P),
 // the same with words counted for weights. A guess has a bound below beta only if weight(S) - found(S) stays below some
@@ -116,7 +116,7 @@ void ObjectiveSearch::prune(Frame& f, Cost beta) {
     if (words + kFew / 2 > n * 2 / 3) return;
     const int few = std::min(n * 2 / 3, kFew + int(words));
 
-    take_alike(f, few);
+    take_similar(f, few);
     count_cells(f, few_columns_, few_words_, !same_weights(f));
     Cost weight = 0;
     for (const HiddenId h : few_words_) weight += weights_[h];
@@ -133,7 +133,7 @@ void ObjectiveSearch::prune(Frame& f, Cost beta) {
 }
 
 // The word most like the others, and those most like it, by letters in the same place.
-void ObjectiveSearch::take_alike(const Frame& f, int few) {
+void ObjectiveSearch::take_similar(const Frame& f, int few) {
     const std::size_t n = f.words.size();
     const auto likeness = [&](std::size_t i, std::size_t j) {
         const std::string& a = game_.hidden_word(f.words[i]);

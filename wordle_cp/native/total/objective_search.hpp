@@ -136,7 +136,7 @@ class ObjectiveSearch final : public TotalSearch {
     void count_cells(Frame& frame, const std::vector<Column>& columns, const std::vector<HiddenId>& words, bool weigh);
     void count_by_rows(Frame& frame, bool weigh);
     void prune(Frame& frame, Cost beta);
-    void take_alike(const Frame& frame, int few);
+    void take_similar(const Frame& frame, int few);
     static Cost found(const Frame& frame, int lane);
     static int lane_of(const Frame& frame, GuessId guess);
     static GuessId guess_of(const Frame& frame, int lane) {
@@ -160,7 +160,7 @@ class ObjectiveSearch final : public TotalSearch {
     std::vector<bool> member_;                // by guess: is it a word of the node
     std::vector<std::pair<std::uint32_t, WordCode>> seen_;  // epoch and blanked guess, a hash set
     std::uint32_t epoch_ = 0;
-    std::vector<HiddenId> few_words_;  // some words of a node that look alike, and their columns
+    std::vector<HiddenId> few_words_;  // some similar words of a node, and their columns
     std::vector<Column> few_columns_;
     std::size_t mask_, stored_ = 0;
     Pages pages_;  // mask_ + 1 entries, all zero at first

@@ -1,4 +1,4 @@
-#include "game/blanking.hpp"
+#include "game/dominance.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace wordle {
 
-Blanking::Blanking(const Game& game) : game_(game) {
+Dominance::Dominance(const Game& game) : game_(game) {
     for (int w = 0; w < game.guesses(); w++) {
         WordCode code = 0;
         for (const char c : game.guess_word(GuessId(w))) code = code << kLetterBits | WordCode(letter_of(c) + 1);
@@ -24,7 +24,7 @@ Blanking::Blanking(const Game& game) : game_(game) {
     filter_.resize((std::size_t{1} << kFilterBits) / 64);
 }
 
-Blanking::Slot* Blanking::find(std::uint32_t hash, WordCode blanked) {
+Dominance::Slot* Dominance::find(std::uint32_t hash, WordCode blanked) {
     std::size_t i = hash >> shift_;
     const WordCode wanted = stamp_ | blanked;
     // Slots of earlier stamps are empty: theirs are smaller.
@@ -32,14 +32,14 @@ Blanking::Slot* Blanking::find(std::uint32_t hash, WordCode blanked) {
     return &slots_[i];
 }
 
-void Blanking::insert(std::uint32_t hash, WordCode blanked, int lane, Slot* slot) {
+void Dominance::insert(std::uint32_t hash, WordCode blanked, int lane, Slot* slot) {
     *slot = {stamp_ | blanked, lane};
     const std::uint32_t bit = hash >> (32 - kFilterBits);
     filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
     kept_.push_back(blanked);
 }
 
-void Blanking::next_stamp() {
+void Dominance::next_stamp() {
     stamp_ += kOneStamp;
     if (stamp_ == 0) {
         std::fill(slots_.begin(), slots_.end(), Slot{});
@@ -50,7 +50,7 @@ void Blanking::next_stamp() {
 }
 
 // Takes the lanes of dominated guesses away and returns their number.
-int Blanking::drop_dominated(std::uint64_t* lanes) {
+int Dominance::drop_dominated(std::uint64_t* lanes) {
     int dropped = 0;
     for (const WordCode code : kept_) {
         for (int place = 0; place < kMaxLength; place++) {
@@ -68,7 +68,7 @@ int Blanking::drop_dominated(std::uint64_t* lanes) {
     return dropped;
 }
 
-int Blanking::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
+int Dominance::reduce(const Context& context, const std::uint64_t* alive, std::span<const HiddenId> words,
                      const int* lane_of, bool dominance, std::uint64_t* out, Key* key) {
     LetterSet present = 0;
     for (const HiddenId h : words) present |= letters_[h];

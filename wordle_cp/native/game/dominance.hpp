@@ -24,9 +24,9 @@ namespace wordle {
 //
 // Codes: what agrees in place and what agrees at all are counted over letters of the hidden code, so equal guesses are equal
 // there, too. Dominance isn't: a response adds up what the letters tell, and with one more letter sums may fall together.
-class Blanking {
+class Dominance {
   public:
-    explicit Blanking(const Game& game);
+    explicit Dominance(const Game& game);
 
     // out = lanes of `alive` worth a look for `words`, all of which are among the lanes (lane_of, by hidden word).
     // Returns their number. `key` is XORed with a hash of what they look like after blanking.
