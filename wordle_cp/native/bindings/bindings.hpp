@@ -22,10 +22,12 @@ void bind_ultrahard(nanobind::module_& m);
 namespace wordle::bindings {
 
 inline Mode mode_of(const std::string& name) {
-    if (name == "normal") return Mode::normal;
-    if (name == "hard") return Mode::hard;
-    if (name == "ultrahard") return Mode::ultrahard;
-    throw std::invalid_argument("mode must be normal, hard or ultrahard, found '" + name + "'");
+    std::string names;
+    for (const Mode& mode : kModes) {
+        if (name == mode.name) return mode;
+        names += (names.empty() ? "" : ", ") + std::string(mode.name);
+    }
+    throw std::invalid_argument("expected a mode (" + names + "), found '" + name + "'");
 }
 
 // Letters come from Python as characters from kFirstLetter on; in UTF-8, those from 128 on are two bytes.

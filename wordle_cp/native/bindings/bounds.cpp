@@ -36,7 +36,7 @@ class BoundProof {
     BoundProof(std::shared_ptr<wordle::Game> game, const std::string& mode, const std::vector<std::int64_t>& weights, int jobs)
         : game_(std::move(game)), mode_(mode_of(mode)) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        if (mode_ == wordle::Mode::ultrahard) throw std::invalid_argument("no bounds are proven in ultrahard mode");
+        if (mode_.responses) throw std::invalid_argument("no bounds are proven in ultrahard mode");
         proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::Weights(*game_, weights), jobs);
     }
 

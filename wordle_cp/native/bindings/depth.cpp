@@ -313,7 +313,7 @@ class DepthSearch {
     // Builds the family index and the searchers, once. It takes seconds on the largest lists and heeds stop().
     void prepare() {
         if (run_) return;
-        if (mode_ != wordle::Mode::ultrahard) {
+        if (!mode_.responses) {
             families_ = std::make_unique<wordle::FamilyIndex>(*game_, mode_, min_family_, stop_);
             for (const wordle::FamilyLemma& lemma : lemmas_) families_->add_lemma(lemma);
         }

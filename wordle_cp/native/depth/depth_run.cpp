@@ -17,9 +17,9 @@ namespace wordle {
 DepthRun::DepthRun(const Game& game, Mode mode, const FamilyIndex* families, int jobs)
     : game_(game), mode_(mode), families_(families) {
     if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-    if (mode != Mode::ultrahard && !families) throw std::invalid_argument("this mode needs the families");
+    if (!mode.responses && !families) throw std::invalid_argument("this mode needs the families");
     for (int i = 0; i < jobs; i++) {
-        if (mode == Mode::ultrahard) {
+        if (mode.responses) {
             searches_.push_back(std::make_unique<UltrahardSearch>(game, halt_));
         } else {
             searches_.push_back(std::make_unique<Searcher>(game, *families, mode, std::uint32_t(i), halt_,
@@ -109,7 +109,7 @@ RunResult DepthRun::run(const Position& position, int guesses, const std::vector
         if (guesses >= 1) result.opener = word;
     } else if (guesses <= 1) {
         result.answer = Answer::refuted;
-        if (guesses == 1 && mode_ != Mode::ultrahard) {
+        if (guesses == 1 && !mode_.responses) {
             result.kids.push_back(proof_.add({NoGoodKind::pair, 1, {}, {position.words[0], position.words[1]}, {}}));
         }
     } else if (openers.size() == 1) {

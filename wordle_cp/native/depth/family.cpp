@@ -135,7 +135,7 @@ FamilyIndex::FamilyIndex(const Game& game, Mode mode, int min_size, const std::a
         std::sort(family.members.begin(), family.members.end(), [&](HiddenId a, HiddenId b) {
             return game.hidden_word(a)[free] < game.hidden_word(b)[free];
         });
-        if (mode != Mode::normal) {
+        if (mode.facts) {
             int count[kLetters] = {};
             for (std::size_t p = 0; p < pattern.size(); p++) {
                 if (pattern[p] == '?') continue;

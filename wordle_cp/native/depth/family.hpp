@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "game/mode.hpp"
 
 namespace wordle {
 

@@ -19,8 +19,6 @@
 
 namespace wordle {
 
-enum class Mode { normal, hard, ultrahard };
-
 // What a response tells. Words: a tile a letter, code sum of digit * 3^i. Codes (Mastermind): how many letters agree in
 // place (b) and how many more agree elsewhere (w), code b * (length + 1) + w. The winning one is the largest either way.
 enum class Scoring { words, codes };

@@ -27,7 +27,7 @@ Bits revealed(const Game& game, const std::string& guess, int pattern) {
 }  // namespace
 
 Position position_after(const Game& game, Mode mode, const History& history, bool symmetry) {
-    if (mode != Mode::normal) {
+    if (mode.binds) {
         demand_words(game, "hard and ultrahard mode");
         game.demand_bits();
     }
@@ -46,9 +46,9 @@ Position position_after(const Game& game, Mode mode, const History& history, boo
                                         std::to_string(pattern));
         }
         position.free &= ~game.letters(guess);
-        if (mode == Mode::normal) continue;
+        if (!mode.facts) continue;
         position.restriction = position.restriction | revealed(game, game.guess_word(guess), pattern);
-        if (mode != Mode::ultrahard) continue;
+        if (!mode.responses) continue;
         std::vector<Response> numbers(game.column_stride());
         game.answers(guess, numbers.data());
         const int wanted = game.number_of(guess, pattern);
@@ -74,8 +74,8 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
     for (const HiddenId h : position.words) {
         if (row[h] != game.win()) by_pattern[row[h]].words.push_back(h);
     }
-    std::vector<Response> codes;  // ultrahard mode: the patterns of all guesses, were they hidden
-    if (mode == Mode::ultrahard) {
+    std::vector<Response> codes;  // the patterns of all guesses, were they hidden
+    if (mode.responses) {
         codes.resize(game.column_stride());
         game.answers(guess, codes.data());
     }
@@ -91,14 +91,14 @@ std::vector<Position> cells_of(const Game& game, Mode mode, const Position& posi
             cell.played = position.played;
             cell.played.emplace_back(guess, game.pattern_of(guess, pattern));
         }
-        if (mode != Mode::normal) {
+        if (mode.facts) {
             cell.restriction = position.restriction | (game.bits(guess) & game.bits(game.as_guess(cell.words[0])));
             minus(cell.restriction, position.restriction).for_each([&](int bit) {
                 const std::uint64_t* having = game.having(bit);
                 for (std::size_t b = 0; b < blocks; b++) cell.allowed[b] &= having[b];
             });
         }
-        if (mode == Mode::ultrahard) {  // also of guesses that can't be hidden
+        if (mode.responses) {  // also of guesses that can't be hidden
             for (int w = 0; w < game.guesses(); w++) {
                 if (codes[std::size_t(w)] != pattern) drop_lane(cell.allowed, w);
             }

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "game/mode.hpp"
 
 namespace wordle {
 
 using History = std::vector<std::pair<GuessId, int>>;  // guess and pattern, oldest first
 
 struct Position {
-    Bits restriction;                    // empty in normal mode
+    Bits restriction;                    // empty unless the mode knows facts
     std::vector<std::uint64_t> allowed;  // lane mask over all guesses
     std::vector<HiddenId> words;         // ascending
     // Letters that may be exchanged in all codes: `words` remain the same. So do all responses, and one guess of those that

@@ -109,7 +109,7 @@ Facts FactSets::fewer(const Facts& facts, int words) const {
         int least = most + 1, place = kNone;
         for (int i = 0; i < left.count; i++) {
             // In hard mode what is coloured takes guesses away, which is worth more than a few words.
-            if (mode_ != Mode::normal && left.id[std::size_t(i)] >= kLetters) continue;
+            if (mode_.facts && left.id[std::size_t(i)] >= kLetters) continue;
             const int n = size(members(left.without(i)));
             if (n < least) {
                 least = n;
@@ -138,7 +138,7 @@ struct FactSets::Batch {
 FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
     Batch batch;
     batch.holding.resize(words_.size() * kSetWords);
-    if (mode_ != Mode::normal) batch.needing.resize(std::size_t(kFacts) * kSetWords);
+    if (mode_.facts) batch.needing.resize(std::size_t(kFacts) * kSetWords);
     std::vector<std::size_t> place(std::size_t(game_.hidden()));
     for (std::size_t i = 0; i < words_.size(); i++) place[words_[i]] = i;
     for (std::size_t j = 0; j < facts.size(); j++) {
@@ -150,7 +150,7 @@ FactSets::Batch FactSets::batch(std::span<const Facts> facts) const {
                 batch.holding[place[b * 64 + std::size_t(std::countr_zero(rest))] * kSetWords + j / 64] |= bit;
             }
         }
-        for (int i = 0; mode_ != Mode::normal && i < facts[j].count; i++) {
+        for (int i = 0; mode_.facts && i < facts[j].count; i++) {
             const std::size_t fact = facts[j].id[std::size_t(i)];
             if (fact >= std::size_t(kLetters)) batch.needing[fact * kSetWords + j / 64] |= bit;
         }
@@ -179,7 +179,7 @@ std::vector<Cost> FactSets::most_patterns(std::span<const Facts> facts) const {
         for_each_lane(allowed_, [&](int w) {
             std::uint64_t allowed[kSetWords];
             std::copy_n(batch.concerned, kSetWords, allowed);
-            for (int fact = kLetters; mode_ != Mode::normal && fact < kFacts; fact++) {
+            for (int fact = kLetters; mode_.facts && fact < kFacts; fact++) {
                 if (keeps(game_, GuessId(w), fact)) continue;
                 for (int c = 0; c < kSetWords; c++) allowed[c] &= ~batch.needing[std::size_t(fact * kSetWords + c)];
             }
@@ -236,7 +236,7 @@ std::vector<Cost> FactSets::most_weights(std::span<const Facts> facts) const {
         std::vector<Weighed> sets(some.size());
         std::uint64_t limits[kCountPlanes * kSetWords] = {};
         const auto weigh = [&](std::size_t j, GuessId guess, Cost own) {
-            if (mode_ != Mode::normal && !allows(some[j], guess)) return;
+            if (mode_.facts && !allows(some[j], guess)) return;
             Weighed& set = sets[j];
             set.raise(heaviest.of(game_.row(guess), set.words, weights_).weight + own);
             const int limit = std::min(set.limit, (1 << kCountPlanes) - 1);

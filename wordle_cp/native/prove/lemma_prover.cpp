@@ -28,7 +28,7 @@ void LemmaProver::enter(const Position& root, const History& history) {
     proven_.clear();
     counted_.clear();
     counter_.reset();
-    if (kWide || game_.codes() || mode_ != Mode::normal || !weights_.counting()) return;
+    if (kWide || game_.codes() || mode_.binds || !weights_.counting()) return;
     counter_ = std::make_unique<AverageSearch>(game_, mode_, nullptr, std::make_shared<SharedTotals>(kCounterTable), stop_);
     counter_->prepare(root);
 }
@@ -94,7 +94,7 @@ Cells& LemmaProver::divide(const State& state, GuessId guess, Cells& cells) cons
 LemmaProver::State LemmaProver::cell(const State& state, const Cells& cells, GuessId guess, int number) const {
     State cell{cells.words(number), cells.key(number), {}, state.guesses == kNoLimit ? kNoLimit : state.guesses - 1,
                state.free & ~game_.letters(guess)};
-    if (mode_ != Mode::normal) {
+    if (mode_.facts) {
         cell.restriction = state.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(cell.words[0])));
     }
     return cell;

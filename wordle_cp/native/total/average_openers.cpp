@@ -182,7 +182,7 @@ void AverageSearch::begin(Opener& opener, Level& here, const Node& node, GuessId
         opener.total += opener.lower[std::size_t(c)] = 2 * size - 1;
         Known known;
         if (size == 3) opener.raise(c, 5 + triple_excess(game_, cells.words(c)));
-        if (size > 3 && mode_ == Mode::normal && table_.find(cells.key(c), size, known)) {
+        if (size > 3 && !mode_.binds && table_.find(cells.key(c), size, known)) {
             opener.raise(c, known.lower);
             opener.settled[std::size_t(c)] = true;  // counting has nothing to add
         }
@@ -210,7 +210,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         const int told = opener.conditions ? opener.conditions->told(game_.guess_word(opener.guess), pattern, facts) : 0;
         rising.level = kernels().least(facts, told, blocks, std::min(rising.n, game_.win() + 1), rising.most);
         if (!told) kernels().keep(game_.all_guesses(), blocks, rising.most);
-        if (mode_ != Mode::normal) {
+        if (mode_.facts) {
             const Bits restriction = cell_node(*opener.here, *opener.node, opener.guess, c).restriction;
             opener.lanes.assign(game_.all_guesses(), game_.all_guesses() + blocks);
             restriction.for_each([&](int bit) {
@@ -231,7 +231,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
             if (!c.done && (!next || c.price < next->price)) next = &c;
         }
         if (!next) return false;
-        if (next->at_once && next->n < 35 && mode_ == Mode::normal) {  // the same, kept in the table
+        if (next->at_once && next->n < 35 && !mode_.binds) {  // the same, kept in the table
             const Known known = quick(*opener.node->view, next->words, cells.key(next->cell));
             next->done = true;
             opener.raise(next->cell, known.lower);
@@ -240,7 +240,7 @@ bool AverageSearch::bound_by_counts(Opener& opener, int beta) {
         work_++;
         counter.step(*next);
         opener.raise(next->cell, next->lower());
-        if (next->done && mode_ == Mode::normal) {
+        if (next->done && !mode_.binds) {
             table_.store(cells.key(next->cell), next->n, {opener.lower[std::size_t(next->cell)], kUnreachable, 0});
         }
     }
@@ -269,7 +269,7 @@ void AverageSearch::enter(const Position& position) {
     std::vector<int> lane(std::size_t(game_.guesses()));
     std::iota(lane.begin(), lane.end(), 0);
     const Lanes all(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
-    root_view_.key = mode_ == Mode::normal ? Key{} : scatter(keys_.of(root_words_).low, keys_.of(root_words_).high);
+    root_view_.key = mode_.binds ? scatter(keys_.of(root_words_).low, keys_.of(root_words_).high) : Key{};
     if (position.allowed != all) {
         const Context whole(game_);
         root_view_.context.narrow(whole, position.allowed.data(), count_lanes(position.allowed), columns);

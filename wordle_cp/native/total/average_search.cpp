@@ -120,9 +120,9 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
     if (splitter == n) {
         known.upper = 2 * n - 1;
         known.depth = 2;
-    } else if (splitter == n - 1 || (best == n && mode_ == Mode::normal)) {
+    } else if (splitter == n - 1 || (best == n && !mode_.binds)) {
         known.upper = 2 * n;
-        known.depth = best == n && mode_ == Mode::normal ? 2 : 3;
+        known.depth = best == n && !mode_.binds ? 2 : 3;
     }
     table_.store(key, n, known);
     return known;
@@ -130,7 +130,7 @@ Known AverageSearch::quick(View& view, std::span<const HiddenId> words, const Ke
 
 AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, GuessId guess, int cell) const {
     Node child{here.view, here.cells.words(cell), here.cells.key(cell), {}, node.free & ~game_.letters(guess)};
-    if (mode_ != Mode::normal) {
+    if (mode_.facts) {
         child.restriction = node.restriction | (game_.bits(guess) & game_.bits(game_.as_guess(child.words[0])));
     }
     return child;
@@ -141,7 +141,7 @@ AverageSearch::Node AverageSearch::cell_node(Level& here, const Node& node, Gues
 // close, every bit counts.
 Known AverageSearch::peek(const Level& here, int cell) {
     const int n = here.cells.size(cell);
-    if (mode_ != Mode::normal && here.far && std::int64_t{n} * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
+    if (mode_.binds && here.far && std::int64_t{n} * n * here.view->context.blocks() > kDear) return {2 * n - 1, kUnreachable, 0};
     return quick(*here.view, here.cells.words(cell), combined(here.cells.key(cell), here.view->key));
 }
 
@@ -201,7 +201,7 @@ int AverageSearch::evaluate(Level& here, const Node& node, GuessId guess, int le
     depth = seen.depth;
     const int then = left == kNoLimit ? kNoLimit : left - 1;
     // In hard mode the guesses of each cell are fewer than those of the node, so first count again with them alone.
-    for (int pass = mode_ == Mode::normal ? 1 : 0; pass < 2; pass++) {
+    for (int pass = mode_.binds ? 0 : 1; pass < 2; pass++) {
         for (int i = 0; i < seen.open; i++) {
             Open& cell = open[i];
             const Node child = cell_node(here, node, guess, cell.cell);
@@ -249,7 +249,7 @@ void AverageSearch::rank_promising(Level& here, const Node& node, int left, int 
 
 int AverageSearch::search(const Node& node, int left, int beta, int level, int& depth, bool bound_only) {
     const int n = int(node.words.size());
-    const bool hard = mode_ != Mode::normal, choosing = level == choosing_level_;
+    const bool hard = mode_.facts, choosing = level == choosing_level_;
     depth = 0;
     int lower = 2 * n - 1;
     if (lower >= beta) return lower;
@@ -339,7 +339,7 @@ AverageSearch::Found AverageSearch::try_guesses(Level& here, const Node& node, i
         return least > best ? 0 : kernels().between(here.scores.data(), here.view->context.blocks(), least, best, here.at_score.data());
     };
     std::optional<const Conditions> conditions;
-    const int many = mode_ == Mode::normal ? kManyGuesses : kManyGuessesHard;
+    const int many = mode_.binds ? kManyGuessesHard : kManyGuesses;
     if (!kWide && n >= kManyWords && !game_.codes() && upper > lower && to_look_at() >= many) {  // wide games have thousands of facts
         conditions.emplace(game_, node.words, 1, stop_);
         heed_stop();

@@ -19,7 +19,7 @@ constexpr int kClassesFrom = 40;                  // codes: nor is finding equiv
 int AverageSearch::mark(Level& here, const Node& node, Key* canonical) {
     View& from = *node.view;
     const int n = int(node.words.size());
-    const bool hard = mode_ != Mode::normal;
+    const bool hard = mode_.facts;
     if (!hard && (n < kPackFrom || from.context.blocks() < kPackBlocks)) return 0;
     const std::size_t blocks = std::size_t(from.context.blocks());
     here.alive.assign(from.context.everything(), from.context.everything() + blocks);

@@ -47,7 +47,7 @@ void MissedSearch::begin(const Position& position, int guesses) {
     root.columns.clear();
     for (const HiddenId h : root.words) root.columns.push_back(game_.column(h));
     root.context = &whole_;
-    if (mode_ != Mode::normal) {
+    if (mode_.binds) {
         root.own.assign(1, Context(game_));
         root.own[0].narrow(whole_, position.allowed.data(), count_lanes(position.allowed), root.columns);
         root.context = &root.own[0];
@@ -55,7 +55,7 @@ void MissedSearch::begin(const Position& position, int guesses) {
     symmetric_ = position.symmetric;
     root.path = position.played;
     root.key = combined(key_of_words(root), scatter(std::uint64_t(guesses), 1));
-    if (mode_ != Mode::normal) root.key = combined(root.key, key_of(root.restriction));
+    if (mode_.facts) root.key = combined(root.key, key_of(root.restriction));
 }
 
 // Fewer words missed than this cost less than beta.
@@ -241,7 +241,7 @@ MissedSearch::Missed MissedSearch::evaluate(int depth, GuessId guess, int beta) 
 }
 
 Bits MissedSearch::shown(const Node& n, GuessId guess, const Cell& cell) const {
-    if (mode_ == Mode::normal) return {};
+    if (!mode_.facts) return {};
     return game_.bits(guess) & game_.bits(game_.as_guess(n.words[n.sorted[std::size_t(cell.begin)]]));
 }
 
@@ -273,7 +273,7 @@ void MissedSearch::enter(int depth, GuessId guess, const Cell& cell) {
         child.path.emplace_back(guess, game_.pattern_of(guess, cell.pattern));
     }
     child.key = combined(key_of_words(child), scatter(std::uint64_t(child.guesses), 1));
-    if (mode_ == Mode::normal) return;
+    if (!mode_.facts) return;
     const Bits bits = shown(parent, guess, cell), more = minus(bits, parent.restriction);
     child.restriction = parent.restriction | bits;
     child.key = combined(child.key, key_of(child.restriction));
@@ -293,12 +293,12 @@ MissedSearch::Missed MissedSearch::with_two(const Node& n, std::span<const std::
     const bool keep = words >= kWordsToKeep;
     if (keep) {
         for (const std::uint16_t place : places) key = combined(key, keys_[n.words[place]]);
-        if (mode_ != Mode::normal) key = combined(key, key_of(n.restriction | bits));
+        if (mode_.facts) key = combined(key, key_of(n.restriction | bits));
         key = combined(key, scatter(2, 1));
         Missed known;
         if (probe(key, beta, known)) return known;
     }
-    const bool hard = mode_ != Mode::normal;
+    const bool hard = mode_.facts;
     const Bits more = hard ? minus(bits, n.restriction) : Bits{};
     const int need = std::max(1, words - beta + 1);  // cells, for fewer than beta missed
     const auto take = [&](Tier& tier) {

@@ -140,7 +140,7 @@ void ObjectiveSearch::gather(Frame& f, Cost beta, Cost& least_skipped) {
         const Cost least = bound(f, lane, 0);
         if (least >= beta) {
             least_skipped = std::min(least_skipped, least);
-        } else if (mode_ == Mode::ultrahard || !is_copy(w, present)) {
+        } else if (mode_.responses || !is_copy(w, present)) {
             f.heap.push_back({least, found(f, lane), 0x10000u | w});
         }
     }
@@ -173,7 +173,7 @@ Key ObjectiveSearch::key_of(const Frame& f) const {
         key.low ^= random_[h].low;
         key.high ^= random_[h].high;
     }
-    if (mode_ != Mode::normal) {
+    if (mode_.binds) {
         std::uint64_t low = 0, high = 0;
         for (std::size_t b = 0; b < f.allowed.size(); b++) {
             if (!f.allowed[b]) continue;

@@ -65,7 +65,7 @@ bool ObjectiveSearch::raise_by_facts(GuessId guess, Cost best, Cost& sum) {
         r.ceilings = ceilings_.data() + rising.size() * stride;
         facts_->bound(game_.guess_word(guess), game_.pattern_of(guess, cell.pattern), cell.weight, r.ceilings);
         std::fill(r.ceilings + guesses, r.ceilings + stride, WeightedFacts::Units{-1});
-        if (mode_ != Mode::normal) {
+        if (mode_.binds) {
             enter(0, guess, cell);
             const Lanes& allowed = frame(1).allowed;
             for (int w = 0; w < guesses; w++) {

@@ -51,13 +51,13 @@ ObjectiveSearch::ObjectiveSearch(const Game& game, Mode mode, std::vector<Cost> 
     }
     for (std::size_t h = 0; h < hidden; h++) random_.push_back({mix(2 * h), mix(2 * h + 1)});
     const std::size_t stride = game.column_stride();
-    if (!kWide && mode == Mode::ultrahard) letters_.assign(stride * std::size_t(game.length()), 255);
+    if (!kWide && mode.responses) letters_.assign(stride * std::size_t(game.length()), 255);
     for (int w = 0; w < game.guesses(); w++) {
         LetterSet set = 0;
         for (std::size_t i = 0; i < std::size_t(game.length()); i++) {
             const int letter = letter_of(game.guess_word(GuessId(w))[i]);
             set |= LetterSet{1} << letter;
-            if (!kWide && mode == Mode::ultrahard) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
+            if (!kWide && mode.responses) letters_[i * stride + std::size_t(w)] = std::uint8_t(letter);
         }
         letter_sets_.push_back(set);
     }
@@ -86,7 +86,7 @@ bool ObjectiveSearch::begin(const Position& position, int guesses, bool opener) 
     root.heaviest = root.words.empty() ? 0 : weights_[root.words[0]];
     root.restriction = position.restriction;
     root.allowed = position.allowed;
-    if (mode_ == Mode::normal) root.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
+    if (!mode_.binds) root.allowed.assign(game_.all_guesses(), game_.all_guesses() + game_.guess_blocks());
     root.key = key_of(root);
     stage_ = TotalStage::counts;
     return !root.words.empty();
@@ -284,15 +284,15 @@ void ObjectiveSearch::enter(int depth, GuessId guess, const Cell& cell) {
     child.weight = cell.weight;
     child.heaviest = cell.heaviest;
     child.allowed = parent.allowed;
-    if (mode_ == Mode::hard) {
+    if (mode_.responses) {
+        keep_consistent(parent, child.allowed, guess, cell.pattern);
+    } else if (mode_.facts) {
         const Bits shown = game_.bits(guess) & game_.bits(game_.as_guess(child.words[0]));
         child.restriction = parent.restriction | shown;
         minus(shown, parent.restriction).for_each([&](int bit) {
             const std::uint64_t* having = game_.having(bit);
             for (std::size_t b = 0; b < child.allowed.size(); b++) child.allowed[b] &= having[b];
         });
-    } else if (mode_ == Mode::ultrahard) {
-        keep_consistent(parent, child.allowed, guess, cell.pattern);
     }
     child.key = key_of(child);
 }

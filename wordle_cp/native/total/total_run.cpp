@@ -48,7 +48,7 @@ std::size_t TotalRun::Shared::bytes() const {
 
 TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
     Shared shared{objective_.within(guesses), nullptr, nullptr, nullptr};
-    if (shared.objective.plain() && mode_ != Mode::ultrahard) {
+    if (shared.objective.plain() && !mode_.responses) {
         const bool large = game_.hidden() >= kManyWords;
         shared.totals = std::make_shared<SharedTotals>(large ? kLargeTable : openers >= kManyOpeners ? kMiddleTable : kSmallTable);
     }
@@ -58,7 +58,7 @@ TotalRun::Shared TotalRun::shared(int guesses, std::size_t openers) const {
 std::unique_ptr<TotalSearch> TotalRun::new_search(const Shared& shared) const {
     if (shared.totals) return std::make_unique<AverageSearch>(game_, mode_, shared.conditions, shared.totals, stop_);
     const Objective& o = shared.objective;
-    if (mode_ != Mode::ultrahard && o.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, o.loss, stop_);
+    if (!mode_.responses && o.counts_missed()) return std::make_unique<MissedSearch>(game_, mode_, o.loss, stop_);
     return std::make_unique<ObjectiveSearch>(game_, mode_, o.costs, o.loss, o.weights, shared.facts, stop_);
 }
 
@@ -81,7 +81,7 @@ TotalRun::Shared TotalRun::shared_for(const Position& position, int guesses, con
         const Objective& o = shared.objective;
         if (shared.totals) {
             shared.conditions = std::make_shared<Conditions>(game_, position.words, jobs_, stop_);
-        } else if (mode_ == Mode::ultrahard || !o.counts_missed()) {
+        } else if (mode_.responses || !o.counts_missed()) {
             const std::vector<Cost> ones(o.weights.empty() ? std::size_t(game_.hidden()) : 0, 1);
             shared.facts = std::make_shared<WeightedFacts>(game_, position.words, ones.empty() ? o.weights : ones, jobs_, stop_);
         }
