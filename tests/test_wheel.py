@@ -108,5 +108,6 @@ def test_the_source_archive_holds_the_links_and_their_targets(root: Path, tmp_pa
     for folder in ("models", "variants", "wordlists", "proofs"):
         assert members[f"wordle_cp/{folder}"].linkname == f"../{folder}"
     assert "wordlists/original-hidden.txt" in members
-    assert "wordle_cp/native/CMakeLists.txt" in members
+    native = [path for path in (root / "wordle_cp" / "native").rglob("*") if path.is_file()]
+    assert {path.relative_to(root).as_posix() for path in native} <= members.keys()
     assert not [name for name in members if name.startswith((".venv", "build/"))]
