@@ -34,6 +34,7 @@ _VARYING: Final = (
     (re.compile(r'("\w*seconds\w*": )\d+(?:\.\d+)?(?:e-\d+)?'), r"\1S"),
     (re.compile(r"\d{4}-\d\d-\d\d(?= by)"), "DATE"),
     (re.compile(r'("since": ")[^"]*'), r"\1DATE"),
+    (re.compile(r"\d+:\d\d(?= in all runs)"), "M:SS"),
 )
 _OPENERS: Final = {".gz": gzip.decompress, ".xz": lzma.decompress}
 """For what is compressed: other versions of the library make other bytes of it."""
