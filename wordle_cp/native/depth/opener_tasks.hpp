@@ -1,8 +1,9 @@
 // The openers of a question that are undecided, and whose turn it is. Not for several threads at once: the run locks.
 //
-// Openers are tried by iterative deepening: each iteration has a larger budget of work. An opener waits for its next iteration until
-// later ones have had their chance: iteration r of the opener in place i (from 1) comes in the order of i * kIterationPrice^r. So a promising opener is
-// pursued long before an unpromising one is looked at, and one that takes forever holds up nobody for long.
+// Openers are tried by iterative deepening: each iteration has a larger budget of work. An opener waits for its next
+// iteration until later ones have had their chance: iteration r of the opener in place i (from 1) comes in the order of
+// i * kIterationPrice^r. So a promising opener is pursued long before an unpromising one is looked at, and one that takes
+// forever holds up nobody for long.
 #pragma once
 #include <cstdint>
 #include <optional>
