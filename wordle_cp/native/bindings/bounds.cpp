@@ -37,7 +37,7 @@ class BoundProof {
         : game_(std::move(game)), mode_(mode_of(mode)) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
         if (mode_.responses) throw std::invalid_argument("no bounds are proven in ultrahard mode");
-        proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::Weights(*game_, weights), jobs);
+        proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::WordWeights(*game_, weights), jobs);
     }
 
     Parts prove(const History& history, const std::vector<std::pair<int, std::int64_t>>& targets, int guesses) {

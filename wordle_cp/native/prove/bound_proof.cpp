@@ -40,7 +40,7 @@ struct Marks {
 // What openers need, one at a time.
 class OpenerProof {
   public:
-    OpenerProof(const Game& game, const Weights& weights, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
+    OpenerProof(const Game& game, const WordWeights& weights, const LemmaProver::State& root, FactSets& sets, LemmaProver& lemmas)
         : game_(game), weights_(weights), root_(root), sets_(sets), lemmas_(lemmas),
           unit_(double(weights.sum(root.words)) / double(root.words.size())) {}
 
@@ -194,7 +194,7 @@ class OpenerProof {
     }
 
     const Game& game_;
-    const Weights& weights_;
+    const WordWeights& weights_;
     const LemmaProver::State& root_;
     FactSets& sets_;
     LemmaProver& lemmas_;
@@ -206,7 +206,7 @@ class OpenerProof {
     std::vector<Facts> facts_;
 };
 
-BoundProof::BoundProof(const Game& game, Mode mode, Weights weights, int jobs)
+BoundProof::BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs)
     : game_(game), mode_(mode), weights_(std::move(weights)), jobs_(jobs) {
     if (game.codes() && !weights_.counting()) throw std::invalid_argument("weights are for games of words");
 }

@@ -38,7 +38,7 @@ class OpenerProof;
 class BoundProof {
   public:
     // With weights each word's guesses count so often; not in games of codes, where they could tell apart equivalent ones.
-    BoundProof(const Game& game, Mode mode, Weights weights, int jobs);
+    BoundProof(const Game& game, Mode mode, WordWeights weights, int jobs);
 
     // Proves all targets; `root` is the position after `history`, with symmetry. Throws Stopped.
     BoundProofParts prove(const Position& root, const History& history, std::vector<Target> targets, int guesses);
@@ -63,7 +63,7 @@ class BoundProof {
 
     const Game& game_;
     const Mode mode_;
-    const Weights weights_;
+    const WordWeights weights_;
     const int jobs_;
     std::atomic<bool> stop_{false};
     BoundProgress progress_;

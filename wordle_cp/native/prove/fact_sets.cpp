@@ -37,7 +37,7 @@ FactCode Facts::code() const {
     return code;
 }
 
-FactSets::FactSets(const Game& game, Mode mode, const Weights& weights, const Position& root)
+FactSets::FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root)
     : game_(game), mode_(mode), weights_(weights), allowed_(root.allowed), words_(root.words) {
     if (game.codes()) return;
     const auto holds = words_by_fact(game, root.words);

@@ -10,7 +10,7 @@
 
 #include "game/conditions.hpp"
 #include "game/position.hpp"
-#include "game/weights.hpp"
+#include "game/word_weights.hpp"
 
 namespace wordle {
 
@@ -43,7 +43,7 @@ struct Facts {
 class FactSets {
   public:
     // For positions after `root`. Sets of one fact are known from the start. Games of codes have no facts, and no sets.
-    FactSets(const Game& game, Mode mode, const Weights& weights, const Position& root);
+    FactSets(const Game& game, Mode mode, const WordWeights& weights, const Position& root);
 
     static constexpr int kNone = -1;  // in place of a set's number
     struct Bound {
@@ -97,7 +97,7 @@ class FactSets {
 
     const Game& game_;
     const Mode mode_;
-    const Weights& weights_;
+    const WordWeights& weights_;
     const std::vector<std::uint64_t> allowed_;
     const std::vector<HiddenId> words_;
     std::vector<Members> members_;  // by fact

@@ -18,7 +18,7 @@ constexpr std::size_t kCounterTable = std::size_t{32} << 20;
 
 }  // namespace
 
-LemmaProver::LemmaProver(const Game& game, Mode mode, const Weights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
+LemmaProver::LemmaProver(const Game& game, Mode mode, const WordWeights& weights, TotalSearch& oracle, const std::atomic<bool>& stop)
     : game_(game), mode_(mode), weights_(weights), oracle_(oracle), stop_(stop), keys_(game.hidden()), dominance_(game), classes_(game) {}
 
 void LemmaProver::enter(const Position& root, const History& history) {

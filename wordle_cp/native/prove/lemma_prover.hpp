@@ -9,7 +9,7 @@
 #include "game/cells.hpp"
 #include "game/code_classes.hpp"
 #include "game/dominance.hpp"
-#include "game/weights.hpp"
+#include "game/word_weights.hpp"
 #include "kernels/lanes.hpp"
 #include "total/average_search.hpp"
 
@@ -28,7 +28,7 @@ struct Lemma {
 class LemmaProver {
   public:
     // The oracle knows what is true; it proves nothing. One for the game and mode.
-    LemmaProver(const Game& game, Mode mode, const Weights& weights, TotalSearch& oracle, const std::atomic<bool>& stop);
+    LemmaProver(const Game& game, Mode mode, const WordWeights& weights, TotalSearch& oracle, const std::atomic<bool>& stop);
 
     // A state that a path leads to from the root.
     struct State {
@@ -125,7 +125,7 @@ class LemmaProver {
 
     const Game& game_;
     const Mode mode_;
-    const Weights& weights_;
+    const WordWeights& weights_;
     TotalSearch& oracle_;
     std::unique_ptr<AverageSearch> counter_;  // never searches: what it knows, it has counted
     const std::atomic<bool>& stop_;

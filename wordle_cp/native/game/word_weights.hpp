@@ -13,11 +13,11 @@
 
 namespace wordle {
 
-class Weights {
+class WordWeights {
   public:
     // One for each hidden word of the game, or none if all are 1. Throws std::invalid_argument for another number of them, for negative
     // ones, and where they are so large that sums of costs could be kInfinite.
-    Weights(const Game& game, std::vector<Cost> weights) : weights_(std::move(weights)) {
+    WordWeights(const Game& game, std::vector<Cost> weights) : weights_(std::move(weights)) {
         if (weights_.empty()) return;
         if (weights_.size() != std::size_t(game.hidden())) throw std::invalid_argument("expected one weight for each hidden word");
         constexpr Cost most = Cost{1} << 52;
@@ -64,7 +64,7 @@ class Heaviest {
     };
 
     // `words`: heaviest first; `row`: the patterns of a guess.
-    Found of(Column row, std::span<const HiddenId> words, const Weights& weights) {
+    Found of(Column row, std::span<const HiddenId> words, const WordWeights& weights) {
         if (++epoch_ == 0) {
             met_.fill(0);
             epoch_ = 1;
