@@ -19,17 +19,9 @@ from generated.markdown import code, described, table
 from wordle_cp.certificate import read as reader
 from wordle_cp.certificate.base import fields, lines, parts, records
 from wordle_cp.certificate.base.fields import Field, Records
-from wordle_cp.certificate.claims import (
-    absurdle_records,
-    boards_records,
-    depth_records,
-    depth_text,
-    missed_records,
-    missed_text,
-    packing_records,
-    total_records,
-    total_text,
-)
+from wordle_cp.certificate.claims import boards
+from wordle_cp.certificate.kinds import KINDS, kind_of
+from wordle_cp.certificate.parts import bounds, missed_lemmas, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,22 +30,15 @@ if TYPE_CHECKING:
 
 FILES: Final = Path(__file__).resolve().parents[2] / "tests" / "golden" / "accept"
 _CLAIMS: Final = {
-    depth_records.DepthPossible: 'Claim "possible"',
-    depth_records.DepthImpossible: 'Claim "impossible"',
-    total_records.TotalLeast: 'Claim "total least"',
-    total_records.TotalBetween: 'Claim "total between"',
-    missed_records.MissedLeast: 'Claim "missed least"',
-    packing_records.MissedBetween: 'Claim "missed between"',
-    boards_records.BoardsBetween: 'Claim "boards between"',
-    absurdle_records.AbsurdleLeast: 'Claim "absurdle least"',
+    kind_of(*words): f'Claim "{words[1] if words[0] == "depth" else " ".join(words)}"' for words in KINDS
 }
 _PARTS: Final = (
     (parts, "history_of", "a history"),
-    (depth_text, "restriction_of", "a restriction"),
-    (depth_text, "conditions_of", "conditions"),
-    (total_text, "history_of", "a history"),
-    (missed_text, "history_of", "a history"),
-    (total_text, "restriction_of", "a restriction"),
+    (nodes, "restriction_of", "a restriction"),
+    (nodes, "conditions_of", "conditions"),
+    (bounds, "history_of", "a history"),
+    (missed_lemmas, "history_of", "a history"),
+    (bounds, "restriction_of", "a restriction"),
 )
 """What else the parser asks of parts of lines: module, function, and what it reads."""
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -142,7 +127,7 @@ class _Watched(Records):
 _WITHOUT_DEMANDS: Final = {records.PROGRAM: code(records.KIND), records.END: "nothing behind it"}
 """What is asked of these lines stands in no part of them."""
 _KEYWORDS: Final = {
-    *(kind.value for kind in depth_records.NodeKind),
+    *(kind.value for kind in nodes.NodeKind),
     "set",
     "lemma",
     "missed",
@@ -173,7 +158,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, total_records, boards_records)
+        for module in (lines, records, bounds, boards)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

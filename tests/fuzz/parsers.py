@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl
 
 from wordle_cp.answers.boards.history import format_played, parse_played
-from wordle_cp.certificate.claims.depth_records import DepthImpossible
+from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign.graph import read_graph_strategy
 from wordle_cp.certify.foreign.selby import read_strategy

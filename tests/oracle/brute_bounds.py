@@ -20,17 +20,9 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.total_truth import is_true_of
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.total_records import (
-    Fact,
-    FactKind,
-    FactSet,
-    Lemma,
-    OpenerTotal,
-    Optimality,
-    TotalLeast,
-    format_fact,
-)
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalLeast
+from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import GREEN, GREY, Restriction, all_green, colours, is_consistent

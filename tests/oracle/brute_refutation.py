@@ -13,15 +13,9 @@ from typing import TYPE_CHECKING, Final
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import game_of_modes, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.depth_records import (
-    ChainSplit,
-    DepthImpossible,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, all_green, score
@@ -31,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.oracle.games import Size, SmallGame
-    from wordle_cp.certificate.claims.depth_records import ChainCases
+    from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.rules.words import History
 
 Words = frozenset[str]

@@ -6,13 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.records import Origin, WordListRecord
-from wordle_cp.certificate.claims.depth_records import (
-    ChainSplit,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
+from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.data import hash_words
 from wordle_cp.errors import HistoryError
 from wordle_cp.games.strategy_tree import consistent_words
@@ -23,7 +18,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.claims.depth_records import ChainCases, DepthImpossible
+    from wordle_cp.certificate.claims.impossible import DepthImpossible
+    from wordle_cp.certificate.parts.nodes import ChainCases
 
     Change = Callable[[Refutation, random.Random], Refutation | None]
     """Returns a changed refutation, or None where there is nothing to change in this way."""

@@ -6,15 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from wordle_cp.certificate.base.records import Origin, WordListRecord
-from wordle_cp.certificate.claims.total_records import (
-    Fact,
-    FactKind,
-    FactSet,
-    Lemma,
-    Optimality,
-    TotalBetween,
-    format_fact,
-)
+from wordle_cp.certificate.claims.total import Optimality, TotalBetween
+from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.data import hash_words
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode
@@ -24,7 +17,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.claims.total_records import TotalClaim
+    from wordle_cp.certificate.claims.total import TotalClaim
 
     Change = Callable[[Optimality, random.Random], Optimality | None]
     """Returns a changed proof, or None where there is nothing to change in this way."""

@@ -22,7 +22,7 @@ from tests.oracle.questions import variant_of
 from tests.plain_absurdle import PlainAbsurdle
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleProof
+from wordle_cp.certificate.claims.absurdle import AbsurdleProof
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import game_record

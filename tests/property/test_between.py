@@ -16,7 +16,7 @@ from tests.plain_total import PlainTotal
 from wordle_cp.answers.intervals.better import better_strategy
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
-from wordle_cp.certificate.claims.total_records import TotalBetween
+from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import Goal as Asked
 from wordle_cp.games.question import TotalQuestion

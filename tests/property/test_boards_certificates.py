@@ -21,7 +21,7 @@ from tests.oracle.questions import variant_of
 from tests.plain_boards import PlainBoards
 from wordle_cp.answers.boards import exact
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.certificate.claims.boards_records import BoardsBetween, BoardsProof, Side
+from wordle_cp.certificate.claims.boards import BoardsBetween, BoardsProof, Side
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
@@ -33,7 +33,7 @@ from wordle_cp.rules.words import score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.claims.boards_records import Played
+    from wordle_cp.certificate.claims.boards import Played
 
 ENDGAME = SmallGame(
     ("bah", "mac", "orb", "bat", "cat", "hat", "mat", "rat"), ("bat", "cat", "hat", "mat", "rat")

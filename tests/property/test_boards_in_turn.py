@@ -18,7 +18,7 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
 from tests.property.test_boards_certificates import judged
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.certificate.claims.boards_records import BoardsProof, Play
+from wordle_cp.certificate.claims.boards import BoardsProof, Play
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.boards import turns as boards_turns

@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.certificate.base.records import Origin
-from wordle_cp.certificate.read import read_certificate
+from wordle_cp.certificate.claims.possible import Certificate
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.foreign.selby import Style, read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.claims.depth_records import Certificate
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 STRATEGIES = sorted(
@@ -153,7 +153,7 @@ def line_mutants(lines: list[str]) -> Iterator[list[str]]:
 @pytest.mark.parametrize("path", STRATEGIES, ids=lambda path: path.stem)
 def test_what_the_checker_accepts_is_true(path: Path, tmp_path: Path) -> None:
     original = path.read_text(encoding="utf-8").splitlines()
-    assert holds(read_certificate(path))
+    assert holds(read_proof(path, Certificate))
     mutant = tmp_path / "mutant.cert"
     accepted = refused = 0
     for lines in line_mutants(original):
@@ -162,7 +162,7 @@ def test_what_the_checker_accepts_is_true(path: Path, tmp_path: Path) -> None:
         mutant.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         if is_accepted(mutant):
             accepted += 1
-            assert holds(read_certificate(mutant)), lines
+            assert holds(read_proof(mutant, Certificate)), lines
         else:
             refused += 1
     assert refused > 10 * accepted
@@ -171,7 +171,7 @@ def test_what_the_checker_accepts_is_true(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", STRATEGIES, ids=lambda path: path.stem)
 def test_every_change_that_makes_the_claim_false_is_refused(path: Path, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    certificate = read_certificate(path)
+    certificate = read_proof(path, Certificate)
     claim = certificate.claim
     mutant = tmp_path / "mutant.cert"
     changes = [
@@ -218,7 +218,7 @@ def test_every_changed_byte_of_compressed_data_is_harmless(compress: Compression
     for place in range(len(whole)):
         mutant.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         if is_accepted(mutant):  # such as another time in the header: the text is the same
-            assert read_certificate(mutant) == read_certificate(GOLDEN / "normal.cert"), place
+            assert read_proof(mutant, Certificate) == read_proof(GOLDEN / "normal.cert", Certificate), place
         else:
             refused += 1
     assert refused > len(whole) - 10
@@ -285,7 +285,7 @@ def test_random_strategies(
     certificate = depth_certificate(variant, depth, steps, history=history)
     for name in ("random.cert", "random.cert.gz", "random.cert.xz"):
         write_certificate(folder / name, certificate)
-        assert read_certificate(folder / name) == certificate
+        assert read_proof(folder / name, Certificate) == certificate
         assert is_accepted(folder / name) == holds(certificate)
 
     for style in Style:

@@ -22,16 +22,10 @@ from tests.oracle.games import Size, SmallGame
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.plain_checker import PlainChecker
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.depth_records import (
-    ChainSplit,
-    DepthImpossible,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
@@ -43,7 +37,7 @@ from wordle_cp.rules.words import Restriction, is_allowed, score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.claims.depth_records import ChainCases
+    from wordle_cp.certificate.parts.nodes import ChainCases
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))
@@ -102,7 +96,7 @@ def test_refutations_of_random_games_are_accepted(batch: int, tmp_path: Path) ->
     path = tmp_path / "random.cert"
     for _, proof in proofs(range(20 * batch, 20 * batch + 20)):
         put(path, proof)
-        assert read_refutation(path) == proof
+        assert read_proof(path, Refutation) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
         assert holds(proof)
         seen.update(node.kind for node in proof.nodes)
@@ -127,7 +121,7 @@ def test_what_is_accepted_of_changed_refutations_is_true(tmp_path: Path) -> None
     refused: Counter[str] = Counter()
     same_claim: Counter[str] = Counter()
     other_claim: Counter[str] = Counter()
-    originals = [(path.stem, read_refutation(path)) for path in REFUTATIONS]
+    originals = [(path.stem, read_proof(path, Refutation)) for path in REFUTATIONS]
     originals += [(f"seed {seed}", proof) for seed, proof in proofs(range(1000, 1025))]
     path = tmp_path / "mutant.cert"
     for name, proof in originals:
@@ -185,7 +179,7 @@ def test_every_accepted_node_is_lost(tmp_path: Path) -> None:
     rng = random.Random("nodes")  # noqa: S311
     path = tmp_path / "nodes.cert"
     judged: Counter[bool] = Counter()
-    originals = [read_refutation(path) for path in REFUTATIONS]
+    originals = [read_proof(path, Refutation) for path in REFUTATIONS]
     originals += [proof for _, proof in proofs(range(2000, 2040))]
     for original in originals:
         for _ in range(12):
@@ -289,7 +283,7 @@ def line_mutants(lines: list[str], first: int) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("name", ["impossible-all", "impossible-only", "impossible-chain"])
 def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) -> None:
-    proof = read_refutation(GOLDEN / f"{name}.cert")
+    proof = read_proof(GOLDEN / f"{name}.cert", Refutation)
     original = list(render(proof))
     first = next(number for number, line in enumerate(original) if line.startswith("openers"))
     mutant = tmp_path / "mutant.cert"
@@ -300,7 +294,7 @@ def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) ->
         mutant.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         if is_accepted(mutant):
             accepted += 1
-            assert holds(read_refutation(mutant)), lines
+            assert holds(read_proof(mutant, Refutation)), lines
         else:
             refused += 1
     assert refused > 10 * accepted
@@ -308,7 +302,7 @@ def test_what_is_accepted_of_changed_lines_is_true(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["all", "except", "only", "chain", "rule-upon-rule"])
 def test_every_node_of_a_minimal_refutation_is_needed(name: str, tmp_path: Path) -> None:
-    proof = read_refutation(GOLDEN / f"impossible-{name}.cert")
+    proof = read_proof(GOLDEN / f"impossible-{name}.cert", Refutation)
     path = tmp_path / "mutant.cert"
     for number in proof.root:
         put(path, replace(proof, root=tuple(kept for kept in proof.root if kept != number)))
@@ -323,7 +317,7 @@ def test_every_node_of_a_minimal_refutation_is_needed(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["after-a-history", "after-a-history-hard"])
 def test_another_history_is_another_claim(name: str, tmp_path: Path) -> None:
-    proof = read_refutation(GOLDEN / f"impossible-{name}.cert")
+    proof = read_proof(GOLDEN / f"impossible-{name}.cert", Refutation)
     game = proof.head.game
     path = tmp_path / "mutant.cert"
     accepted = refused = 0

@@ -18,7 +18,8 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError

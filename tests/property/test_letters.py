@@ -22,7 +22,8 @@ from wordle_cp.answers.census.folder import RunFolder
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict

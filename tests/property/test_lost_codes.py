@@ -25,8 +25,8 @@ from tests.unit.test_codes import codes_of
 from wordle_cp.answers.depth import codes
 from wordle_cp.answers.depth.codes import LostCodes
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question
 from wordle_cp.work import StopReason, Work
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.missed_records import MissedLemma
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 
 GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
 
@@ -108,7 +108,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         if proof is None:
             continue
         assert judged(tmp_path / f"{number}.cert", proof), case
-        assert read_refutation(tmp_path / f"{number}.cert") == proof
+        assert read_proof(tmp_path / f"{number}.cert", Refutation) == proof
         for name, mutant in changed(proof, rng):
             if judged(tmp_path / "mutant.cert", mutant):
                 assert is_true(mutant.claim, brute, variant.guesses, words), (case, name)

@@ -18,7 +18,7 @@ from tests.oracle.games import Size, game_of_modes, random_game, random_history,
 from tests.oracle.questions import variant_of
 from tests.two_checkers import judged
 from wordle_cp.answers.intervals.missed import prove_missed_between
-from wordle_cp.certificate.claims.packing_records import Packing
+from wordle_cp.certificate.claims.missed_between import Packing
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.games.question import Position
 from wordle_cp.rules.modes import Mode

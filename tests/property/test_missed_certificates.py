@@ -23,7 +23,7 @@ from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma, Shortfall
+from wordle_cp.certificate.claims.missed import MissedLeast, Shortfall
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.check import check_strategies
 from wordle_cp.data import word_list_by_hash
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 

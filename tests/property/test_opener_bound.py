@@ -19,8 +19,9 @@ from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_truth import Truth
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.certificate.claims.total_records import format_fact
-from wordle_cp.certificate.read import read_optimality
+from wordle_cp.certificate.claims.total import Optimality
+from wordle_cp.certificate.parts.bounds import format_fact
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
 from wordle_cp.games import question as asked
@@ -31,7 +32,6 @@ from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
 from wordle_cp.views.refutations.opener_bound import BoundReason, explain_opener
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.views.refutations.opener_bound import OpenerBound
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
@@ -116,7 +116,7 @@ def _last_number(line: str) -> int:
 def test_the_golden_certificates() -> None:
     reasons: Counter[BoundReason] = Counter()
     for path in totals("accept"):
-        truths = Truths(read_optimality(path))
+        truths = Truths(read_proof(path, Optimality))
         for opener in truths.openers():
             _, found = explain_opener(path, opener)
             truths.demand(found, lemmas=True)
@@ -142,7 +142,7 @@ def test_random_games(tmp_path: Path) -> None:
             is None
         ):
             continue
-        truths = Truths(read_optimality(out))
+        truths = Truths(read_proof(out, Optimality))
         openers = truths.openers()
         for opener in rng.sample(openers, min(6, len(openers))):
             found = explain_opener(out, opener)[1]
@@ -197,7 +197,7 @@ def test_where_guesses_run_out(tmp_path: Path) -> None:
     ):
         prove_optimal(asked.TotalQuestion.of(variant, history=history), keeping=Keeping(out=out))
         found = explain_opener(out, opener)[1]
-        Truths(read_optimality(out)).demand(found, lemmas=True)
+        Truths(read_proof(out, Optimality)).demand(found, lemmas=True)
         [cell] = [cell for cell in found.cells if cell.bound is None]
         assert (cell.reason, cell.words, found.total) == (reason, words, None)
         assert tell_opener(found) == f"{opener.upper()}: no strategy that begins so finds all words in time."
@@ -208,7 +208,7 @@ def test_of_a_false_certificate_only_lemmas_may_be_false() -> None:
     told = rejected = 0
     for path in totals("reject"):
         with suppress(CertificateRejected, CertificateParseError, ValueError):
-            truths = Truths(read_optimality(path))
+            truths = Truths(read_proof(path, Optimality))
             for opener in truths.openers():
                 try:
                     found = explain_opener(path, opener)[1]
@@ -224,7 +224,7 @@ def test_of_a_false_certificate_only_lemmas_may_be_false() -> None:
 @pytest.mark.parametrize("name", ["total-set-too-low", "total-others-too-high", "total-covered-off-by-one"])
 def test_what_is_false_is_rejected(name: str) -> None:
     path = GOLDEN / "reject" / f"{name}.cert"
-    openers = Truths(read_optimality(path)).openers()
+    openers = Truths(read_proof(path, Optimality)).openers()
     caught = 0
     for opener in openers:
         try:

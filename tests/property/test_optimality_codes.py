@@ -19,8 +19,9 @@ from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.best import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
-from wordle_cp.certificate.claims.total_records import Lemma, TotalBetween, TotalClaim, TotalLeast
-from wordle_cp.certificate.read import read_optimality
+from wordle_cp.certificate.claims.total import Optimality, TotalBetween, TotalClaim, TotalLeast
+from wordle_cp.certificate.parts.bounds import Lemma
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import TotalQuestion
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.oracle.total_mutants import Change
-    from wordle_cp.certificate.claims.total_records import Optimality
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -176,7 +176,7 @@ def random_proof(rng: random.Random, folder: Path) -> tuple[Optimality, Truth] |
         assert isinstance(claim, TotalLeast)
         totals = {found.cost + len(words) * len(history) for found in ranked.ranked}
         assert {found.total for found in claim.openers} == ({min(totals)} if len(words) == 1 else totals)
-    proof = read_optimality(out)
+    proof = read_proof(out, Optimality)
     assert proof.claim.reached == least + len(words) * len(history)
     return proof, truth
 
@@ -249,7 +249,7 @@ def test_proofs_about_random_games_are_accepted_and_true(tmp_path: Path) -> None
     path = tmp_path / "random.cert"
     for proof, truth in proofs("accepted", 40, tmp_path):
         put(path, proof)
-        assert read_optimality(path) == proof
+        assert read_proof(path, Optimality) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
         assert truth.of_claim(proof.claim), path.read_text(encoding="utf-8")
         assert all(truth.of_lemma(lemma, proof.claim) for lemma in proof.lemmas)
@@ -296,7 +296,7 @@ def test_lemmas_upon_lemmas_are_needed(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "2 9 true")
     path = tmp_path / "proof.cert"
     assert prove_optimal(TotalQuestion.of(variant), keeping=Keeping(out=path)).lower_bound_checked
-    proof = read_optimality(path)
+    proof = read_proof(path, Optimality)
     assert is_accepted(path)
     assert any(len(lemma.history) > 1 for lemma in proof.lemmas)
     refused: Counter[str] = Counter()
@@ -320,7 +320,7 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
     variant = codes_of(tmp_path, "2 3 true")
     path = tmp_path / "proof.cert"
     report = prove_optimal(TotalQuestion.of(variant), keeping=Keeping(out=path))
-    proof = read_optimality(path)
+    proof = read_proof(path, Optimality)
     assert len(report.best) == 6
     assert [listed.opener for listed in proof.claim.openers] == [report.best[0]]
     assert report.cost is not None

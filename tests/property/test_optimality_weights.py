@@ -19,8 +19,8 @@ from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
 from tests.property.test_total_certificates import is_accepted, put
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.certificate.claims.total_records import Optimality, TotalLeast
-from wordle_cp.certificate.read import read_optimality
+from wordle_cp.certificate.claims.total import Optimality, TotalLeast
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.totals import lemmas as check_lemmas
@@ -151,7 +151,7 @@ def weighed_proofs(rng: random.Random, count: int, path: Path) -> Iterator[Optim
         )
         if report.accepted is None:
             continue
-        proof = read_optimality(path)
+        proof = read_proof(path, Optimality)
         if proof.sets or proof.lemmas or rng.random() < 0.2:
             found += 1
             yield proof

@@ -12,7 +12,8 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, after_a_history, facts_of, search, variant_of, with_opener
-from wordle_cp.certificate.claims.depth_records import NodeKind, OpenerScope
+from wordle_cp.certificate.claims.impossible import OpenerScope
+from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.depth_records import Refutation
+    from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.engine import OpenerDecision, ProofNode
 
 SIZE = Size(most_hidden=18, most_guesses=26)

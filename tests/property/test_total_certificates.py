@@ -21,8 +21,9 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from tests.plain_total import PlainTotal
-from wordle_cp.certificate.claims.total_records import Fact, FactKind, FactSet, Lemma, Optimality, format_fact
-from wordle_cp.certificate.read import read_optimality
+from wordle_cp.certificate.claims.total import Optimality
+from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
 from wordle_cp.check.counting import columns as check_columns
@@ -123,7 +124,7 @@ def test_proofs_about_random_games_are_accepted(
     path = tmp_path / "random.cert"
     for seed, proof in proofs(range(80 * batch, 80 * batch + (80 if MORE else 40))):
         put(path, proof)
-        assert read_optimality(path) == proof
+        assert read_proof(path, Optimality) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
         assert Truth(proof).of_all(proof), seed
         seen.update(what_occurs(proof))
@@ -381,7 +382,7 @@ def test_what_is_accepted_of_changed_lines_is_true(tmp_path: Path) -> None:
             accepted = lines != original and is_accepted(path)
             judged[accepted] += 1
             if accepted:
-                read = read_optimality(path)
+                read = read_proof(path, Optimality)
                 assert Truth(read).of_all(read), lines
     assert judged[False] > 5 * judged[True], judged
 

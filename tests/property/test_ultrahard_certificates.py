@@ -20,8 +20,9 @@ from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from tests.property.test_certificate_refutation import about_nothing, holds, is_accepted, lost_states, put
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.certificate.claims.depth_records import NodeKind
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import Refutation
+from wordle_cp.certificate.parts.nodes import NodeKind
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.ultrahard import ultrahard_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.oracle.games import SmallGame
-    from wordle_cp.certificate.claims.depth_records import Refutation
     from wordle_cp.rules.words import History
 
 SIZE = Size(most_hidden=9, most_guesses=26)
@@ -79,7 +79,7 @@ def test_what_the_writer_makes_is_accepted(batch: int, tmp_path: Path) -> None:
     for number in range(GAMES):
         for proof, easier in written(random.Random(f"written/{batch}/{number}")):  # noqa: S311
             put(path, proof)
-            assert read_refutation(path) == proof
+            assert read_proof(path, Refutation) == proof
             assert is_accepted(path), path.read_text(encoding="utf-8")
             assert holds(proof)
             conditions = any(node.conditions for node in proof.nodes)
@@ -135,7 +135,7 @@ def test_proofs_drawn_at_random_are_accepted(tmp_path: Path) -> None:
     kinds: Counter[NodeKind] = Counter()
     for _, proof in proofs("drawn", 14):
         put(path, proof)
-        assert read_refutation(path) == proof
+        assert read_proof(path, Refutation) == proof
         assert is_accepted(path), path.read_text(encoding="utf-8")
         kinds.update(node.kind for node in proof.nodes if node.conditions)
     assert set(kinds) == {NodeKind.PAIR, NodeKind.WEIGHTS, NodeKind.RULE}

@@ -13,8 +13,9 @@ from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion

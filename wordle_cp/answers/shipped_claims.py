@@ -10,7 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import demand_as_shipped, proof_paths
 from wordle_cp.rules.symmetry import representatives
@@ -74,3 +77,29 @@ def _with_alike(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
     first = representatives((), variant.guesses)
     meant = {first[opener] for opener in openers}
     return tuple(guess for guess in variant.guesses if first[guess] in meant)
+
+
+def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
+    """Yield the first guesses of shipped certificates of this game whose claim is as strong or stronger."""
+    seen: set[str] = set()
+    for _, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if not isinstance(claim, DepthPossible) or claim.history or claim.depth > depth:
+            continue
+        opener = next(reader.read(STEPS, claim.steps), None)
+        if opener is not None and opener not in seen:
+            seen.add(opener)
+            yield opener
+
+
+def refuted_depths(variant: Variant) -> Iterator[tuple[int, Path]]:
+    """Yield what number of guesses isn't enough from the start, whatever the opener, and the certificate.
+
+    Raises:
+        ShippedProofError: one isn't the file that was checked when it was added.
+    """
+    for path, reader in shipped_certificates(variant):
+        claim = reader.head.claim
+        if isinstance(claim, DepthImpossible) and not claim.history and claim.scope is OpenerScope.ALL:
+            demand_as_shipped(path)
+            yield claim.depth, path

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.errors import CertificateRejected, abridged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.certificate.base.claim import Claim
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.kinds import Claim
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Position, Question
     from wordle_cp.games.variant import Variant
@@ -68,7 +69,18 @@ def _game_fields(variant: Variant, game: GameRecord) -> Iterator[tuple[str, obje
     yield "hidden words", (variant.hidden_hash, len(variant.hidden)), (game.hidden.sha256, game.hidden.count)
 
 
-def asked_impossible(question: Question, depth: int) -> Asked:
-    """Return the claim that `depth` guesses aren't enough, whichever opener of the `question` is taken."""
-    scope = OpenerScope.ONLY if question.asked else OpenerScope.ALL
+def asked_impossible(question: Question, depth: int, scope: OpenerScope | None = None) -> Asked:
+    """Return the claim that `depth` guesses aren't enough, whichever opener of the `question` is taken.
+
+    With another `scope` it is about all openers but those that the question names.
+    """
+    scope = scope or (OpenerScope.ONLY if question.asked else OpenerScope.ALL)
     return Asked(question.position, DepthImpossible, depth=depth, scope=scope, openers=question.asked)
+
+
+def asked_possible(position: Position, depth: int, opener: str | None, **numbers: object) -> Asked:
+    """Return the claim that `depth` guesses are enough, with that `opener` if the claim is to name one.
+
+    `numbers` are others of the claim that are known: of the strategy, by their names there.
+    """
+    return Asked(position, DepthPossible, depth=depth, opener=opener, **numbers)

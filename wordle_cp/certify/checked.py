@@ -14,7 +14,7 @@ from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+    from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
     from wordle_cp.check import Accepted
 
 

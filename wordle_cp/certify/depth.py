@@ -15,15 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.depth_records import (
-    ChainSplit,
-    DepthImpossible,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
 from wordle_cp.models.chain_weights import Split, chain_certificate
@@ -38,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.claims.depth_records import ChainCases
+    from wordle_cp.certificate.parts.nodes import ChainCases
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.models.chain_weights import Cases
@@ -89,17 +83,24 @@ def refutation_certificate(
     for done, node in enumerate(nodes if kids else ()):
         progress(done, len(nodes))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
-    claim = DepthImpossible(
-        depth=depth,
-        history=history,
-        scope=scope or (OpenerScope.ONLY if question.asked else OpenerScope.ALL),
-        openers=question.asked,
-        hidden_count=len(question.hidden),
-        nodes=len(writer.nodes),
-    )
+    claim = impossible_claim(question, depth, len(writer.nodes), scope)
     written, numbers = in_order(writer.nodes)
     root = tuple(sorted({numbers[new_number[kid]] for kid in kids}))
     return Refutation(Head(game_record(variant), claim), written, root)
+
+
+def impossible_claim(
+    question: Question, depth: int, nodes: int, scope: OpenerScope | None = None
+) -> DepthImpossible:
+    """Return the claim of `refutation_certificate`, whose proof has so many nodes."""
+    return DepthImpossible(
+        depth=depth,
+        history=question.history,
+        scope=scope or (OpenerScope.ONLY if question.asked else OpenerScope.ALL),
+        openers=question.asked,
+        hidden_count=len(question.hidden),
+        nodes=nodes,
+    )
 
 
 def in_order(nodes: Sequence[RefutationNode]) -> tuple[tuple[RefutationNode, ...], list[int]]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope, Refutation
-from wordle_cp.certificate.claims.missed_records import MissedLeast, MissedLemma, Shortfall
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.claims.missed import MissedLeast, Shortfall
+from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
+from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
@@ -66,3 +68,18 @@ def all_miss_certificate(question: Question, depth: int, proof: Sequence[ProvenM
 
 def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
     return tuple(MissedLemma(each.bound, each.guesses, each.most, each.path) for each in proof)
+
+
+def asked_missed(question: TotalQuestion, missed: int) -> Asked:
+    """Return what a certificate is to claim that `missed` words are missed at the least."""
+    words = question.goal.missed(question.guesses_left)
+    assert words is not None, "the goal counts words missed"
+    played = len(question.history)
+    return Asked(
+        question.position,
+        MissedLeast,
+        missed=missed,
+        within=played + words.within,
+        most=None if words.most is None else played + words.most,
+        among=question.asked,
+    )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.packing_records import MissedBetween, Packing
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.missed_between import MissedBetween, Packing
+from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.depth import NodeWriter, in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.engine import Game, compact_proof
@@ -18,7 +19,7 @@ from wordle_cp.work import UNLIMITED, Work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.claims.depth_records import RefutationNode
+    from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Position
     from wordle_cp.rules.words import Restriction
@@ -102,3 +103,8 @@ def packing_certificate(
         sets=len(proof.sets),
     )
     return Packing(Head(game_record(position.variant), claim), tuple(steps), proof.nodes, proof.sets)
+
+
+def asked_missed_between(position: Position, bounds: tuple[int, int], within: int) -> Asked:
+    """Return what the certificate that `packing_certificate` returns, of the same arguments, is to claim."""
+    return Asked(position, MissedBetween, low=bounds[0], high=bounds[1], within=within)

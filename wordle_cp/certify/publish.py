@@ -7,11 +7,6 @@ import lzma
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.claims.packing_records import MissedBetween
-from wordle_cp.certificate.claims.total_records import TotalClaim
 from wordle_cp.certificate.render import AnyCertificate, render
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.data import word_list_by_hash
@@ -23,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from wordle_cp.certificate.base.records import Head
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted, Progress
 
@@ -80,27 +74,10 @@ def _contents(path: Path, certificate: AnyCertificate, progress: Progress | None
     """Return what to write to `path`; for `progress` see `write_checked`."""
     text = "".join(f"{line}\n" for line in render(certificate)).encode()
     if path.suffix.lower() == XZ_SUFFIX:
-        return _xz(text, None if progress is None else partial(progress, 0, _parts(certificate.head)))
+        to_check = certificate.claim.to_check(certificate.head.game.guesses.count)
+        return _xz(text, None if progress is None else partial(progress, 0, to_check))
     # A fixed time in the header, so that equal certificates are equal files.
     return gzip.compress(text, mtime=0) if path.suffix.lower() == GZIP_SUFFIX else text
-
-
-def _parts(head: Head) -> int:
-    """Return how much there is to check, as `progress` counts; for openers that need no look, a bit more."""
-    claim = head.claim
-    if isinstance(claim, DepthImpossible):
-        return claim.nodes if claim.lemmas is None else claim.lemmas
-    if isinstance(claim, DepthPossible):
-        return claim.hidden_count
-    if isinstance(claim, AbsurdleLeast):
-        return claim.fewest
-    if isinstance(claim, MissedBetween):
-        return claim.nodes + claim.sets
-    if isinstance(claim, BoardsBetween):
-        parts = claim.plays + claim.positions
-        return parts if claim.one is None else parts + claim.one.sets + claim.one.lemmas
-    sets = claim.sets if isinstance(claim, TotalClaim) else 0
-    return sets + claim.lemmas + (len(claim.among) or head.game.guesses.count)
 
 
 def _xz(text: bytes, before_block: Callable[[], None] | None) -> bytes:

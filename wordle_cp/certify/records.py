@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.base.records import GameRecord, Head, Origin, WordListRecord
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.base.records import GameRecord, Origin, WordListRecord
+from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import one_line
 from wordle_cp.games.strategy_tree import Figures, consistent_words, figures

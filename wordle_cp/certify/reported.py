@@ -33,8 +33,8 @@ def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
     Its game, mode and history are those of the question, or it wouldn't have been published; so the first
     line of the report has them, and these lines don't.
     """
-    from wordle_cp.certify.describe import claim_sentence, proof_size  # noqa: PLC0415  see above
+    from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  see above
 
-    size = proof_size(accepted.head)
+    size = accepted.head.claim.size
     yield f"certificate  {path}, {size}{', ' if size else ''}checked"
     yield f"proves       {claim_sentence(accepted.head)}"

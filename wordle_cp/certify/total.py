@@ -9,24 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.total_records import (
-    Fact,
-    FactKind,
-    FactSet,
-    Lemma,
-    OpenerTotal,
-    Optimality,
-    TotalBetween,
-    TotalLeast,
-    format_fact,
-)
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalBetween, TotalLeast
+from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.records import game_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.claims.total_records import TotalClaim
+    from wordle_cp.certificate.claims.total import TotalClaim
     from wordle_cp.engine import BoundParts, LetterFact, ProvenSet
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.rules.words import History
@@ -133,3 +125,24 @@ def _fact(fact: LetterFact) -> Fact:
     if fact.position is None:
         return Fact(fact.letter, FactKind.ABSENT, 0)
     return Fact(fact.letter, FactKind.PLACED if fact.placed else FactKind.ELSEWHERE, fact.position + 1)
+
+
+def asked_total(question: TotalQuestion, guesses_left: int | None, **numbers: object) -> Asked:
+    """Return what a certificate of the least total is to claim: of the question, and these `numbers`."""
+    return Asked(question.position, TotalLeast, **numbers, **_asked_scope(question, guesses_left))
+
+
+def asked_interval(question: TotalQuestion, low: int, high: int) -> Asked:
+    """Return what is to be claimed: that the least total is `low` to `high`, from the start of the game."""
+    scope = _asked_scope(question, question.guesses_left)
+    return Asked(question.position, TotalBetween, others=low, reached=high, **scope)
+
+
+def _asked_scope(question: TotalQuestion, guesses_left: int | None) -> dict[str, object]:
+    """Return of which openers, limit and weights a claim about the least total is to speak."""
+    weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
+    return {
+        "within": None if guesses_left is None else len(question.history) + guesses_left,
+        "among": question.asked,
+        "weights": tuple(zip(question.hidden, weights, strict=bool(weights))),
+    }

@@ -14,14 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.base.records import MAX_NODES, Head
-from wordle_cp.certificate.claims.depth_records import (
-    DepthImpossible,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.base.records import MAX_NODES
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import in_order
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.binding import Binding

@@ -17,33 +17,23 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.certificate.base.records import GameRecord, Head
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, DepthPossible
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.certificate.claims.packing_records import MissedBetween
-from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.base.claim import Claim, Head
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.check.absurdle import check_absurdle
-from wordle_cp.check.boards.claim import check_boards
+from wordle_cp.check.common.kind import Run
 from wordle_cp.check.common.lists import Lists, Progress, WordListFinder, hidden_words_left
-from wordle_cp.check.common.share import Exchange, Share
-from wordle_cp.check.common.strategy import check_strategy
-from wordle_cp.check.depth import check_refutation
-from wordle_cp.check.missed.between import check_missed_between
-from wordle_cp.check.missed.least import check_all_miss, check_missed, check_missed_strategy
-from wordle_cp.check.totals.claim import Checked, Sample, check_listed_strategy, check_total
+from wordle_cp.check.common.share import Exchange, Sample, Share
+from wordle_cp.check.kinds import checker_of
 from wordle_cp.errors import UsageError, abridged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.kinds import Claim
-    from wordle_cp.certificate.read import CertificateReader
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.certificate.claims.possible import Certificate
+    from wordle_cp.check.common.share import Checked
 
 __all__ = [
     "Accepted",
@@ -69,12 +59,12 @@ class Accepted:
     """The verdict on a certificate that proves its claim."""
 
     game: GameRecord
-    claim: Claim
+    claim: Any
     hidden_set: tuple[str, ...]
     """The hidden words that the claim is about, in the order of their list."""
 
     @property
-    def head(self) -> Head:
+    def head(self) -> Head[Any]:
         """Game and claim together."""
         return Head(self.game, self.claim)
 
@@ -87,7 +77,7 @@ class Sampled:
     """
 
     game: GameRecord
-    claim: TotalClaim
+    claim: Any
     checked: Checked
 
 
@@ -119,22 +109,8 @@ def check_file(path: Path, find_list: WordListFinder, progress: Progress | None 
         game, claim = reader.head.game, reader.head.claim
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        if isinstance(claim, DepthPossible):
-            check_strategy(game, claim, lists, hidden_set, reader.steps(), progress)
-        elif isinstance(claim, TotalClaim):
-            check_total(reader, claim, lists, hidden_set, progress)
-        elif isinstance(claim, MissedLeast):
-            check_missed(reader, claim, lists, hidden_set, progress)
-        elif isinstance(claim, MissedBetween):
-            check_missed_between(reader, claim, lists, hidden_set, progress)
-        elif isinstance(claim, BoardsBetween):
-            check_boards(reader, claim, lists, progress)
-        elif isinstance(claim, AbsurdleLeast):
-            check_absurdle(reader, claim, lists, hidden_set, progress)
-        elif claim.lemmas is not None:
-            check_all_miss(reader, claim, lists, hidden_set, progress)
-        else:
-            check_refutation(reader, claim, lists, hidden_set, progress)
+        checker_of(claim).check(reader, lists, hidden_set, Run(progress))
+        reader.end()
         return Accepted(game, claim, hidden_set)
 
 
@@ -175,16 +151,14 @@ def check_share(
             raise UsageError(message)
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        if isinstance(claim, TotalClaim):
-            check_total(reader, claim, lists, hidden_set, progress, share=share, exchange=exchange)
-        elif isinstance(claim, DepthImpossible):
-            check_refutation(reader, claim, lists, hidden_set, progress, share)
+        checker_of(claim).check(reader, lists, hidden_set, Run(progress, share, exchange))
+        reader.end()
     return Shared(Accepted(game, claim, hidden_set), text.hexdigest())
 
 
 def has_shares(claim: Claim) -> bool:
     """Tell whether `check_share` is for certificates with this claim."""
-    return isinstance(claim, TotalClaim) or (isinstance(claim, DepthImpossible) and claim.lemmas is None)
+    return checker_of(claim).has_shares(claim)
 
 
 def sample_file(
@@ -200,12 +174,14 @@ def sample_file(
     """
     with open_certificate(path) as reader:
         game, claim = reader.head.game, reader.head.claim
-        if not isinstance(claim, TotalClaim):
+        if not checker_of(claim).has_samples:
             message = "a sample is for certificates of least totals; this one is checked as a whole"
             raise UsageError(message)
         lists = Lists.of(game, find_list)
         hidden_set = hidden_words_left(game, claim, lists)
-        return Sampled(game, claim, check_total(reader, claim, lists, hidden_set, progress, sample))
+        checked = checker_of(claim).check(reader, lists, hidden_set, Run(progress, sample=sample))
+        reader.end()
+        return Sampled(game, claim, checked)
 
 
 def check_strategies(path: Path, find_list: WordListFinder, opener: str | None = None) -> AcceptedStrategy:
@@ -224,59 +200,16 @@ def check_strategies(path: Path, find_list: WordListFinder, opener: str | None =
     """
     with open_certificate(path) as reader:
         claim = reader.head.claim
-        if isinstance(claim, DepthImpossible):
-            message = f"{path}: this certificate proves an impossibility, so it has no strategy"
-            raise UsageError(message)
-        if isinstance(claim, BoardsBetween):
-            message = f"{path}: this certificate is about several boards, so it has no strategy of one"
-            raise UsageError(message)
-        if isinstance(claim, AbsurdleLeast):
-            message = f"{path}: this certificate is about Absurdle, so it has guesses and no strategy"
+        kind = checker_of(claim)
+        if kind.strategy is None:
+            message = f"{path}: {kind.instead}"
             raise UsageError(message)
         lists = Lists.of(reader.head.game, find_list)
         hidden_set = hidden_words_left(reader.head.game, claim, lists)
-        if isinstance(claim, TotalClaim):
-            openers = [listed.opener for listed in claim.openers]
-            found = _listed_strategy(
-                reader, claim, lists, hidden_set, openers[0] if opener is None else opener
-            )
-        else:
-            head, steps = reader.head, list[str]()
-            if isinstance(claim, MissedLeast | MissedBetween):
-                kept = _kept(reader.missed_steps(), steps)
-                head = Head(head.game, check_missed_strategy(head.game, claim, lists, hidden_set, kept))
-            else:
-                kept = _kept(reader.steps(), steps)
-                check_strategy(head.game, claim, lists, hidden_set, kept, progress=None)
-            openers = [steps[0] if steps else hidden_set[0]]
-            certificate = Certificate(head, tuple(steps))
-            found = AcceptedStrategy(certificate, hidden_set) if opener in {None, *openers} else None
-        if found is None:
-            raise _no_such_opener(path, str(opener), openers)
-        return found
-
-
-def _listed_strategy(
-    reader: CertificateReader, claim: TotalClaim, lists: Lists, hidden_set: tuple[str, ...], opener: str
-) -> AcceptedStrategy | None:
-    """Check all strategies of a proof that a total is least; return that of `opener`, None without one."""
-    game = reader.head.game
-    found: AcceptedStrategy | None = None
-    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
-        if listed.opener != opener or found is not None:
-            check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
-            continue
-        kept: list[str] = []
-        proven = check_listed_strategy(game, claim, listed, lists, hidden_set, _kept(steps, kept))
-        found = AcceptedStrategy(Certificate(Head(game, proven), tuple(kept)), hidden_set)
-    return found
-
-
-def _kept(steps: Iterator[str], kept: list[str]) -> Iterator[str]:
-    """Yield `steps`, and put them into `kept`."""
-    for step in steps:
-        kept.append(step)
-        yield step
+        found = kind.strategy(reader, lists, hidden_set, opener)
+        if isinstance(found, list):
+            raise _no_such_opener(path, str(opener), found)
+        return AcceptedStrategy(found, hidden_set)
 
 
 def _no_such_opener(path: Path, opener: str, openers: Sequence[str]) -> UsageError:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE, demand_allowed
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
+    from wordle_cp.certificate.claims.absurdle import AbsurdleLeast
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.counting.patterns import Patterns, Places
@@ -66,7 +68,7 @@ def check_absurdle(
     if len(lists.guesses) * a_guess > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for what is known of all guesses"
         raise CertificateRejected(WHOLE, "size", expected, str(len(lists.guesses) * a_guess))
-    _demand_win(reader.absurdle_guesses(), claim, game, lists, hidden_set)
+    _demand_win(reader.read(STEPS, claim.fewest, last=True), claim, game, lists, hidden_set)
 
     def tell(done: int, of: int) -> None:
         if progress is not None:
@@ -343,3 +345,10 @@ def _most(cells: NDArray[np.intp], words: Places, guesses_left: int) -> int:
 
 def _joined(one: Answers, other: Answers) -> Answers:
     return Answers(*map(np.concatenate, zip(one, other, strict=True)))
+
+
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+    check_absurdle(reader, reader.head.claim, lists, hidden_set, run.progress)
+
+
+KIND: Final = Kind(_check, None, "this certificate is about Absurdle, so it has guesses and no strategy")

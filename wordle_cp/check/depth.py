@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.base.records import format_restriction
-from wordle_cp.certificate.claims.depth_records import ChainSplit, NodeKind, format_binding
+from wordle_cp.certificate.parts.nodes import NODES, ROOT, ChainSplit, NodeKind, format_binding
 from wordle_cp.check.common.binding import Binding
-from wordle_cp.check.common.lists import openers_of
+from wordle_cp.check.common.openers import openers_of
 from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.depth_records import ChainCases, DepthImpossible, RefutationNode
+    from wordle_cp.certificate.claims.impossible import DepthImpossible
+    from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.common.share import Share
@@ -84,11 +85,12 @@ def check_refutation(
     checker = NodeChecker(reader.head.game, lists)
     openers = checker.openers(claim)
     chosen = share.of(claim.nodes)
-    for number, node in enumerate(reader.nodes()):
+    for number, node in enumerate(reader.read(NODES, claim.nodes)):
         checker.add(number, node, doubtful=number in chosen)
         if progress is not None and ((number + 1) % _PROGRESS == 0 or number + 1 == claim.nodes):
             progress(number + 1, claim.nodes)
-    checker.conclude(claim, openers, hidden_set, reader.root())
+    (root,) = reader.read(ROOT, 1)
+    checker.conclude(claim, openers, hidden_set, root)
 
 
 class NodeChecker:

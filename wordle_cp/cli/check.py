@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wordle_cp import check as checker
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.read import open_certificate
-from wordle_cp.certify.describe import describe_claim, proof_size
+from wordle_cp.certify.describe import describe_claim
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.files import file_name
@@ -120,7 +119,7 @@ def check(
 class _Outcome:
     """What came of a check; `head` is None until it has been read."""
 
-    head: Head | None = None
+    head: Head[Any] | None = None
     sampled: checker.Sampled | None = None
     error: CertificateRejected | CertificateParseError | None = None
     stopped_by: StopReason | None = None
@@ -161,17 +160,13 @@ def _told(outcome: _Outcome, reached: Reached, options: LimitOptions) -> str:
     if outcome.sampled is not None:
         return f"sampled: {_parts(outcome.sampled)}: no fault found; this is no proof ("
     assert outcome.head is not None
-    size = proof_size(outcome.head)
+    size = outcome.head.claim.size
     return f"accepted: {describe_claim(outcome.head)} ({size}{', ' if size else ''}"
 
 
-def _reached(head: Head | None, reached: Reached) -> str:
+def _reached(head: Head[Any] | None, reached: Reached) -> str:
     """Return how far a check came, in what the parts of such a proof are called."""
-    if head is not None and isinstance(head.claim, DepthPossible):
-        return reached.describe("hidden word", "hidden words")
-    if head is not None and isinstance(head.claim, DepthImpossible) and head.claim.lemmas is None:
-        return reached.describe("node", "nodes")
-    return reached.describe("part", "parts")
+    return reached.describe(*("part", "parts") if head is None else head.claim.noun)
 
 
 def _parts(sampled: checker.Sampled) -> str:

@@ -3,13 +3,13 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from wordle_cp.certificate.base.records import Head, format_restriction
-from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.cli.alarm import Reached, alarmed
 from wordle_cp.cli.check import progress_bar
@@ -113,7 +113,7 @@ def _explained(
     try:
         return _step(file, guess, after, node, reached)
     except AnotherClaimError as error:
-        if not isinstance(error.claim, TotalClaim):
+        if not error.claim.listed:
             raise
     if after or node is not None:
         message = "--after and --node are about refutations; a least total has openers: --guess W"
@@ -139,7 +139,7 @@ def _step(
         return step.fields(), list(step.lines())
 
 
-def _bound_fields(head: Head, found: OpenerBound) -> dict[str, object]:
+def _bound_fields(head: Head[Any], found: OpenerBound) -> dict[str, object]:
     """Return the JSON fields of the bound of an opener."""
     return {
         "claim": claim_to_json(head),

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.replies import reply_lines
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.openers import listed_openers
 from wordle_cp.engine import Verdict
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
     """Return the JSON fields of `prove --depth`."""
     outcome = report.result.outcome
-    claim = None if report.accepted is None else report.accepted.claim
-    strategy = claim if isinstance(claim, DepthPossible) else None
+    claim = {} if report.accepted is None else report.accepted.claim.fields()
+    strategy = claim if report.verdict is Verdict.POSSIBLE else {}
     return {
         "question": "depth",
         "depth": report.depth,
@@ -38,11 +37,11 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "after": variant.scoring.format_history(report.question.history),
         "openers": list(report.question.asked) or None,
         "hidden": report.result.hidden_count,
-        "total_guesses": None if strategy is None else strategy.total_guesses,
-        "max_guesses": None if strategy is None else strategy.max_guesses,
-        "distribution": None if strategy is None else list(strategy.distribution),
-        "proof_nodes": claim.nodes if isinstance(claim, DepthImpossible) and claim.lemmas is None else None,
-        "proof_lemmas": claim.lemmas if isinstance(claim, DepthImpossible) else None,
+        "total_guesses": strategy.get("total_guesses"),
+        "max_guesses": strategy.get("max_guesses"),
+        "distribution": strategy.get("distribution"),
+        "proof_nodes": claim.get("nodes"),
+        "proof_lemmas": claim.get("lemmas"),
         "family_lemmas": report.lemmas,
         "hinted": list(report.hinted),
         "refuted_by_families": outcome.refuted_by_families,
@@ -149,8 +148,8 @@ def _question(variant: Variant, history: History, openers: Sequence[str]) -> str
 def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     """Yield what is to be told about the strategy of a possible verdict."""
     outcome = report.result.outcome
-    claim = None if report.accepted is None else report.accepted.claim
-    assert isinstance(claim, DepthPossible), "a possible verdict has been checked"
+    assert report.accepted is not None, "a possible verdict has been checked"
+    claim = report.accepted.claim
     first = (outcome.opener or "the one word left").upper()
     mean = claim.total_guesses / claim.hidden_count
     before = (

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wordle_cp import data
-from wordle_cp.certificate.claim_json import code_game_to_json
+from wordle_cp.certificate.describe import code_game_to_json
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,

@@ -278,18 +278,16 @@ def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str,
 
 def _certify(variant: Variant, played: Played, tree: Path, work: Work) -> Accepted:
     """Write the certificate of a strategy to `tree`, once it is checked."""
-    from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
-    from wordle_cp.certify.asked import Asked  # noqa: PLC0415  see _demand_sense
+    from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415  see _demand_sense
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415
     from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
     opener = None if played.own_opener else played.opener
     certificate = certificate_of(variant, played.max_guesses, played.steps, played.figures, opener=opener)
-    asked = Asked(
+    asked = asked_possible(
         Position.of(variant),
-        DepthPossible,
-        depth=played.max_guesses,
-        opener=opener,
+        played.max_guesses,
+        opener,
         total_guesses=played.total_guesses,
         distribution=played.figures.distribution,
     )

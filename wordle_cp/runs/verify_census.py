@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certify.depth import NodeWriter
+from wordle_cp.certify.depth import NodeWriter, impossible_claim
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.common.strategy import Replay
@@ -21,6 +20,7 @@ from wordle_cp.check.depth import NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected
+from wordle_cp.games.question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,13 +88,8 @@ class CensusJudge:
             CertificateRejected: one of the nodes isn't lost, or they don't.
         """
         self.judge_nodes(kids, proof)
-        claim = DepthImpossible(
-            depth=self._question.depth,
-            history=self._question.history,
-            scope=OpenerScope.ONLY,
-            openers=tuple(openers),
-            hidden_count=len(self._question.hidden),
-            nodes=len(self._writer.nodes),
+        claim = impossible_claim(
+            Question(self._question.position, tuple(openers)), self._question.depth, len(self._writer.nodes)
         )
         root = sorted({self._numbers[kid] for kid in kids})
         self._checker.conclude(claim, self._checker.openers(claim), self._question.hidden, root)

@@ -34,7 +34,7 @@ from wordle_cp.answers.boards.in_turn import InTurn, Turns
 from wordle_cp.answers.boards.proof import bounds_proof
 from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
+from wordle_cp.certificate.claims.boards import BoardsBetween
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import check_file
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.boards_records import Played
+    from wordle_cp.certificate.claims.boards import Played
 
 TOY: Final = Variant.load("toy")
 ENDGAME: Final = SmallGame(

@@ -29,7 +29,8 @@ from wordle_cp.answers.census.ledger import Ledger, LedgerError
 from wordle_cp.answers.census.report import CensusStatus, render_csv
 from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.census.writers import Writers
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError

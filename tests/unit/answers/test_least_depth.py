@@ -14,7 +14,8 @@ from tests.oracle.questions import variant_of
 from wordle_cp.answers.depth import least_depth
 from wordle_cp.answers.depth.least_depth import LeastDepthReport, prove_least_depth
 from wordle_cp.answers.file_names import certificate_name
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.effort import every_other
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.engine import Verdict

@@ -17,8 +17,9 @@ from wordle_cp.answers.totals import replay
 from wordle_cp.answers.totals.certify import worst_case_path
 from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.answers.totals.solve import prove_optimal, solve
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import TotalProgress

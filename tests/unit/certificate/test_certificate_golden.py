@@ -16,8 +16,8 @@ import pytest
 
 from tests.effort import MORE
 from tests.plain import check_plainly
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.data import proof_paths, word_list_by_hash

@@ -11,7 +11,8 @@ from tests.program import Run
 from wordle_cp.answers.census.decisions import Pending
 from wordle_cp.answers.census.writers import _Job, _write
 from wordle_cp.certificate import render as render_module
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify import publish, unkept
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from wordle_cp.certificate.read import read_certificate
+from wordle_cp.certificate.claims.possible import Certificate
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, Imported, Style, read_strategy
 from wordle_cp.data import proof_paths
@@ -49,7 +50,7 @@ def read(folder: Path, text: str, history: str = "") -> Imported:
 
 @pytest.mark.parametrize(("style", "text"), [(Style.FULL, FULL), (Style.HOLLOW, HOLLOW)])
 def test_write(style: Style, text: str) -> None:
-    steps = read_certificate(GOLDEN / "normal.cert").steps
+    steps = read_proof(GOLDEN / "normal.cert", Certificate).steps
     assert list(render_strategy(walk(steps, HIDDEN), 3, style)) == text.splitlines()
 
 

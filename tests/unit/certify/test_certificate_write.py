@@ -20,8 +20,9 @@ import pytest
 from wordle_cp.certificate.base import lines
 from wordle_cp.certificate.base.lines import read_lines
 from wordle_cp.certificate.base.records import Origin
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
-from wordle_cp.certificate.read import open_certificate, read_certificate, read_whole
+from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.certificate.read import open_certificate, read_proof, read_whole
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_certificate, write_checked
@@ -216,13 +217,13 @@ def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:
         open_certificate(path) as reader,
         pytest.raises(CertificateParseError, match="31:1: expected a word"),
     ):
-        list(reader.steps())
+        list(reader.read(STEPS, reader.head.claim.steps))
 
 
 @pytest.fixture
 def graph() -> nx.DiGraph[int]:
     """Return the tree of a golden certificate."""
-    return strategy_graph(read_certificate(GOLDEN / "normal.cert"), HIDDEN)
+    return strategy_graph(read_proof(GOLDEN / "normal.cert", Certificate), HIDDEN)
 
 
 def test_graph(graph: nx.DiGraph[int]) -> None:
@@ -237,7 +238,7 @@ def test_graph(graph: nx.DiGraph[int]) -> None:
 
 
 def test_graph_after_a_history() -> None:
-    certificate = read_certificate(GOLDEN / "after-a-history.cert")
+    certificate = read_proof(GOLDEN / "after-a-history.cert", Certificate)
     graph = strategy_graph(certificate, ("bat", "hat", "rat"))
     assert graph.nodes[0]["history"] == "mac.BGB"
     assert sorted(data["pattern"] for _, _, data in graph.edges(data=True)) == ["BGB", "BGY", "GGB"]
@@ -285,4 +286,4 @@ def test_only_files_are_replaced(certificate: Certificate, tmp_path: Path) -> No
 def test_a_name_may_be_as_long_as_the_system_allows(certificate: Certificate, tmp_path: Path) -> None:
     path = tmp_path / ("a" * 250 + ".cert")
     write_certificate(path, certificate)
-    assert read_certificate(path) == certificate
+    assert read_proof(path, Certificate) == certificate

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certificate.claims.total_records import OpenerTotal, TotalClaim
+from wordle_cp.certificate.claims.boards import BoardsBetween
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.rules.letters import PLAIN, Alphabet
@@ -19,7 +20,7 @@ from wordle_cp.rules.modes import Mode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certificate.base.claim import Head
 
 GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden" / "accept"
 PROOF: Final = frozenset(
@@ -32,7 +33,7 @@ MANY: Final = tuple(f"word{chr(ord('a') + number)}" for number in range(12))
 SHA256: Final = "0" * 16 + "f" * 48
 
 
-def other_claims(head: Head) -> Iterator[Head]:
+def other_claims(head: Head[Any]) -> Iterator[Head[Any]]:
     """Yield heads that claim something else than `head`, in one field each."""
     game, claim = head.game, head.claim
     for mode in set(Mode) - {game.mode}:
@@ -104,7 +105,7 @@ def test_openers_beyond_the_first_ten_count_too(name: str) -> None:
         head = reader.head
     field = "openers" if isinstance(head.claim, DepthImpossible) else "among"
     one, other = (
-        describe_claim(replace(head, claim=replace(head.claim, **{field: words})))  # type: ignore[arg-type]
+        describe_claim(replace(head, claim=replace(head.claim, **{field: words})))
         for words in (MANY, (*MANY[:-1], "other"))
     )
     assert one != other

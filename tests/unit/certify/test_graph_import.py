@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wordle_cp.certificate.read import open_certificate, read_certificate
+from wordle_cp.certificate.claims.possible import Certificate
+from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certify.publish import write_certificate
@@ -56,7 +57,7 @@ def test_round_trip_of_shipped_strategies(path: Path, kind: StrategyFormat, tmp_
     file.write_text(text, encoding="utf-8")
     assert strategy_format(file) is kind
     certificate = read_graph_strategy(file)
-    assert certificate == read_certificate(path)
+    assert certificate == read_proof(path, Certificate)
     again = tmp_path / "again.cert"
     write_certificate(again, certificate)
     assert written(checked_strategy(again), kind) == text
@@ -68,7 +69,7 @@ def test_word_lists_of_ones_own_come_from_the_variant(
 ) -> None:
     file = tmp_path / "strategy"
     file.write_text(written(checked_strategy(GOLDEN / "normal.cert"), kind), encoding="utf-8")
-    assert read_graph_strategy(file, rhymes) == read_certificate(GOLDEN / "normal.cert")
+    assert read_graph_strategy(file, rhymes) == read_proof(GOLDEN / "normal.cert", Certificate)
     with pytest.raises(UsageError, match=r"'rhymes-guesses' are not in the file; --variant FILE says them"):
         read_graph_strategy(file)
     with pytest.raises(UsageError, match=r"about other words than toy: 'rhymes-guesses'"):
@@ -180,7 +181,7 @@ def test_a_key_without_a_type_is_no_warning(
     file = tmp_path / "strategy"
     text = written(checked_strategy(GOLDEN / "normal.cert"), StrategyFormat.GRAPHML)
     file.write_text(text.replace('attr.type="string"', ""), encoding="utf-8")
-    assert read_graph_strategy(file, rhymes) == read_certificate(GOLDEN / "normal.cert")
+    assert read_graph_strategy(file, rhymes) == read_proof(GOLDEN / "normal.cert", Certificate)
     file.write_text(text.replace('attr.type="long"', ""), encoding="utf-8")
     with pytest.raises(UsageError, match="Input should be a valid integer"):
         read_graph_strategy(file, rhymes)

@@ -16,7 +16,7 @@ import pytest
 
 from tests.unit.certificate.test_certificate_golden import GOLDEN, certificates
 from tests.unit.cli.test_cli_check import run
-from wordle_cp.certificate.claims.depth_records import DepthImpossible
+from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly import run as joint_check
 from wordle_cp.certify.jointly.run import check_jointly

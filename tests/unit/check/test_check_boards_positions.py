@@ -9,7 +9,7 @@ import pytest
 
 from tests.oracle.games import SmallGame
 from tests.oracle.questions import variant_of
-from wordle_cp.certificate.claims.boards_records import BoardsPosition, Measure, Side
+from wordle_cp.certificate.claims.boards import BoardsPosition, Measure, Side
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.boards import positions as boards_positions
 from wordle_cp.check.boards.played import BoardLeft

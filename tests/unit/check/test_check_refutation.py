@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.base.records import Head, format_restriction
-from wordle_cp.certificate.claims.depth_records import (
-    ChainSplit,
-    DepthImpossible,
-    NodeKind,
-    OpenerScope,
-    Refutation,
-    RefutationNode,
-)
-from wordle_cp.certificate.read import open_certificate, read_certificate, read_refutation
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.claims.possible import Certificate
+from wordle_cp.certificate.parts.nodes import NODES, ChainSplit, NodeKind, RefutationNode
+from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certify.asked import asked_impossible
 from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import game_record
@@ -63,7 +59,7 @@ def test_one_family_refutes_five_guesses(big: Variant, tmp_path: Path) -> None:
     assert isinstance(accepted.claim, DepthImpossible)
     assert len(accepted.hidden_set) == len(big.hidden)
     assert path.stat().st_size < 1000
-    assert read_refutation(path).nodes == (node,)
+    assert read_proof(path, Refutation).nodes == (node,)
 
 
 def test_one_guess_more_is_not_refuted_by_the_family(big: Variant, tmp_path: Path) -> None:
@@ -97,7 +93,7 @@ def test_the_words_of_rules_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None
         check_file(path, word_list_by_hash)
     with open_certificate(path) as reader:
         words: list[frozenset[str]] = []
-        for node in reader.nodes():
+        for node in reader.read(NODES, reader.head.claim.nodes):
             words.append(frozenset(node.words).union(*(words[child] for child in node.children)))
     kept = sum(map(len, words))
     monkeypatch.setattr(check_refutation, "MAX_KEPT_WORDS", kept)
@@ -133,20 +129,20 @@ def test_a_huge_number_of_nodes_is_no_burden(tmp_path: Path) -> None:
         open_certificate(path) as reader,
         pytest.raises(CertificateParseError, match="27:1: expected a kind"),
     ):
-        deque(reader.nodes(), maxlen=0)
+        deque(reader.read(NODES, reader.head.claim.nodes), maxlen=0)
 
 
 def test_one_reader_for_each_kind() -> None:
-    with pytest.raises(CertificateParseError, match=r":2:1: expected a claim that something is possible"):
-        read_certificate(ACCEPT / "impossible-all.cert")
-    with pytest.raises(CertificateParseError, match=r":2:1: expected a claim that something is impossible"):
-        read_refutation(ACCEPT / "normal.cert")
+    with pytest.raises(CertificateParseError, match=r":2:1: .* another kind, found 'depth impossible'"):
+        read_proof(ACCEPT / "impossible-all.cert", Certificate)
+    with pytest.raises(CertificateParseError, match=r":2:1: .* another kind, found 'depth possible'"):
+        read_proof(ACCEPT / "normal.cert", Refutation)
 
 
 def test_records() -> None:
-    chain = read_refutation(ACCEPT / "impossible-chain.cert")
-    only = read_refutation(ACCEPT / "impossible-only.cert")
-    after = read_refutation(ACCEPT / "impossible-after-a-history-hard.cert")
+    chain = read_proof(ACCEPT / "impossible-chain.cert", Refutation)
+    only = read_proof(ACCEPT / "impossible-only.cert", Refutation)
+    after = read_proof(ACCEPT / "impossible-after-a-history-hard.cert", Refutation)
     letters = [Restriction((None,) * 3, ((letter, 1),)) for letter in "at"]
     cases = ChainSplit(letters[0], letters[1], (2, 2, 1, 1, 2), (1, 1, 2, 2, 2))
     assert chain.nodes[0] == RefutationNode(

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from tests.unit.cli.test_cli_check import run
-from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.claims.total_records import TotalLeast
-from wordle_cp.certificate.read import open_certificate, read_optimality
+from wordle_cp.certificate.claims.total import Optimality, TotalLeast
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
@@ -289,7 +289,7 @@ def test_facts_of_a_cell() -> None:
 
 @pytest.mark.parametrize("path", [HARD, NORMAL], ids=lambda path: path.name)
 def test_written_as_read(path: Path, tmp_path: Path) -> None:
-    certificate = read_optimality(path)
+    certificate = read_proof(path, Optimality)
     assert "".join(f"{line}\n" for line in render(certificate)) == path.read_text(encoding="utf-8")
     seen: list[object] = []
     for name in ("plain.cert", "packed.cert.xz"):
@@ -298,7 +298,7 @@ def test_written_as_read(path: Path, tmp_path: Path) -> None:
         assert accepted.claim == certificate.claim
         assert isinstance(seen[-1], Counted)
         assert seen[-1].done == seen[-1].of
-        assert read_optimality(tmp_path / name) == certificate
+        assert read_proof(tmp_path / name, Optimality) == certificate
 
 
 def many_parts(tmp_path: Path) -> Path:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.certificate.claims.total import Optimality
 
 ACCEPTED: Final = "accepted"
 REJECTED: Final = "rejected"

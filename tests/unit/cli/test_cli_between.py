@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.claims.packing_records import MissedBetween
-from wordle_cp.certificate.claims.total_records import TotalBetween
+from wordle_cp.certificate.claims.missed_between import MissedBetween
+from wordle_cp.certificate.claims.total import TotalBetween
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from tests.program import Run, has_fields, start
-from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash

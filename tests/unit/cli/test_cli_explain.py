@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import Refutation
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import proof_paths, word_list
 from wordle_cp.rules.words import parse_pattern, score
@@ -212,7 +213,7 @@ def test_the_last_guess_and_after_it(run: Run) -> None:
 
 
 def test_the_words_of_rules_are_those_of_the_format() -> None:
-    whole = read_refutation(HARD)
+    whole = read_proof(HARD, Refutation)
     words: list[frozenset[str]] = []
     with Explanation(HARD) as told:
         for number, node in enumerate(whole.nodes):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.missed import MissedLeast
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash

@@ -12,7 +12,8 @@ import pytest
 
 from tests.effort import MORE
 from tests.program import Run, has_fields, let_work, start
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash

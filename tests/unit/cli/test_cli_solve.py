@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.program import Run, has_fields, let_work, start
-from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
 from wordle_cp.cli import running
 from wordle_cp.cli.app import main

@@ -13,8 +13,8 @@ from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
-from wordle_cp.certificate.claims.depth_records import OpenerScope, Refutation
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.data import word_list_by_hash
@@ -149,7 +149,7 @@ def test_a_refutation_of_one_opener_serves_for_those_alike_and_no_others(tmp_pat
     out = tmp_path / "refuted.cert"
     report = prove_depth(Question.of(variant), 3, out=out)
     assert report.accepted is not None
-    whole = read_refutation(out)
+    whole = read_proof(out, Refutation)
     assert whole.claim.scope is OpenerScope.ALL
     for node in whole.root:  # each is there for some class of openers
         without = tuple(other for other in whole.root if other != node)

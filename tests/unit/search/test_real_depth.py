@@ -8,8 +8,10 @@ import pytest
 
 from tests.effort import first, only_more
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, NodeKind
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import DepthImpossible, Refutation
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.parts.nodes import NodeKind
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import HiddenKind, Variant
@@ -72,7 +74,7 @@ def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(variant.guesses)
     assert report.certificate is not None
-    refutation = read_refutation(report.certificate)
+    refutation = read_proof(report.certificate, Refutation)
     assert [node.kind for node in refutation.nodes] == [NodeKind.WEIGHTS]  # one family, ?ills, is enough
     assert {word[1:] for word in refutation.nodes[0].words} == {"ills"}
     assert report.certificate.stat().st_size < 1000

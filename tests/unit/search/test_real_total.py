@@ -11,8 +11,8 @@ from tests.effort import only_more
 from wordle_cp import engine
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant

@@ -8,8 +8,8 @@ import pytest
 
 from tests.events import into
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.read import read_refutation
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
+from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify import ultrahard
 from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.games.question import Question, hidden_after
@@ -44,13 +44,13 @@ def test_openers_that_hard_mode_alone_allows_are_not_asked_about(tmp_path: Path)
     outcome = report.result.outcome
     assert report.verdict is Verdict.IMPOSSIBLE
     assert outcome.refuted_by_families + outcome.refuted_by_search == len(openers)
-    refutation = read_refutation(tmp_path / "after.cert")
+    refutation = read_proof(tmp_path / "after.cert", Refutation)
     assert (refutation.claim.scope, refutation.claim.history) == (OpenerScope.ALL, history)
 
 
 def test_named_openers(tmp_path: Path) -> None:
     report = prove_depth(Question.of(ORIGINAL, openers=("salet", "crane")), 3, out=tmp_path / "two.cert")
-    refutation = read_refutation(tmp_path / "two.cert")
+    refutation = read_proof(tmp_path / "two.cert", Refutation)
     assert report.verdict is Verdict.IMPOSSIBLE
     assert (refutation.claim.scope, refutation.claim.openers) == (OpenerScope.ONLY, ("salet", "crane"))
 
@@ -63,7 +63,7 @@ def test_one_word_and_no_guess(tmp_path: Path) -> None:
     played = ((other, score(other, word)),)
     report = prove_depth(Question.of(toy, history=played), 1, out=tmp_path / "none.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
-    assert read_refutation(tmp_path / "none.cert").nodes == ()
+    assert read_proof(tmp_path / "none.cert", Refutation).nodes == ()
 
 
 def test_limits_are_shared() -> None:
@@ -92,7 +92,7 @@ def test_hard_mode_finds_a_strategy_where_ultrahard_mode_has_none(tmp_path: Path
     report = prove_depth(Question.of(ORIGINAL, history=AFTER), 5, out=tmp_path / "ultrahard.cert")
     assert report.verdict is Verdict.IMPOSSIBLE
     assert report.accepted is not None
-    nodes = read_refutation(tmp_path / "ultrahard.cert").nodes
+    nodes = read_proof(tmp_path / "ultrahard.cert", Refutation).nodes
     assert any(node.conditions for node in nodes)
     assert len(nodes) < 100
 

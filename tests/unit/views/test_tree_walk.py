@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.possible import DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.data import proof_paths

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from wordle_cp.certificate.base.lines import read_lines
-from wordle_cp.certificate.claims.depth_records import DepthPossible
+from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certify.checked import CheckedStrategy, checked_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import depth_certificate

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.data import proof_paths
 from wordle_cp.errors import CertificateParseError, UsageError
 from wordle_cp.games.variant import HiddenKind

@@ -11,11 +11,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast, AbsurdleProof
-from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.absurdle import absurdle_certificate
 from wordle_cp.certify.publish import write_checked
-from wordle_cp.certify.records import game_record
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.question import Position
@@ -45,11 +42,8 @@ def certify(
     if report.fewest is None:
         return report
     started = time.monotonic()
-    claim = AbsurdleLeast(report.fewest, report.history, report.hidden_count)
-    proof = AbsurdleProof(
-        Head(game_record(report.variant), claim), tuple(move.guess for move in report.moves)
-    )
-    asked = Asked(Position.of(report.variant, report.history), AbsurdleLeast, fewest=report.fewest)
+    position = Position.of(report.variant, report.history)
+    proof, asked = absurdle_certificate(position, (move.guess for move in report.moves))
     stopped_by = None
     certified = False
     try:

@@ -39,9 +39,7 @@ from wordle_cp.answers.boards.counting import different, found_within, least_tot
 from wordle_cp.answers.boards.exact import Group, deals_of, least_possible, least_sum
 from wordle_cp.answers.boards.in_turn import Turns
 from wordle_cp.answers.position.value import ValuedPosition
-from wordle_cp.answers.shipped_claims import shipped_certificates
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.data import demand_as_shipped
+from wordle_cp.answers.shipped_claims import refuted_depths
 from wordle_cp.engine import Game
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import is_allowed
@@ -215,11 +213,7 @@ def _least_worst(variant: Variant) -> int:
     """Return how many guesses one board takes at least at the worst: a shipped refutation, or counting."""
     normal = variant.model_copy(update={"mode": Mode.NORMAL})
     bounds = [count_bound(len(variant.hidden), variant.scoring)]
-    for path, reader in shipped_certificates(normal):
-        claim = reader.head.claim
-        if isinstance(claim, DepthImpossible) and not claim.history and claim.scope is OpenerScope.ALL:
-            demand_as_shipped(path)
-            bounds.append(claim.depth + 1)
+    bounds += [depth + 1 for depth, _ in refuted_depths(normal)]
     return max(bounds)
 
 

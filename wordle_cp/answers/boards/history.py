@@ -15,7 +15,7 @@ from wordle_cp.rules.words import format_pattern, is_allowed, is_consistent
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.claims.boards_records import Played
+    from wordle_cp.certificate.claims.boards import Played
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.boards.exact import deals_of, least_possible
-from wordle_cp.certificate.base.records import Head
-from wordle_cp.certificate.claims.boards_records import (
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.boards import (
     BoardsBetween,
     BoardsPosition,
     BoardsProof,
@@ -21,18 +21,18 @@ from wordle_cp.certificate.claims.boards_records import (
     Play,
     Side,
 )
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.records import game_record
 from wordle_cp.certify.total import optimality_certificate
-from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_bounds
 
 if TYPE_CHECKING:
     from wordle_cp.answers.boards.bounds import BoardsBounds
     from wordle_cp.answers.boards.exact import BoardsSearch, ExactBoards, State
-    from wordle_cp.certificate.claims.boards_records import Played
-    from wordle_cp.certificate.claims.total_records import FactSet, Lemma
+    from wordle_cp.certificate.claims.boards import Played
+    from wordle_cp.certificate.parts.bounds import FactSet, Lemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import Work
 
@@ -122,7 +122,6 @@ def bounds_proof(
             work=work,
         )
         whole = optimality_certificate(question, (), bounds.one_board, proof, guesses_left=None)
-        assert isinstance(whole.claim, TotalLeast), "it says what openers cost at the least"
         one, sets, lemmas = whole.claim, whole.sets, whole.lemmas
         lower = bounds.total[0]
         worst = max(worst, -(-lower // words**boards))
@@ -139,6 +138,11 @@ def bounds_proof(
     )
     plays = tuple(Play(guess, kept) for guess, kept in in_turn.plays)
     return BoardsProof(Head(game_record(variant), claim), plays, (), sets, lemmas)
+
+
+def asked_boards(variant: Variant, boards: int, played: Played) -> Asked:
+    """Return of what a certificate is to be: of so many boards, after what was played."""
+    return Asked(Position.of(variant), BoardsBetween, boards=boards, played=played)
 
 
 class _Positions:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wordle_cp.answers.boards.bounds import bound_boards, bound_left
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.answers.boards.history import open_boards
-from wordle_cp.answers.boards.proof import bounds_proof, chains_proof, exact_proof
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certify.asked import Asked
+from wordle_cp.answers.boards.proof import asked_boards, bounds_proof, chains_proof, exact_proof
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
-from wordle_cp.games.question import Position
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.rules.modes import Mode
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.boards.bounds import BoardsBounds
-    from wordle_cp.certificate.claims.boards_records import BoardsProof, Played
+    from wordle_cp.certificate.claims.boards import BoardsProof, Played
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
 
@@ -50,7 +47,8 @@ class BoardsReport:
     openers: tuple[str, str] | None
     fixed: tuple[str, ...]
     one_board: int | None
-    certified: BoardsBetween | None
+    certified: Any
+    """The claim that the checker has accepted, a `BoardsBetween`; None without one."""
     stopped_by: StopReason | None
     seconds: float
     played: Played = ()
@@ -92,7 +90,7 @@ def solve_boards(
     if out is not None:
         check_target(out)
     report, proof = _solved(variant, boards, work, played, with_one=out is not None)
-    certified: BoardsBetween | None = None
+    certified: Any = None
     if proof is not None:
         try:
             certified = _checked(proof, report, work, out)
@@ -101,11 +99,10 @@ def solve_boards(
     return replace(report, certified=certified, seconds=time.monotonic() - started)
 
 
-def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> BoardsBetween:
+def _checked(proof: BoardsProof, report: BoardsReport, work: Work, out: Path | None) -> Any:  # noqa: ANN401  a claim
     """Let the checker judge `proof`, and keep it as `out`; return what was accepted."""
-    asked = Asked(Position.of(report.variant), BoardsBetween, boards=report.boards, played=report.played)
+    asked = asked_boards(report.variant, report.boards, report.played)
     accepted = check_unkept(proof, asked, work) if out is None else write_checked(out, proof, asked, work)
-    assert isinstance(accepted.claim, BoardsBetween), "the certificate is about several boards"
     return accepted.claim
 
 

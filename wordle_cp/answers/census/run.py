@@ -27,8 +27,8 @@ from wordle_cp.answers.census.ledger import Ledger, LedgerError
 from wordle_cp.answers.census.recorder import Recorder
 from wordle_cp.answers.census.report import CensusReport
 from wordle_cp.answers.census.writers import Writers
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, DepthPossible, OpenerScope
-from wordle_cp.certify.asked import Asked
+from wordle_cp.certificate.claims.impossible import OpenerScope
+from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import check_file
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.census.decisions import Decision
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Progress
 
 _QUICK_NODES: Final = 20_000
@@ -247,11 +248,10 @@ def _check_again(
         return False
     heed = work.going_on().heeding()
     for decision in found:
-        asked = Asked(
+        asked = asked_possible(
             question.position,
-            DepthPossible,
-            depth=question.depth,
-            opener=decision.opener,
+            question.depth,
+            decision.opener,
             total_guesses=decision.total_guesses,
             max_guesses=decision.max_guesses,
         )
@@ -295,7 +295,7 @@ def _certify_refuted(
     if undecided == 0:
         listed = tuple(opener for opener in question.openers if opener not in refuted)
         scope = OpenerScope.EXCEPT if listed else OpenerScope.ALL
-    asked = Asked(question.position, DepthImpossible, depth=question.depth, scope=scope, openers=listed)
+    asked = asked_impossible(Question(question.position, listed), question.depth, scope)
     if known == RefutationState(file_sha256(files.refuted) or "", len(refuted), undecided):
         if ledger.node_count <= _QUICK_NODES:
             _demand_true(files.refuted, asked, ledger, work.heeding("checking the refutations"))

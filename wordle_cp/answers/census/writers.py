@@ -18,8 +18,7 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final, Self
 
 from wordle_cp.answers.census.folder import file_sha256
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.asked import asked_possible
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import certificate_of
 from wordle_cp.errors import CheckerEndedError
@@ -245,9 +244,7 @@ def _write(task: Pending, job: _Job) -> Written:
         job.variant, job.depth, task.strategy, numbers, history=job.history, opener=task.opener
     )
     temporary = job.folder / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}.cert.gz"
-    asked = Asked(
-        Position(job.variant, job.history, job.hidden), DepthPossible, depth=job.depth, opener=task.opener
-    )
+    asked = asked_possible(Position(job.variant, job.history, job.hidden), job.depth, task.opener)
     write_checked(temporary, certificate, asked)
     sha256 = file_sha256(temporary)
     assert sha256 is not None, "written a moment ago"

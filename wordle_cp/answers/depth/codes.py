@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.claims.total_records import MAX_LEMMAS
+from wordle_cp.certificate.parts.bounds import MAX_LEMMAS
 from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.engine import FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError
@@ -26,7 +26,7 @@ from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordle_cp.certificate.claims.depth_records import Refutation
+    from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.games.question import Question
     from wordle_cp.search.depth import DepthResult
 

@@ -20,7 +20,7 @@ from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.depth_records import Refutation
+    from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.depth import DepthResult
 

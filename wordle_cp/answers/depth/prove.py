@@ -25,9 +25,8 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.depth.codes import LostCodes
 from wordle_cp.answers.replies import Replies, largest_replies
-from wordle_cp.answers.shipped_claims import shipped_certificates
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certify.asked import Asked, asked_impossible
+from wordle_cp.answers.shipped_claims import hinted_openers
+from wordle_cp.certify.asked import asked_impossible, asked_possible
 from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
@@ -42,13 +41,13 @@ from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.possible import Certificate
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted
     from wordle_cp.games.question import Question
-    from wordle_cp.games.variant import Variant
     from wordle_cp.search.depth import DepthResult
 
 
@@ -170,18 +169,5 @@ def _claimed(question: Question, depth: int, result: DepthResult) -> Asked:
     """Return what a certificate of the `result` is to claim."""
     if result.verdict is Verdict.POSSIBLE:
         opener = result.outcome.opener if question.asked else None
-        return Asked(question.position, DepthPossible, depth=depth, opener=opener)
+        return asked_possible(question.position, depth, opener)
     return asked_impossible(question, depth)
-
-
-def hinted_openers(variant: Variant, depth: int) -> Iterator[str]:
-    """Yield the first guesses of shipped certificates of this game whose claim is as strong or stronger."""
-    seen: set[str] = set()
-    for _, reader in shipped_certificates(variant):
-        claim = reader.head.claim
-        if not isinstance(claim, DepthPossible) or claim.history or claim.depth > depth:
-            continue
-        opener = next(reader.steps(), None)
-        if opener is not None and opener not in seen:
-            seen.add(opener)
-            yield opener

@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
 from wordle_cp.answers.totals.certify import prepare
-from wordle_cp.certificate.claims.packing_records import MissedBetween
-from wordle_cp.certify.asked import Asked
-from wordle_cp.certify.packing import PackedNodes, packed_nodes, packing_certificate
+from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
@@ -195,13 +193,8 @@ class _Run:
             proof,
             within=len(question.history) + self._within,
         )
-        asked = Asked(
-            question.position,
-            MissedBetween,
-            low=self._low,
-            high=high,
-            within=len(question.history) + self._within,
-        )
+        within = len(question.history) + self._within
+        asked = asked_missed_between(question.position, (self._low, high), within)
         self._accepted = write_checked(self._out, certificate, asked, self._work)
 
     def _proof(self, packer: Packer) -> PackedNodes:

@@ -17,14 +17,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.depth.prove import hinted_openers
 from wordle_cp.answers.intervals.better import better_strategy
 from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
+from wordle_cp.answers.shipped_claims import hinted_openers
 from wordle_cp.answers.totals.certify import prepare
 from wordle_cp.answers.totals.proof import asked_between, demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.claims.total_records import MAX_SETS
+from wordle_cp.certificate.parts.bounds import MAX_SETS
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.depth.minimax import LeastWorst
     from wordle_cp.answers.totals.replay import Strategy
-    from wordle_cp.certificate.claims.depth_records import Certificate
-    from wordle_cp.certificate.claims.missed_records import Shortfall
-    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.certificate.claims.missed import Shortfall
+    from wordle_cp.certificate.claims.possible import Certificate
+    from wordle_cp.certificate.claims.total import Optimality
     from wordle_cp.certificate.render import AnyCertificate
     from wordle_cp.certify.asked import Asked
     from wordle_cp.check import Accepted
@@ -149,8 +149,7 @@ class Certifying:
 
     def _possibility(self) -> tuple[Certificate, Asked]:
         """Return the certificate of the strategy, and what it is to claim."""
-        from wordle_cp.certificate.claims.depth_records import DepthPossible  # noqa: PLC0415
-        from wordle_cp.certify.asked import Asked  # noqa: PLC0415  see above
+        from wordle_cp.certify.asked import asked_possible  # noqa: PLC0415  see above
         from wordle_cp.certify.records import certificate_of  # noqa: PLC0415
 
         question, strategy = self._found.question, self._found.strategy
@@ -162,18 +161,18 @@ class Certifying:
         certificate = certificate_of(
             question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
         )
-        return certificate, Asked(
+        return certificate, asked_possible(
             question.position,
-            DepthPossible,
-            depth=depth,
-            opener=opener,
+            depth,
+            opener,
             total_guesses=numbers.total_guesses,
             distribution=numbers.distribution,
         )
 
     def _shortfall(self) -> tuple[Shortfall, Asked]:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
-        from wordle_cp.answers.totals.proof import asked_missed, missed_proof  # noqa: PLC0415  see above
+        from wordle_cp.answers.totals.proof import missed_proof  # noqa: PLC0415
+        from wordle_cp.certify.missed import asked_missed  # noqa: PLC0415  see above
 
         self._work.stage(_BOUNDING)
         found = self._found

@@ -10,11 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.certificate.claims.total_records import MAX_LEMMAS, MAX_SETS, TotalBetween, TotalLeast
-from wordle_cp.certify.asked import Asked
+from wordle_cp.certificate.parts.bounds import MAX_LEMMAS, MAX_SETS
 from wordle_cp.certify.missed import shortfall_certificate
-from wordle_cp.certify.total import optimality_certificate
+from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
 from wordle_cp.errors import ProofTooLongError
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.symmetry import representatives
@@ -23,8 +21,9 @@ from wordle_cp.search.bounds import prove_bounds, prove_missed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from wordle_cp.certificate.claims.missed_records import Shortfall
-    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.certificate.claims.missed import Shortfall
+    from wordle_cp.certificate.claims.total import Optimality
+    from wordle_cp.certify.asked import Asked
     from wordle_cp.engine import ExactCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.search.total import TotalSession
@@ -109,51 +108,19 @@ def asked_least(question: TotalQuestion, ranked: Sequence[ExactCost], guesses_le
     """Return what the certificate that `total_proof` returns, of the same arguments, is to claim."""
     costs, others = _listed(question, ranked)
     before = len(question.history) * question.total_weight
-    return Asked(
-        question.position,
-        TotalLeast,
+    return asked_total(
+        question,
+        guesses_left,
         exact={opener: before + cost for opener, cost in costs.items()},
         least=before + ranked[0].cost,
         others=before + ranked[-1].cost + bool(others),
-        **_asked_scope(question, guesses_left),
     )
 
 
 def asked_between(question: TotalQuestion, low: int, high: int) -> Asked:
     """Return what a certificate is to claim that the cost is `low` to `high`, from the position on."""
     before = len(question.history) * question.total_weight
-    return Asked(
-        question.position,
-        TotalBetween,
-        others=before + low,
-        reached=before + high,
-        **_asked_scope(question, question.guesses_left),
-    )
-
-
-def _asked_scope(question: TotalQuestion, guesses_left: int | None) -> dict[str, object]:
-    """Return of which openers, limit and weights a claim about the least total is to speak."""
-    weights = question.goal.weights_of(question.hidden) if question.goal.weights else ()
-    return {
-        "within": None if guesses_left is None else len(question.history) + guesses_left,
-        "among": question.asked,
-        "weights": tuple(zip(question.hidden, weights, strict=bool(weights))),
-    }
-
-
-def asked_missed(question: TotalQuestion, missed: int) -> Asked:
-    """Return what a certificate is to claim that `missed` words are missed at the least."""
-    words = question.goal.missed(question.guesses_left)
-    assert words is not None, "the objective counts words missed"
-    played = len(question.history)
-    return Asked(
-        question.position,
-        MissedLeast,
-        missed=missed,
-        within=played + words.within,
-        most=None if words.most is None else played + words.most,
-        among=question.asked,
-    )
+    return asked_interval(question, before + low, before + high)
 
 
 def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> Shortfall:

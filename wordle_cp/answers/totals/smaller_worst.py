@@ -20,8 +20,8 @@ from wordle_cp.work import StoppedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.certificate.claims.depth_records import Refutation
-    from wordle_cp.certificate.claims.total_records import Optimality
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.total import Optimality
     from wordle_cp.search.total import TotalSession
     from wordle_cp.work import Work
 

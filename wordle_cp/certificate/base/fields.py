@@ -144,13 +144,15 @@ class Records:
             raise self.field_error(field, f"a number from 1 up, of {LARGE_DIGITS} digits at most")
         return int(field.text)
 
+    def one_of(self, field: Field, names: tuple[str, ...]) -> str:
+        """Return which of `names` `field` is."""
+        if field.text not in names:
+            raise self.field_error(field, " or ".join(f"'{name}'" for name in names))
+        return field.text
+
     def choice(self, field: Field, kind: type[_Choice], permitted: tuple[_Choice, ...] = ()) -> _Choice:
         """Return the member of `kind`, one of the `permitted` (default: all), that `field` is."""
-        for member in permitted or tuple(kind):
-            if field.text == member.value:
-                return member
-        names = " or ".join(f"'{member.value}'" for member in permitted or tuple(kind))
-        raise self.field_error(field, names)
+        return kind(self.one_of(field, tuple(member.value for member in permitted or tuple(kind))))
 
 
 def _split(field: Field, separator: str, most: int) -> list[Field]:

@@ -15,7 +15,6 @@ from wordle_cp.rules.letters import PLAIN, Alphabet, letter_text
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.kinds import Claim
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History, Restriction
 
@@ -46,25 +45,6 @@ MAX_CONDITIONS: Final = MAX_DEPTH
 """Most conditions of a node."""
 MAX_SPLITS: Final = 32
 """Most splits of a chain, one below the other."""
-
-
-class Question(StrEnum):
-    """What a claim answers; the first word of the claim's record."""
-
-    DEPTH = "depth"
-    TOTAL = "total"
-    MISSED = "missed"
-    BOARDS = "boards"
-    ABSURDLE = "absurdle"
-
-
-class ClaimVerdict(StrEnum):
-    """The answer; the second word of the claim's record."""
-
-    POSSIBLE = "possible"
-    IMPOSSIBLE = "impossible"
-    LEAST = "least"
-    BETWEEN = "between"
 
 
 class Origin(StrEnum):
@@ -131,14 +111,6 @@ class GameRecord:
         if self.codes is not None:
             message = f"{source}: {what} are for games of words so far; this certificate is about codes"
             raise UsageError(message)
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What a certificate says before its steps."""
-
-    game: GameRecord
-    claim: Claim
 
 
 def format_restriction(restriction: Restriction) -> str:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.base.records import (
     MAX_DEPTH,
     MAX_NUMBER,
     MAX_WORD_LENGTH,
     MAX_WORDS,
     GameRecord,
-    Head,
     Origin,
     WordListRecord,
 )
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthPossible
+from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certify.records import game_record
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, abridged, one_line

@@ -16,8 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.claims.total_records import TotalClaim
+from wordle_cp.certificate.claims.impossible import DepthImpossible
+from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly import worker
 from wordle_cp.certify.jointly.worker import Counted, Reached, Request
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.claims.kinds import Claim
+    from wordle_cp.certificate.base.claim import Claim
     from wordle_cp.check import Accepted, Progress, WordListFinder
 
     _Answers = queue.SimpleQueue[tuple[int, object]]

@@ -7,14 +7,15 @@ Nothing that the writer of the file has computed is used. The rules are those of
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.boards_records import Side
+from wordle_cp.certificate.claims.boards import PLAYS, POSITIONS, Side
 from wordle_cp.check.boards.chains import Chains
 from wordle_cp.check.boards.counting import found_within, least_total, least_worst
 from wordle_cp.check.boards.played import boards_left
 from wordle_cp.check.boards.positions import Known, Positions, plain_total, plain_worst
 from wordle_cp.check.boards.turns import Turns
+from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.boards_records import BoardsBetween
+    from wordle_cp.certificate.claims.boards import BoardsBetween
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
 
@@ -51,13 +52,13 @@ def check_boards(
     reached: list[Known] = []
     if claim.openers is not None:
         turns = Turns(reader.head.game, lists, tell)
-        turns.add(reader.plays())
+        turns.add(reader.read(PLAYS, claim.plays))
         reached.append(Known(*turns.cost(claim.openers, boards)))
     left = boards_left(reader.head.game, claim, lists)
     if claim.chains is not None:
         reached.append(Known(*Chains(reader.head.game, lists, left, tell).cost(*claim.chains)))
     positions = Positions(lists, reader.head.game, left)
-    for number, position in enumerate(reader.boards_positions()):
+    for number, position in enumerate(reader.read(POSITIONS, claim.positions)):
         tell(claim.plays + number)
         positions.add(f"position {number}", position)
     reached.append(positions.whole(Side.MOST))
@@ -69,7 +70,6 @@ def check_boards(
         found, one_board = _of_one_board(reader, claim, lists, progress, tell)
         total = least_total(words, boards, found, one_board)
         worst = max(least_worst(words, boards, found), min(boards, words))
-    reader.finish()
     total = max(total, known.total or 0)
     deals = prod(len(each.words) for each in left)
     worst = max(worst, -(-total // deals), known.worst or 0)
@@ -118,3 +118,10 @@ def _conclude(rule: str, claimed: tuple[int, int], proven: int, reached: Sequenc
     if best is None or best > most:
         shown = "no strategy" if best is None else str(best)
         raise CertificateRejected(WHOLE, rule, f"{most} at the most, as claimed", shown)
+
+
+def _check(reader: CertificateReader, lists: Lists, _hidden_set: tuple[str, ...], run: Run) -> None:
+    check_boards(reader, reader.head.claim, lists, run.progress)
+
+
+KIND: Final = Kind(_check, None, "this certificate is about several boards, so it has no strategy of one")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.boards_records import BoardsBetween
+    from wordle_cp.certificate.claims.boards import BoardsBetween
     from wordle_cp.check.common.lists import Lists
     from wordle_cp.rules.words import History
 

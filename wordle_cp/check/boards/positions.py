@@ -12,7 +12,7 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.claims.boards_records import MAX_BOARDS, Measure, Side
+from wordle_cp.certificate.claims.boards import MAX_BOARDS, Measure, Side
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.boards_records import BoardsPosition
+    from wordle_cp.certificate.claims.boards import BoardsPosition
     from wordle_cp.check.boards.played import BoardLeft
     from wordle_cp.check.common.lists import Lists
     from wordle_cp.rules.words import History

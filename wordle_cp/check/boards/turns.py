@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.boards_records import Play
+    from wordle_cp.certificate.claims.boards import Play
     from wordle_cp.check.common.lists import Lists
     from wordle_cp.check.counting.patterns import Patterns
 

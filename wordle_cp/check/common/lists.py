@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.records import MAX_DEPTH, GameRecord, Origin, WordListRecord, node_name
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, OpenerScope
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.certificate.claims.packing_records import MissedBetween
-from wordle_cp.certificate.claims.total_records import TotalClaim
 from wordle_cp.errors import CertificateRejected, abridged, counted
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.kinds import Claim
+    from wordle_cp.certificate.base.claim import Claim
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
@@ -85,13 +79,7 @@ def _verified(
 
 def limit_of(claim: Claim) -> int:
     """Return how many guesses there may be in all; a claim without a limit has one all the same."""
-    if isinstance(claim, TotalClaim):
-        return MAX_DEPTH if claim.within is None else claim.within
-    if isinstance(claim, MissedLeast):
-        return MAX_DEPTH if claim.most is None else claim.most
-    if isinstance(claim, MissedBetween | BoardsBetween | AbsurdleLeast):
-        return MAX_DEPTH
-    return claim.depth
+    return MAX_DEPTH if claim.limit is None else claim.limit
 
 
 def hidden_words_left(game: GameRecord, claim: Claim, lists: Lists) -> tuple[str, ...]:
@@ -124,20 +112,3 @@ def demand_allowed(guess: str, past: History, game: GameRecord, lists: Lists) ->
     if reason is not None:
         place = node_name(past, game.scoring)
         raise CertificateRejected(place, f"{game.mode} mode", "an allowed guess", reason)
-
-
-def openers_of(claim: DepthImpossible, game: GameRecord, lists: Lists) -> list[bool]:
-    """Tell of which guesses the claim speaks as openers, one at least; reject if a listed word is none."""
-    listed = set(claim.openers)
-    if len(listed) != len(claim.openers):
-        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
-    for word in claim.openers:
-        demand_allowed(word, claim.history, game, lists)
-    wanted = claim.scope is OpenerScope.ONLY
-    allowed = game.scoring.is_allowed
-    openers = [
-        (word in listed) is wanted and allowed(word, claim.history, game.mode) for word in lists.guesses
-    ]
-    if not any(openers):
-        raise CertificateRejected(WHOLE, "openers", "an opener that the mode allows", "none in the scope")
-    return openers

@@ -8,6 +8,8 @@ were one, would rest on true ones and be rejected.
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -43,3 +45,26 @@ ALL_PARTS: Final = Share(0, 1)
 
 Exchange = Callable[[list[int]], list[list[int]]]
 """Takes what was counted for a share; returns what was for each share, in the order of their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Which parts of a proof to check: a random `share` of them, more than 0 and at most 1."""
+
+    share: float
+    seed: int
+
+    def of(self, kind: str, count: int) -> frozenset[int]:
+        """Return the numbers, below `count`, of the parts of this kind to check, one if there is one."""
+        chance = random.Random(f"{kind} {self.seed}")  # noqa: S311  not for secrets
+        wanted = min(count, max(1, math.ceil(self.share * count)))
+        return frozenset(chance.sample(range(count), wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How many parts of a proof were checked."""
+
+    sets: int
+    lemmas: int
+    openers: int

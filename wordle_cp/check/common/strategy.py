@@ -11,7 +11,7 @@ from wordle_cp.errors import CertificateRejected, counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from wordle_cp.certificate.claims.depth_records import DepthPossible
+    from wordle_cp.certificate.claims.possible import DepthPossible
     from wordle_cp.rules.words import History
 
 

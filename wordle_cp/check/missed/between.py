@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.certificate.claims.missed_between import PACKED
+from wordle_cp.certificate.parts.nodes import NODES
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.depth import NodeChecker
-from wordle_cp.check.missed.least import check_missed_strategy
+from wordle_cp.check.missed.least import check_missed_strategy, missed_strategy_of
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules.modes import Mode
 
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.packing_records import MissedBetween
+    from wordle_cp.certificate.claims.missed_between import MissedBetween
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.counting.patterns import Mask
@@ -59,7 +63,7 @@ def check_missed_between(
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"
         raise CertificateRejected(WHOLE, "size", expected, str(size))
-    check_missed_strategy(game, claim, lists, hidden_set, reader.missed_steps())
+    check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
     parts = claim.nodes + claim.sets
 
     def tell(done: int) -> None:
@@ -67,11 +71,11 @@ def check_missed_between(
             progress(done, parts)
 
     checker = NodeChecker(game, lists)
-    for number, node in enumerate(reader.nodes()):
+    for number, node in enumerate(reader.read(NODES, claim.nodes)):
         checker.add(number, node)
         tell(number + 1)
     packed = _Packed(claim, lists, hidden_set)
-    for number, place in enumerate(reader.sets(), start=1):
+    for number, place in enumerate(reader.read(PACKED, claim.sets), start=1):
         packed.take(f"set {place}", place, checker)
         tell(claim.nodes + number)
     guesses = Guesses(lists.guesses, codes=game.codes)
@@ -148,3 +152,10 @@ def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
         block = np.sort(np.stack([row[start : start + together] for row in patterns]), axis=0)
         cells[start : start + together] = 1 + (block[1:] != block[:-1]).sum(axis=0)
     return missed - (cells - own)
+
+
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+    check_missed_between(reader, reader.head.claim, lists, hidden_set, run.progress)
+
+
+KIND: Final = Kind(_check, missed_strategy_of)

@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.claims.depth_records import DepthPossible, OpenerScope
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of, openers_of
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.impossible import OpenerScope
+from wordle_cp.certificate.claims.missed import MissedLeast
+from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.check.common.kind import Kind, Run, kept
+from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.common.openers import openers_of
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell, one_of_each
@@ -33,9 +39,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.depth_records import DepthImpossible
-    from wordle_cp.certificate.claims.missed_records import MissedLemma
-    from wordle_cp.certificate.claims.packing_records import MissedBetween
+    from wordle_cp.certificate.claims.impossible import DepthImpossible
+    from wordle_cp.certificate.claims.missed_between import MissedBetween
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.counting.cell_counts import PartCounts
@@ -65,7 +71,7 @@ def check_missed(
     if len(claim.history) >= claim.within:
         raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
     openers = _openers(claim, game, lists)
-    check_missed_strategy(game, claim, lists, hidden_set, reader.missed_steps())
+    check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
     question = _Question(claim.history, claim.within, claim.most, claim.missed, every=bool(claim.among))
     _check_lemmas(reader, question, claim.lemmas, openers, lists, hidden_set, progress)
 
@@ -133,11 +139,10 @@ def _check_lemmas(
     tell()
     guesses = Guesses(lists.guesses, codes=game.codes)
     proof = _Proof(question, Table(guesses, hidden_set), guesses, tell)
-    for number, lemma in enumerate(reader.missed_lemmas()):
+    for number, lemma in enumerate(reader.read(MISSED_LEMMAS, lemmas)):
         proof.add(f"lemma {number}", lemma)
         done += 1
         tell()
-    reader.finish()
     for opener in openers:
         proof.conclude(opener)
         done += 1
@@ -357,3 +362,22 @@ def _counted(cell: Cell, left: Left, counts: PartCounts) -> float:
 
 def _words(bound: float) -> str:
     return "no strategy in time" if bound == math.inf else f"{bound} words or more missed"
+
+
+def missed_strategy_of(
+    reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], opener: str | None
+) -> Certificate | list[str]:
+    """Check the strategy of a claim about words missed; return it if it begins with `opener`."""
+    game, claim = reader.head.game, reader.head.claim
+    steps: list[str] = []
+    own = kept(reader.read(STEPS, claim.steps), steps)
+    proven = check_missed_strategy(game, claim, lists, hidden_set, own)
+    first = steps[0] if steps else hidden_set[0]
+    return Certificate(Head(game, proven), tuple(steps)) if opener in {None, first} else [first]
+
+
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> None:
+    check_missed(reader, reader.head.claim, lists, hidden_set, run.progress)
+
+
+KIND: Final = Kind(_check, missed_strategy_of)

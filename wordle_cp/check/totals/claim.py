@@ -11,17 +11,19 @@ ultrahard mode allows.
 from __future__ import annotations
 
 import math
-import random
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.claims.depth_records import DepthPossible
-from wordle_cp.certificate.claims.total_records import TotalLeast
+from wordle_cp.certificate.base.claim import Head
+from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
+from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.certificate.parts.bounds import LEMMAS, SETS
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.check.common.kind import Kind, Run, kept
 from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of
-from wordle_cp.check.common.share import ALL_PARTS
+from wordle_cp.check.common.share import ALL_PARTS, Checked, Sample
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
@@ -35,10 +37,11 @@ from wordle_cp.rules.symmetry import representatives
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from wordle_cp.certificate.base.records import GameRecord
-    from wordle_cp.certificate.claims.total_records import OpenerTotal, TotalClaim
+    from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
+    from wordle_cp.certificate.parts.bounds import FactSet
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.common.share import Exchange, Share
@@ -47,29 +50,6 @@ if TYPE_CHECKING:
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 _READ: Final = 1024  # and sets that are read
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Which parts of a proof to check: a random `share` of them, more than 0 and at most 1."""
-
-    share: float
-    seed: int
-
-    def of(self, kind: str, count: int) -> frozenset[int]:
-        """Return the numbers, below `count`, of the parts of this kind to check, one if there is one."""
-        chance = random.Random(f"{kind} {self.seed}")  # noqa: S311  not for secrets
-        wanted = min(count, max(1, math.ceil(self.share * count)))
-        return frozenset(chance.sample(range(count), wanted))
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """How many parts of a proof were checked."""
-
-    sets: int
-    lemmas: int
-    openers: int
 
 
 def check_total(
@@ -93,11 +73,9 @@ def check_total(
     game = reader.head.game
     openers = _one_of_each_class(_openers(claim, game, lists), claim, game)
     _demand_sense(claim, openers)
-    for listed, steps in zip(claim.openers, reader.strategies(), strict=True):
-        check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
-    checked = check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share, exchange)
-    reader.finish()
-    return checked
+    for listed in claim.openers:
+        check_listed_strategy(game, claim, listed, lists, hidden_set, reader.read(STEPS, listed.steps))
+    return check_bounds(reader, claim, lists, hidden_set, openers, progress, sample, share, exchange)
 
 
 def check_bounds(
@@ -142,7 +120,8 @@ def check_bounds(
     if game.codes is None:
         sets = FactSets(table, guesses, fixed, hard=hard, tick=partial(tell, 0), weights=weights)
         # All are read first; of these a share is chosen.
-        judged = _read_sets(sets, reader, _chosen("sets", claim.sets, sample, ALL_PARTS), partial(tell, 0))
+        read, doubtful = reader.read(SETS, claim.sets), _chosen("sets", claim.sets, sample, ALL_PARTS)
+        judged = _read_sets(sets, read, doubtful, partial(tell, 0))
         if sample is not None:
             for number in sorted(chosen_openers):
                 _want_sets(sets, table, guesses, openers[number])
@@ -150,7 +129,7 @@ def check_bounds(
         checked_sets = judged + sets.count(lambda done: tell(judged + done), share, exchange)
     before += claim.sets
     bounds = Bounds(table, guesses, hard=hard, weights=weights)
-    Lemmas(bounds, claim.history).check(reader.lemmas(), chosen_lemmas, tell)
+    Lemmas(bounds, claim.history).check(reader.read(LEMMAS, claim.lemmas), chosen_lemmas, tell)
     before += claim.lemmas
     conclusion = _Conclusion(claim, bounds, sets, fixed)
     checked_openers = 0
@@ -169,11 +148,11 @@ def _chosen(kind: str, count: int, sample: Sample | None, share: Share) -> range
 
 
 def _read_sets(
-    sets: FactSets, reader: CertificateReader, doubtful: Container[int], tick: Callable[[], None]
+    sets: FactSets, read: Iterable[FactSet], doubtful: Container[int], tick: Callable[[], None]
 ) -> int:
-    """Read the sets of the file into `sets`, and return how many of the `doubtful` ones state a number."""
+    """Put the sets that are `read` into `sets`, and return how many of the `doubtful` ones state a number."""
     judged = 0
-    for number, fact_set in enumerate(reader.fact_sets()):
+    for number, fact_set in enumerate(read):
         sets.add(number, fact_set, doubtful=number in doubtful)
         judged += fact_set.most is not None and number in doubtful
         if number % _READ == 0:
@@ -333,3 +312,30 @@ class _ByFacts:
             return 0
         bound = self._counts.of(cell.words, cell.fixed).thorough(cell)
         return bound if bound == math.inf else 0
+
+
+def _strategy(
+    reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], opener: str | None
+) -> Certificate | list[str]:
+    """Check all strategies; return that of `opener`."""
+    game, claim = reader.head.game, reader.head.claim
+    openers = [listed.opener for listed in claim.openers]
+    wanted = openers[0] if opener is None else opener
+    found: Certificate | None = None
+    for listed in claim.openers:
+        steps = reader.read(STEPS, listed.steps)
+        if listed.opener != wanted or found is not None:
+            check_listed_strategy(game, claim, listed, lists, hidden_set, steps)
+            continue
+        own: list[str] = []
+        proven = check_listed_strategy(game, claim, listed, lists, hidden_set, kept(steps, own))
+        found = Certificate(Head(game, proven), tuple(own))
+    return openers if found is None else found
+
+
+def _check(reader: CertificateReader, lists: Lists, hidden_set: tuple[str, ...], run: Run) -> Checked:
+    claim = reader.head.claim
+    return check_total(reader, claim, lists, hidden_set, run.progress, run.sample, run.share, run.exchange)
+
+
+KIND: Final = Kind(_check, _strategy, has_shares=lambda _claim: True, has_samples=True)

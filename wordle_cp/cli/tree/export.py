@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordle_cp.certificate.claims.depth_records import Certificate, DepthImpossible, Refutation
-from wordle_cp.certificate.read import open_certificate, read_refutation
+from wordle_cp.certificate.claims.impossible import Refutation
+from wordle_cp.certificate.read import open_certificate, read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, ORDERS, Style
@@ -29,6 +29,7 @@ from wordle_cp.views.formats.selby import render_strategy
 if TYPE_CHECKING:
     import networkx as nx  # takes a fifth of a second to load
 
+    from wordle_cp.certificate.claims.possible import Certificate
     from wordle_cp.check.common.lists import Progress
 
 
@@ -103,7 +104,7 @@ def export(
         LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=print_message
     ) as reached:
         with open_certificate(file) as reader:
-            impossible = isinstance(reader.head.claim, DepthImpossible)
+            impossible = reader.head.claim.is_refutation
             reader.head.game.demand_words(file, "trees")
         certificate: Certificate | None = None
         if impossible:
@@ -174,7 +175,7 @@ def _refutation_lines(file: Path, tree_format: TreeFormat, progress: "Progress")
         raise typer.Exit(ExitCode.REJECTED) from None
     from wordle_cp.views.formats.graph import refutation_graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
-    refutation: Refutation = read_refutation(file)
+    refutation: Refutation = read_proof(file, Refutation)
     return _graph_lines(refutation_graph(refutation, accepted.hidden_set), tree_format)
 
 

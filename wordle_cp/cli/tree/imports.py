@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.certificate.base.records import MAX_DEPTH
-from wordle_cp.certificate.claim_json import claim_to_json
+from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy, strategy_format
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.certify.publish import write_certificate
@@ -34,7 +34,7 @@ from wordle_cp.files.write import check_target
 from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.claims.depth_records import Certificate
+    from wordle_cp.certificate.claims.possible import Certificate
 
 _Text = Annotated[
     Path,

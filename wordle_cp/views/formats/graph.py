@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import networkx as nx
 
 from wordle_cp.certificate.base.records import format_restriction
-from wordle_cp.certificate.claim_json import claim_to_json
-from wordle_cp.certificate.claims.depth_records import NodeKind, format_binding
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
 from wordle_cp.errors import counted
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.rules.modes import Mode
@@ -18,7 +18,8 @@ from wordle_cp.rules.words import History, Restriction, all_green, format_histor
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.claims.depth_records import Certificate, Refutation
+    from wordle_cp.certificate.claims.impossible import Refutation
+    from wordle_cp.certificate.claims.possible import Certificate
 
 _CLAIM: Final = "claim"
 _SHOWN_WORDS: Final = 12

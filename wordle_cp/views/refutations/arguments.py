@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.claims.depth_records import ChainSplit, NodeKind
+from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind
 from wordle_cp.check.depth import blocks, cases_of, most_outside_the_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordle_cp.certificate.claims.depth_records import ChainCases, RefutationNode
+    from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
     from wordle_cp.check.common.binding import Binding
     from wordle_cp.check.counting.patterns import Guesses, Places
     from wordle_cp.check.depth import Lost

@@ -12,14 +12,13 @@ import re
 import tempfile
 from array import array
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from wordle_cp.certificate.base.fields import Records
 from wordle_cp.certificate.base.lines import Line
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind
-from wordle_cp.certificate.claims.depth_text import parse_node, parse_root
+from wordle_cp.certificate.parts.nodes import NodeKind, parse_node, parse_root
 from wordle_cp.check.depth import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
 
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from wordle_cp.certificate.base.records import Head
-    from wordle_cp.certificate.claims.depth_records import RefutationNode
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.check.common.lists import Progress
     from wordle_cp.check.counting.patterns import Patterns
 
@@ -48,7 +47,7 @@ class NodeIndex:
     def __init__(
         self,
         path: Path,
-        head: Head,
+        head: Head[Any],
         lines: Iterator[Line],
         hidden: Sequence[str],
         progress: Progress | None = None,
@@ -61,7 +60,6 @@ class NodeIndex:
             CertificateParseError: the file is malformed.
             CertificateRejected: a node names a word that isn't hidden, or all of them have too many words.
         """
-        assert isinstance(head.claim, DepthImpossible), "only a refutation has nodes"
         self._path: Final = path
         self._scoring: Final = head.game.scoring
         self._hidden: Final = hidden

@@ -14,11 +14,13 @@ from collections import deque
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from wordle_cp.certificate.claims.total_records import TotalClaim, format_fact
+from wordle_cp.certificate.claims.total import TotalClaim
+from wordle_cp.certificate.parts.bounds import LEMMAS, SETS, format_fact
+from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.cell_counts import CellCounts
@@ -36,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from wordle_cp.certificate.base.records import Head
-    from wordle_cp.certificate.claims.total_records import FactSet, Lemma
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.certificate.parts.bounds import FactSet, Lemma
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Progress
     from wordle_cp.check.counting.patterns import Places
@@ -110,7 +112,7 @@ class OpenerBound:
 
 def explain_opener(
     path: Path, opener: str | None, progress: Progress | None = None
-) -> tuple[Head, OpenerBound]:
+) -> tuple[Head[Any], OpenerBound]:
     """Return the head of the certificate at `path`, and its bound of `opener`, None: its first one.
 
     `progress` is told the sets and lemmas read, and all of them.
@@ -135,10 +137,10 @@ def explain_opener(
             raise UsageError(message)
         wanted = claim.openers[0].opener if opener is None else opener
         work = _Opener(reader, claim, reader.head.game.scoring.word(wanted) or wanted)
-        for steps in reader.strategies():
-            deque(steps, maxlen=0)  # read; `check` plays them
+        for listed in claim.openers:
+            deque(reader.read(STEPS, listed.steps), maxlen=0)  # read; `check` plays them
         found = work.bound(progress)
-        reader.finish()
+        reader.end()
     name = f"opener {found.opener}"
     if found.total is not None and found.total < found.claimed:
         expected = f"a cost of {found.claimed} or more"
@@ -273,7 +275,7 @@ class _Opener:
     ) -> Iterator[tuple[int, FactSet]]:
         """Read all sets; yield number and set where the facts are all among those of one of the `cells`."""
         letters = frozenset(self._opener)
-        for number, fact_set in enumerate(self._reader.fact_sets()):
+        for number, fact_set in enumerate(self._reader.read(SETS, self._claim.sets)):
             self._tell(progress, number + 1)
             if letters.issuperset(fact.letter for fact in fact_set.facts):
                 texts = frozenset(map(format_fact, fact_set.facts))
@@ -301,7 +303,7 @@ class _Opener:
     def _use_lemmas(self, progress: Progress | None) -> None:
         """Take the best that a lemma about exactly the words of a cell says."""
         of_words = {cell.key: place for place, cell in enumerate(self._cells) if cell.n > 1}
-        for number, lemma in enumerate(self._reader.lemmas()):
+        for number, lemma in enumerate(self._reader.read(LEMMAS, self._claim.lemmas)):
             self._tell(progress, self._claim.sets + number + 1)
             place = of_words.get(self._about(lemma.history).tobytes())
             if place is None or not self._holds_at(lemma, self._cells[place]):

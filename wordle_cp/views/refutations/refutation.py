@@ -10,17 +10,14 @@ somebody steps into them. So nothing here says that a certificate as a whole is 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import numpy as np
 
 from wordle_cp.certificate.base.lines import read_lines
-from wordle_cp.certificate.base.records import ClaimVerdict, format_restriction
-from wordle_cp.certificate.claims.absurdle_records import AbsurdleLeast
-from wordle_cp.certificate.claims.boards_records import BoardsBetween
-from wordle_cp.certificate.claims.depth_records import DepthImpossible, NodeKind, OpenerScope
-from wordle_cp.certificate.claims.missed_records import MissedLeast
-from wordle_cp.certificate.claims.packing_records import MissedBetween
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
+from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import CertificateReader
 from wordle_cp.check.common.binding import Binding
 from wordle_cp.check.common.lists import Lists, hidden_words_left
@@ -57,9 +54,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from wordle_cp.certificate.base.records import Head
-    from wordle_cp.certificate.claims.depth_records import RefutationNode
-    from wordle_cp.certificate.claims.kinds import Claim
+    from wordle_cp.certificate.base.claim import Claim, Head
+    from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.check.common.lists import Progress
 
 
@@ -88,19 +84,14 @@ class Explanation:
         lines = read_lines(path)
         try:
             reader = CertificateReader(path, lines)
-            self.head: Final[Head] = reader.head
+            self.head: Final[Head[Any]] = reader.head
             claim = reader.head.claim
             if not isinstance(claim, DepthImpossible):
-                verdict = ClaimVerdict.IMPOSSIBLE
                 message = (
-                    f"{path}: expected a claim that something is {verdict}; this one has a strategy to walk"
+                    f"{path}: expected a claim that something is impossible; this one has a strategy to walk"
                 )
-                if isinstance(claim, MissedLeast | MissedBetween):
-                    message = f"{path}: there are no explanations of claims about words missed"
-                if isinstance(claim, BoardsBetween):
-                    message = f"{path}: there are no explanations of claims about several boards"
-                if isinstance(claim, AbsurdleLeast):
-                    message = f"{path}: there are no explanations of claims about Absurdle"
+                if claim.about:
+                    message = f"{path}: there are no explanations of claims about {claim.about}"
                 raise AnotherClaimError(message, claim)
             self.claim: Final = claim
             game = reader.head.game

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.claims.depth_records import NodeKind, OpenerScope
+from wordle_cp.certificate.claims.impossible import OpenerScope
+from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.words import format_history, format_pattern

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import History, format_history
@@ -13,7 +13,7 @@ from wordle_cp.views.strategies.branches import Branch, branches_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordle_cp.certificate.base.records import Head
+    from wordle_cp.certificate.base.claim import Head
     from wordle_cp.certify.checked import CheckedStrategy
 
 
@@ -120,7 +120,7 @@ def _parted(first: Branch, second: Branch) -> Iterator[tuple[Branch, Branch]]:
             stack.extend(zip(reversed(one.children), reversed(other.children), strict=True))
 
 
-def _demand_one_game(first: Head, second: Head) -> None:
+def _demand_one_game(first: Head[Any], second: Head[Any]) -> None:
     """Raise a UsageError that names what differs, unless both are about one position of one game."""
     ours, theirs = _game(first), _game(second)
     for what, one in ours.items():
@@ -129,7 +129,7 @@ def _demand_one_game(first: Head, second: Head) -> None:
             raise UsageError(message)
 
 
-def _game(head: Head) -> dict[str, str]:
+def _game(head: Head[Any]) -> dict[str, str]:
     """Return what makes the game and the position of a claim, each part as people may read it."""
     game = head.game
     return {

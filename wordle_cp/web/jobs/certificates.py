@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.shipped_claims import shipped_certificates
-from wordle_cp.certificate.claims.depth_records import DepthImpossible
-from wordle_cp.certificate.claims.total_records import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
@@ -73,11 +71,8 @@ def head(task: Task, *, file: Path) -> CertificateHead:
     task.demand_time()
     with told_plainly(file), open_certificate(file) as reader:
         claim = reader.head.claim
-        openers = tuple(o.opener for o in claim.openers) if isinstance(claim, TotalClaim) else ()
         length = reader.head.game.word_length
-        return CertificateHead(
-            describe_claim(reader.head), length, isinstance(claim, DepthImpossible), openers
-        )
+        return CertificateHead(describe_claim(reader.head), length, claim.is_refutation, claim.listed)
 
 
 def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:

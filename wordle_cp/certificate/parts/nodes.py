@@ -1,26 +1,91 @@
-"""Reading the nodes of a refutation and its root; the grammar is in docs/certificates.md."""
+"""Parts of proofs: nodes of a refutation, and their root; docs/certificates.md has grammar and rules."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.base.claim import Part
 from wordle_cp.certificate.base.parts import conditions_of, restriction_of
-from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT
-from wordle_cp.certificate.claims.depth_records import (
-    CaseKind,
-    ChainCases,
-    ChainSplit,
-    NodeKind,
-    RefutationNode,
-)
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import Restriction
+from wordle_cp.rules.words import Restriction, format_history
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from wordle_cp.certificate.base.fields import Field, Records
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
+
+
+class NodeKind(StrEnum):
+    """Why a node of a refutation is lost; see `RefutationNode`."""
+
+    PAIR = "pair"
+    WEIGHTS = "weights"
+    CHAIN = "chain"
+    RULE = "rule"
+
+
+class CaseKind(StrEnum):
+    """What a case of a chain is; see `ChainCases`."""
+
+    SPLIT = "split"
+    BY = "by"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainSplit:
+    """Two cases of a chain: guesses that have `first` have `second` too, or the other way round."""
+
+    first: Restriction
+    second: Restriction
+    first_needs_second: ChainCases
+    second_needs_first: ChainCases
+
+
+ChainCases = tuple[int, ...] | ChainSplit
+"""Weights, one a word of the node, or a split; see `RefutationNode`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefutationNode:
+    """One node: under `restriction`, its words can't all be found within `guesses` guesses.
+
+    The rules, whose proofs are in docs/certificates.md ("The rules for nodes"):
+
+    - ``pair``: one guess is left; or two are, and each guess allowed gives two of the words one pattern.
+    - ``weights``: whatever is guessed, its heaviest cell keeps so much of the weight that before the last
+      guess more is left than any one word weighs.
+    - ``chain``, hard mode: the same by `cases`. No guess that has one piece alone can be played together with
+      one that has the other piece alone, so each case has weights for fewer guesses.
+    - ``rule``: the words are those of `children`, which are earlier nodes. Each guess allowed that tells two
+      words apart is hopeless: its response may leave all words of a child, with no more guesses than that.
+
+    In ultrahard mode there may be `conditions` instead of a restriction, which fixes nothing then: words with
+    patterns, by the words, which each guess must explain.
+
+    `words` belongs to all but rules, `weights` (one a word) to weights, `cases` to chains, `children`
+    (numbers of nodes, counted from 0, ascending) to rules; they are empty elsewhere.
+    """
+
+    kind: NodeKind
+    guesses: int
+    restriction: Restriction
+    words: tuple[str, ...]
+    weights: tuple[int, ...]
+    children: tuple[int, ...]
+    cases: ChainCases = ()
+    conditions: History = ()
+
+
+def format_binding(node: RefutationNode) -> str:
+    """Return what binds the guesses of `node`, as it is written: its restriction, or its conditions."""
+    if node.conditions:
+        return format_history(node.conditions, len(node.restriction.greens))
+    return format_restriction(node.restriction)
 
 
 def parse_node(records: Records, scoring: Scoring, number: int) -> RefutationNode:
@@ -112,3 +177,37 @@ def _ascending(records: Records, fields: list[Field], end: int) -> tuple[int, ..
             raise records.field_error(field, "an earlier node, in ascending order")
         numbers.append(number)
     return tuple(numbers)
+
+
+def _node_line(node: RefutationNode) -> str:
+    parts: Iterable[str] = node.words
+    if node.kind is NodeKind.WEIGHTS:
+        parts = (f"{word}*{weight}" for word, weight in zip(node.words, node.weights, strict=True))
+    elif node.kind is NodeKind.CHAIN:
+        parts = (*node.words, ":", *_cases(node.cases))
+    elif node.kind is NodeKind.RULE:
+        parts = map(str, node.children)
+    return f"{node.kind} {node.guesses} {format_binding(node)} {' '.join(parts)}"
+
+
+def _cases(cases: ChainCases) -> Iterator[str]:
+    """Yield the parts of a line that are `cases`, in preorder."""
+    if isinstance(cases, ChainSplit):
+        yield from ("split", format_restriction(cases.first), format_restriction(cases.second))
+        yield from _cases(cases.first_needs_second)
+        yield from _cases(cases.second_needs_first)
+    else:
+        yield from ("by", ",".join(map(str, cases)))
+
+
+def _root_line(root: tuple[int, ...]) -> str:
+    return " ".join(["root", *map(str, root)])
+
+
+NODES: Final[Part[RefutationNode]] = Part(
+    lambda records, head, number: parse_node(records, head.game.scoring, number),
+    lambda node, _game: _node_line(node),
+)
+ROOT: Final[Part[tuple[int, ...]]] = Part(
+    lambda records, head, _number: parse_root(records, head.claim.nodes), lambda root, _game: _root_line(root)
+)

@@ -1,0 +1,139 @@
+"""The claim that the least number of words missed lies between two numbers.
+
+docs/certificates.md ('Claim "missed between"') has the grammar, an example, and the proof of the rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
+from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
+from wordle_cp.certificate.parts.nodes import NODES, RefutationNode
+from wordle_cp.certificate.parts.steps import STEPS
+from wordle_cp.errors import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.words import History
+
+
+def parse_set(records: Records, nodes: int) -> int:
+    """Return the number of a node that is packed, of which there are so many, on the next line."""
+    return records.number(records.record("set"), 0, nodes - 1)
+
+
+PACKED: Final[Part[int]] = Part(
+    lambda records, head, _number: parse_set(records, head.claim.nodes), lambda node, _game: f"set {node}"
+)
+"""Numbers of nodes whose words are packed; sets of facts have lines that begin alike, and go on otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedBetween(Claim):
+    """Claim: of the hidden words that agree with `history` the least number missed is `low` to `high`.
+
+    A word is missed that isn't found within `within` guesses, those of `history` included. All strategies are
+    spoken of that find every word in the end. `hidden_count` is the number of hidden words that agree with
+    `history`; `steps` are those of a strategy that misses `high`, `nodes` and `sets` are the parts of the
+    proof that none misses fewer than `low`.
+    """
+
+    low: int
+    high: int
+    history: History
+    within: int
+    hidden_count: int
+    steps: int
+    nodes: int
+    sets: int
+
+    words: ClassVar = ("missed", "between")
+    about: ClassVar = "words missed"
+
+    @classmethod
+    def parse(cls, records: Records, game: GameRecord, number: Field) -> MissedBetween:
+        """Return the claim; see `Claim`."""
+        lower, upper = records.split(number, 2, "two numbers")
+        low = records.number(lower, 0, MAX_WORDS)
+        high = records.number(upper, low, MAX_WORDS)
+        history = claim_history(records, game.scoring)
+        within = records.number(records.record("within"), 1, MAX_DEPTH)
+        hidden_count = records.number(records.record("covered"), 1, MAX_WORDS)
+        steps = records.number(records.record("steps"), 0, MAX_NUMBER)
+        nodes = records.number(records.record("nodes"), 0, MAX_NODES)
+        return cls(
+            low=low,
+            high=high,
+            history=history,
+            within=within,
+            hidden_count=hidden_count,
+            steps=steps,
+            nodes=nodes,
+            sets=records.number(records.record("sets"), 0, nodes),
+        )
+
+    @property
+    def answer(self) -> dict[str, int | list[int]]:
+        """Both ends."""
+        return {"missed": [self.low, self.high]}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines that follow the history."""
+        yield f"within {self.within}"
+        yield f"covered {self.hidden_count}"
+        yield f"steps {self.steps}"
+        yield f"nodes {self.nodes}"
+        yield f"sets {self.sets}"
+
+    @property
+    def parts(self) -> tuple[Slot, ...]:
+        """A strategy, nodes, and which of them are packed."""
+        return (
+            Slot("steps", STEPS, self.steps),
+            Slot("nodes", NODES, self.nodes),
+            Slot("sets", PACKED, self.sets),
+        )
+
+    def fields(self) -> dict[str, object]:
+        """Return the JSON fields that no other kind has."""
+        return {"within": self.within, "steps": self.steps, "nodes": self.nodes, "sets": self.sets}
+
+    def sentence(self, game: GameRecord, hidden: str, shown: Shown) -> str:
+        """Return the claim as a sentence."""
+        del game, shown
+        return (
+            f"of {hidden} between {self.low} and {self.high} at the least aren't found within "
+            f"{counted(self.within, 'guess', 'guesses')}, whatever the opener"
+        )
+
+    @property
+    def size(self) -> str:
+        """What the proof is made of, for people."""
+        return f"{counted(self.nodes, 'node', 'nodes')}, {counted(self.sets, 'set', 'sets')}"
+
+    def to_check(self, guesses: int) -> int:
+        """Return how many nodes and sets there are."""
+        del guesses
+        return self.nodes + self.sets
+
+
+@dataclass(frozen=True, slots=True)
+class Packing(Proof[MissedBetween]):
+    """A certificate of an interval of words missed whose proof is in memory.
+
+    `steps` is the strategy, in the preorder of `DepthPossible`. `sets` are numbers of `nodes`, each once, in
+    the order in which they are packed: each opener takes each set that makes it hopeless and that has no word
+    of those that it took before.
+    """
+
+    steps: tuple[str, ...] = ()
+    nodes: tuple[RefutationNode, ...] = ()
+    sets: tuple[int, ...] = ()
+
+
+MissedBetween.proof = Packing

@@ -1,0 +1,95 @@
+"""A claim for people, in a sentence, and for programs, as JSON values: both say what was proven, and no more.
+
+Two certificates of different claims have different sentences. Names of lists in a certificate are labels that
+anybody can choose: whoever asks provides the name that a digest has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.certificate.base.claim import Shown
+from wordle_cp.errors import counted
+from wordle_cp.rules.letters import PLAIN
+from wordle_cp.rules.modes import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.certificate.base.records import WordListRecord
+    from wordle_cp.rules.scoring import CodeScoring
+
+    FindName = Callable[[str], str | None]
+    """Returns the name of the list with a SHA-256, None for one that has none."""
+
+
+def describe_head(head: Head[Any], find_name: FindName, *, whole: bool = False) -> str:
+    """Return the claim of a certificate as one sentence, which says the game, too.
+
+    A list goes by the name that its digest has; one without such a name by its digest: by its first 16 digits
+    or, with `whole`, all 64. What a sentence has no room for (openers beyond the first ten, weights) it
+    says by digest as well.
+    """
+    game, claim, shown = head.game, head.claim, Shown(whole)
+    after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
+    if game.codes is not None:
+        start = game.codes.described
+        if game.mode is not Mode.NORMAL:
+            start += f", {game.mode} mode"
+    else:
+        letters = "" if game.alphabet == PLAIN else f", letters {' '.join(game.alphabet.letters)}"
+        lists = (_list_name(words, find_name, shown) for words in (game.guesses, game.hidden))
+        start = f"{', hidden '.join(lists)}{letters}, {game.mode} mode"
+    return f"{start}{after}: {claim_sentence(head, whole=whole)}"
+
+
+def claim_sentence(head: Head[Any], *, whole: bool = False) -> str:
+    """Return what a certificate claims about its game, without the game, mode and history.
+
+    For `whole` see `describe_head`.
+    """
+    game, claim = head.game, head.claim
+    words = ("hidden word", "hidden words") if game.codes is None else ("hidden code", "hidden codes")
+    sentence: str = claim.sentence(game, counted(claim.hidden_count, *words), Shown(whole))
+    counts_all = claim.history and claim.counts_all
+    return sentence + ("; guesses count from the start of the game" if counts_all else "")
+
+
+def _list_name(words: WordListRecord, find_name: FindName, shown: Shown) -> str:
+    known, digest = find_name(words.sha256), shown.sha256(words.sha256)
+    if known is not None:
+        return f"{known} ({digest})" if shown.whole else known
+    return f"list called {words.name!r} ({counted(words.count, 'word', 'words')}, {digest})"
+
+
+def claim_to_json(head: Head[Any]) -> dict[str, object]:
+    """Return the claim and its game as JSON values: words in lower case, patterns in upper case."""
+    game, claim = head.game, head.claim
+    question, verdict = claim.words
+    return {
+        "question": question,
+        "verdict": verdict,
+        **claim.answer,
+        "after": game.scoring.format_history(claim.history),
+        "variant": game.name,
+        "title": game.title,
+        "mode": str(game.mode),
+        "word_length": game.word_length,
+        **({} if game.alphabet == PLAIN else {"letters": list(game.alphabet.letters)}),
+        **({} if game.codes is None else {"game": code_game_to_json(game.codes)}),
+        "game_max_guesses": game.max_guesses,
+        "guesses": _list_to_json(game.guesses),
+        "hidden": _list_to_json(game.hidden),
+        "hidden_count": claim.hidden_count,
+        **claim.fields(),
+    }
+
+
+def _list_to_json(words: WordListRecord) -> dict[str, object]:
+    return {"name": words.name, "count": words.count, "sha256": words.sha256, "origin": str(words.origin)}
+
+
+def code_game_to_json(codes: CodeScoring) -> dict[str, object]:
+    """Return what codes a game is about as JSON values."""
+    return {"pegs": codes.length, "colours": codes.colours, "repeats": codes.repeats}

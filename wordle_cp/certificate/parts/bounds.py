@@ -1,0 +1,169 @@
+"""Parts of proofs of lower bounds: sets, about letters, and lemmas, about the words that histories leave.
+
+docs/certificates.md ('Claim "total least"') has the grammar, examples, and the proof of each rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.parts import history_of, restriction_of
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, format_restriction
+from wordle_cp.rules.letters import PLAIN, letter_text
+from wordle_cp.rules.scoring import WordScoring
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.base.fields import Records
+    from wordle_cp.rules.letters import Alphabet
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History, Restriction
+
+LOST: Final = "lost"
+"""How a lemma says that no strategy is in time."""
+UNLIMITED: Final = "-"
+"""How a lemma says that there may be any number of guesses."""
+MAX_MOST: Final = 10**12
+"""Greatest number that a set may claim."""
+MAX_SETS: Final = 262_144
+MAX_LEMMAS: Final = 262_144
+MAX_LEMMA_PAIRS: Final = 16
+"""Most words and patterns that name the words of a lemma."""
+
+
+class FactKind(StrEnum):
+    """What a fact says about a letter."""
+
+    ABSENT = "-"
+    """It doesn't occur."""
+    ELSEWHERE = "?"
+    """It occurs, but not at this position."""
+    PLACED = "!"
+    """It stands at this position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact about a hidden word; `position` counts from 1 and is 0 for `FactKind.ABSENT`."""
+
+    letter: str
+    kind: FactKind
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactSet:
+    """No guess has more than `most` patterns on the words for which all `facts`, two or more, hold.
+
+    A guess that is one of these words counts one more than its patterns; where words have weights, see
+    docs/certificates.md. `most` is None where the file leaves it to the reader to count the least such
+    number. `facts` are in the order of their texts, none twice.
+    """
+
+    most: int | None
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """No strategy finds certain words with fewer than `bound` guesses in all, counted from their state on.
+
+    The state: the hidden words that agree with the claim's history and with `history`, whose words needn't
+    be legal to play; `restriction` is fixed, and `guesses` are left (None: however many). `bound` is None if
+    no strategy is in time.
+    """
+
+    bound: int | None
+    restriction: Restriction
+    guesses: int | None
+    history: History
+
+
+def format_fact(fact: Fact) -> str:
+    """Return `fact` as a set writes it: ``a-``, ``r?2`` or ``s!5``."""
+    return f"{letter_text(fact.letter)}{fact.kind}{fact.position or ''}"
+
+
+def parse_fact_set(records: Records, scoring: Scoring) -> FactSet:
+    """Return the set on the next line."""
+    length = scoring.length
+    alphabet = scoring.alphabet if isinstance(scoring, WordScoring) else PLAIN
+    expected = "a line 'set ...': two facts or more, or a number and these"
+    keyword, rest = records.split(records.line(expected), 2, expected)
+    if keyword.text != "set":
+        raise records.field_error(keyword, expected)
+    fields = records.split_all(rest)
+    most = records.number(fields.pop(0), 1, MAX_MOST) if fields[0].text[:1].isdecimal() else None
+    if not 2 <= len(fields) <= length:  # noqa: PLR2004  single facts need no line
+        raise records.field_error(rest, f"from 2 to {length} facts")
+    facts: list[Fact] = []
+    last = ""
+    for field in fields:
+        fact = _fact(field.text, length, alphabet)
+        if fact is None:
+            expected = f"a letter and '-', or '?' or '!' and a position from 1 to {length}"
+            raise records.field_error(field, expected)
+        if field.text <= last:
+            raise records.field_error(field, f"a fact that comes after {last}")
+        facts.append(fact)
+        last = field.text
+    return FactSet(most, tuple(facts))
+
+
+@lru_cache(maxsize=1 << 12)  # there are fewer; so sets share their facts
+def _fact(text: str, length: int, alphabet: Alphabet) -> Fact | None:
+    """Return the fact that `text` is, or None if it is none."""
+    several = text.startswith("(")
+    letter, _, rest = text[1:].partition(")") if several else (text[:1], "", text[1:])
+    kind, position = rest[:1], rest[1:]
+    if letter not in alphabet.letters or several != (len(letter) > 1):
+        return None
+    if kind == FactKind.ABSENT:
+        return None if position else Fact(letter, FactKind.ABSENT, 0)
+    if kind not in {FactKind.ELSEWHERE.value, FactKind.PLACED.value}:
+        return None
+    if position not in {str(number) for number in range(1, length + 1)}:
+        return None
+    return Fact(letter, FactKind(kind), int(position))
+
+
+def parse_lemma(records: Records, scoring: Scoring) -> Lemma:
+    """Return the lemma on the next line."""
+    expected = "a line 'lemma ...': a bound, a restriction, a number of guesses and a history"
+    keyword, bound, restriction, guesses, rest = records.split(records.line(expected), 5, expected)
+    if keyword.text != "lemma":
+        raise records.field_error(keyword, expected)
+    history = history_of(records, rest, scoring)
+    if len(history) > MAX_LEMMA_PAIRS:
+        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    return Lemma(
+        bound=None if bound.text == LOST else records.number(bound, 1, MAX_NUMBER),
+        restriction=restriction_of(records, restriction, scoring),
+        guesses=None if guesses.text == UNLIMITED else records.number(guesses, 1, MAX_DEPTH),
+        history=history,
+    )
+
+
+def _set_line(fact_set: FactSet) -> str:
+    stated = () if fact_set.most is None else (str(fact_set.most),)
+    return " ".join(("set", *stated, *map(format_fact, fact_set.facts)))
+
+
+def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
+    bound = LOST if lemma.bound is None else lemma.bound
+    guesses = UNLIMITED if lemma.guesses is None else lemma.guesses
+    history = scoring.format_history(lemma.history)
+    return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"
+
+
+SETS: Final[Part[FactSet]] = Part(
+    lambda records, head, _number: parse_fact_set(records, head.game.scoring),
+    lambda fact_set, _game: _set_line(fact_set),
+)
+LEMMAS: Final[Part[Lemma]] = Part(
+    lambda records, head, _number: parse_lemma(records, head.game.scoring),
+    lambda lemma, game: _lemma_line(lemma, game.scoring),
+)

@@ -1,0 +1,60 @@
+"""A part of proofs: lemmas about words missed; docs/certificates.md has the grammar and the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.certificate.base.claim import Part
+from wordle_cp.certificate.base.parts import history_of
+from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
+from wordle_cp.certificate.parts.bounds import LOST, MAX_LEMMA_PAIRS, UNLIMITED
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.base.fields import Records
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
+
+
+@dataclass(frozen=True, slots=True)
+class MissedLemma:
+    """Of certain words `bound` or more are missed, counted from their state on.
+
+    The state: the hidden words that agree with the claim's history and with `history`. A word is missed that
+    isn't found within `guesses` more guesses; within `most` more ones (None: in the end) all of the words
+    must be found. `bound` is None if no strategy does that.
+    """
+
+    bound: int | None
+    guesses: int
+    most: int | None
+    history: History
+
+
+def parse_missed_lemma(records: Records, scoring: Scoring) -> MissedLemma:
+    """Return the lemma on the next line."""
+    expected = "a line 'missed ...': a number of words, two numbers of guesses and a history"
+    keyword, bound, guesses, most, rest = records.split(records.line(expected), 5, expected)
+    if keyword.text != "missed":
+        raise records.field_error(keyword, expected)
+    history = history_of(records, rest, scoring)
+    if len(history) > MAX_LEMMA_PAIRS:
+        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    return MissedLemma(
+        bound=None if bound.text == LOST else records.number(bound, 1, MAX_WORDS),
+        guesses=records.number(guesses, 0, MAX_DEPTH),
+        most=None if most.text == UNLIMITED else records.number(most, 1, MAX_DEPTH),
+        history=history,
+    )
+
+
+def _missed_lemma_line(lemma: MissedLemma, scoring: Scoring) -> str:
+    bound = LOST if lemma.bound is None else lemma.bound
+    most = UNLIMITED if lemma.most is None else lemma.most
+    return f"missed {bound} {lemma.guesses} {most} {scoring.format_history(lemma.history)}"
+
+
+MISSED_LEMMAS: Final[Part[MissedLemma]] = Part(
+    lambda records, head, _number: parse_missed_lemma(records, head.game.scoring),
+    lambda lemma, game: _missed_lemma_line(lemma, game.scoring),
+)

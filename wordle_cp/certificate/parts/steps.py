@@ -1,0 +1,11 @@
+"""A part of proofs: words, one a line, such as the guesses of a strategy in preorder."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wordle_cp.certificate.base.claim import Part
+
+STEPS: Final[Part[str]] = Part(
+    lambda records, head, _number: records.word(head.game.scoring), lambda word, _game: word
+)
