@@ -26,7 +26,7 @@ version = release = metadata.version("wordle-cp")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["generated", "teaching/**.py", "teaching/__marimo__"]
 
-myst_enable_extensions = ["attrs_block"]
+myst_enable_extensions = ["attrs_block", "attrs_inline"]
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 suppress_warnings = ["myst.header"]  # the README's levels are its own

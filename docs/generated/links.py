@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 _PAGE_OF: Final = re.compile(r"<!-- page of: (\S+) -->\n")
 _LINK: Final = re.compile(r"(?<=\]\()([\w./-]+)(#[\w-]+)?(?=\))")
 _HEADING: Final = re.compile(r"(?m)^(#+) ")
+_PICTURE: Final = re.compile(
+    r'<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img alt="([^"]+)"\s+src="([^"]+)">\s*</picture>'
+)
 _FENCE: Final = re.compile(r"(?ms)^```.*?^```$")
 
 
 def on_the_site(docs: Path, root: Path, name: str, text: str) -> str:
     """Return the text of the page `name` of the folder `docs`, with links that work on the site.
 
-    A link to a file of the project that isn't on the site becomes the name of the file.
+    A link to a file of the project that isn't on the site becomes the name of the file. A picture that has
+    one file for light pages and one for dark ones becomes two, of which the theme shows one.
     """
     page = docs / f"{name}.md"
     original = page
@@ -32,6 +36,7 @@ def on_the_site(docs: Path, root: Path, name: str, text: str) -> str:
     if found:
         original = (page.parent / found[1]).resolve()
         text = original.read_text(encoding="utf-8")
+    text = _PICTURE.sub(r"![\2](\3){.only-light}\n![\2](\1){.only-dark}", text)
     return _linked(_one_title(text), original, page, _pages(docs, root))
 
 

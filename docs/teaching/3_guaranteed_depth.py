@@ -243,7 +243,7 @@ def _(mo):
     $$27 - 4 \cdot 6 \;=\; 3 \;>\; 2,$$
 
     and as no word weighs more than 2, at least *two* words are left, for the fifth guess. One guess can't be two words. **Five guesses
-    are impossible.** That is the whole proof. (Other weights prove it, too: those in the README add up to 49.)
+    are impossible.** That is the whole proof. (Other weights prove it, too: those in docs/howto/prove.md add up to 49.)
     """)
     return
 

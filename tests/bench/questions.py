@@ -2,8 +2,8 @@
 
 The peer is alex1770/wordle (commit 8fd3f1bdf884), the strongest published program, built with -O3
 -march=native: user CPU seconds of one thread in its depth-only mode with default, exhaustive settings, on the
-machine of README's table (Xeon, 2.5 GHz, busy), with the same word lists. ``"> x"``: not done after x CPU
-seconds, when we stopped it; None: not asked.
+machine of docs/reference/speed.md (Xeon, 2.5 GHz, busy), with the same word lists. ``"> x"``: not done after
+x CPU seconds, when we stopped it; None: not asked.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """The questions of least totals that are measured: what is asked, what must come out, and the peer's time.
 
 The peer is alex1770/wordle (commit 8fd3f1bdf884), the strongest published program, built with -O3
--march=native: CPU seconds of its one thread with default, exhaustive settings, on the machine of README's
-table (Xeon, 2.5 GHz), with the same word lists, while other jobs kept both cores busy. For a search alone it
-is the time that it reports itself, without its start; for a whole process the user CPU seconds of that. It
-was given the best total as its bound where 60 openers are to be refuted; our rows find that total, too.
+-march=native: CPU seconds of its one thread with default, exhaustive settings, on the machine of
+docs/reference/speed.md (Xeon, 2.5 GHz), with the same word lists, while other jobs kept both cores busy. For
+a search alone it is the time that it reports itself, without its start; for a whole process the user CPU
+seconds of that. It was given the best total as its bound where 60 openers are to be refuted; our rows find
+that total, too.
 ``"> 26.2"``: it was stopped then, with 13 of the 60 done; None: not asked.
 """
 

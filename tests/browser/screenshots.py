@@ -1,4 +1,4 @@
-"""Pictures of the page for the README, on the real lists: ``make screenshots`` writes them to docs/pictures/.
+"""Pictures of the page for docs/, on the real lists: ``make screenshots`` writes them to docs/pictures/.
 
 Each has few colours, so that it is small; they are made anew where the page has changed, and looked at.
 """

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tests.shown.blocks import Block
     from tests.shown.commands import ShownCommand
 
-FOLDERS: Final = ("proofs", "variants", "wordlists", "tests/golden")
+FOLDERS: Final = ("proofs", "variants", "wordlists", "tests/golden", "docs/pictures")
 """Of the project: they are where a document says, as in a checkout."""
 LANGUAGES: Final = ("text", "yaml", "json", "csv", "make")
 """Of blocks that are shown and not run; YAML is read, and a note says what the others are."""

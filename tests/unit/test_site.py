@@ -101,6 +101,14 @@ def test_every_link_inside_the_site_leads_somewhere(site: Path, pages: dict[Path
     assert not broken
 
 
+def test_a_picture_for_dark_pages_is_one_of_the_theme(site: Path) -> None:
+    classes = re.findall(
+        r'<img [^>]*class="(only-\w+)[^>]*src="[^"]*/(salet-tree[\w-]*)\.svg"',
+        (site / "project" / "readme.html").read_text(encoding="utf-8"),
+    )
+    assert classes == [("only-light", "salet-tree"), ("only-dark", "salet-tree-dark")]
+
+
 def test_the_search_needs_no_server(site: Path) -> None:
     search = (site / "search.html").read_text(encoding="utf-8")
     assert re.search(r'<script src="searchindex\.js', search)
@@ -119,7 +127,7 @@ def test_the_search_needs_no_server(site: Path) -> None:
         ),
         ("reference/exit-codes", ("UNDECIDED", "130")),
         ("reference/python", ("prove_depth", "check_file", "WordleCpError")),
-        ("project/readme", ("A tour", "What a verdict rests on")),
+        ("project/readme", ("What do you want to do?", "Whom you trust")),
     ],
 )
 def test_what_is_generated_is_there(site: Path, page: str, shown: tuple[str, ...]) -> None:

@@ -65,7 +65,7 @@ def test_six_guesses_are_enough_in_ultrahard_mode(name: str, tmp_path: Path) -> 
 @only_more
 @ONE_LIST_AT_LEAST
 def test_five_guesses_do_not_find_every_guess(name: str, tmp_path: Path) -> None:
-    """The README shows this run, so `make test` has it; and it checks the certificate in proofs/."""
+    """docs/howto/prove.md shows this run, so `make test` has it; and it checks the certificate in proofs/."""
     variant = Variant.load(name, hidden=HiddenKind.BIG)
     report = prove_depth(
         Question.of(variant), 5, out=tmp_path / "strategy.cert.gz", fresh=True, work=Work(jobs=2)
