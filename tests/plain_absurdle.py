@@ -1,4 +1,4 @@
-"""A second checker of Absurdle: slow, short, standard library only, written from docs/certificates.md.
+"""A second checker of Absurdle: slow, short, standard library only, written from docs/certificates/.
 
 Where the page leaves out guesses that can't win in time, this tries them all.
 """

@@ -1,4 +1,4 @@
-"""A second checker of several boards: slow, short, standard library only, written from docs/certificates.md.
+"""A second checker of several boards: slow, short, standard library only, written from docs/certificates/.
 
 Where the page has a formula, this plays every deal or tries every tuple of numbers.
 """

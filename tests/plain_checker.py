@@ -1,4 +1,4 @@
-"""A second checker: slow, short, standard library only, written from docs/certificates.md alone."""
+"""A second checker: slow, short, standard library only, written from docs/certificates/ alone."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What both kinds of proof begin with, read by the standard library alone, as docs/certificates.md says.
+"""What both kinds of proof begin with, read by the standard library alone, as docs/certificates/ says.
 
 plain_checker.py, the second checker, builds on it. In the patterns of lines W is a word, P a pattern, N a
 number.

@@ -1,6 +1,6 @@
 """Other letters than a to z, for the second checker: each becomes one sign, in the same order.
 
-Standard library only, written from docs/certificates.md. So what follows sees words of single signs, in which
+Standard library only, written from docs/certificates/. So what follows sees words of single signs, in which
 letters are counted and compared as in any other word.
 """
 

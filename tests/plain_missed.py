@@ -1,4 +1,4 @@
-"""A second checker of words missed: slow, short, standard library only, written from docs/certificates.md."""
+"""A second checker of words missed: slow, short, standard library only, written from docs/certificates/."""
 
 from collections.abc import Iterable
 from math import inf

@@ -1,4 +1,4 @@
-"""A second checker of intervals of words missed, by the standard library alone, from docs/certificates.md."""
+"""A second checker of intervals of words missed, by the standard library alone, from docs/certificates/."""
 
 from pathlib import Path
 

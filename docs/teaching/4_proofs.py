@@ -392,7 +392,7 @@ def _(format_pattern, guesses, hidden, nothing, pair_rule, score):
 @app.cell
 def _(mo):
     mo.md(r"""
-    *Sources.* docs/certificates.md proves each rule in a few lines; A. Selby, part 2 (2022), "Endgame analysis", has the idea of counting what guesses tell
+    *Sources.* docs/certificates/ proves each rule in a few lines; A. Selby, part 2 (2022), "Endgame analysis", has the idea of counting what guesses tell
     apart. Certificates that are checked by another program are the custom in SAT solving (the format LRAT, for one).
     """)
     return

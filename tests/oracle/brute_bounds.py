@@ -1,7 +1,7 @@
 """Proofs of least totals for random small games, found by trying everything: what the checkers are fed with.
 
 Trying everything says what each opener costs at least; a certificate only has to say why. It may use the
-bounds of docs/certificates.md ("Claim total least"), which are written down here once more, and where they
+bounds of docs/certificates/ ("Claim total least"), which are written down here once more, and where they
 don't reach far enough a lemma is added for a cell chosen at random. Restrictions are weakened and limits
 lifted at random as long as a lemma stays true, so that lemmas are as varied as those of a clever prover.
 About half of the sets leave their number to the reader.

@@ -1,7 +1,7 @@
 """The certificate of words missed: a strategy that misses so many, and what shows that none misses fewer.
 
 Where this stands: beside `total`, above `publish`; `solve` and `answers.depth.codes` ask it, with what
-`search.bounds` has proven. docs/certificates.md ('Claim "missed least"', 'Lemmas instead of nodes') says why
+`search.bounds` has proven. docs/certificates/ ('Claim "missed least"', 'Lemmas instead of nodes') says why
 that is a proof.
 """
 

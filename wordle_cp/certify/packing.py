@@ -1,7 +1,7 @@
 """The certificate of an interval of words missed: a strategy, and sets of words that can't all be found.
 
 Where this stands: beside `depth`, whose nodes these are; `answers.intervals.missed` asks it.
-docs/certificates.md ('Claim "missed between"') says why that is a proof.
+docs/certificates/ ('Claim "missed between"') says why that is a proof.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The checker of Absurdle: some guesses win, and fewer never do. The file has nothing but these guesses.
 
-The rules are those of docs/certificates.md, 'Claim "absurdle least"'. The guesses are replayed with the plain
+The rules are those of docs/certificates/, 'Claim "absurdle least"'. The guesses are replayed with the plain
 rules, on each word. That fewer don't win is worked out here, position by position: all first guesses that
 could leave few enough words, all second ones after them, and so on, as far as there is no closed form.
 """

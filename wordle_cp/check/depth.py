@@ -1,4 +1,4 @@
-"""The checker of refutations: every node's reason, then the conclusion; rules of docs/certificates.md.
+"""The checker of refutations: every node's reason, then the conclusion; rules of docs/certificates/.
 
 Nodes are taken one by one, in the order of the file. Of an accepted node only its statement is kept: the
 restriction, the words, and the guesses left. Nothing that the writer of the file has computed is used:
@@ -296,7 +296,7 @@ class NodeChecker:
             raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
 
     def _hopeless(self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Lost]) -> Mask:
-        """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates.md.
+        """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates/.
 
         The state: `fixed` binds the guesses, `guesses_left` guesses are left, and the words to be found
         include those of all `nodes`; that they do is for the caller to know.

@@ -48,7 +48,7 @@ def test_classes_are_those_of_the_rules(game: CodeScoring) -> None:
 
 
 def missed_of(cell: Iterable[int], table: Table, left: Left) -> float:
-    """Return the largest of the bounds 1 to 4 of docs/certificates.md that apply to a cell."""
+    """Return the largest of the bounds 1 to 4 of docs/certificates/ that apply to a cell."""
     words = list(cell)
     told = [len(set(row[words].tolist())) for row in table.patterns]
     bounds: list[float] = [0]

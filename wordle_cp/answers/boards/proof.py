@@ -1,6 +1,6 @@
 """The certificate of what is known of several boards: exact values of a small game, or bounds.
 
-docs/certificates.md ('Claim "boards between"') says why it is a proof; `wordle_cp.check` judges it.
+docs/certificates/ ('Claim "boards between"') says why it is a proof; `wordle_cp.check` judges it.
 
 For exact values a position is proven by the positions that its guesses lead to, each before those that need
 it. A guess needs as many of them as make its sum (or its worst case) reach the value, and the plain bounds of

@@ -6,7 +6,7 @@ Where this stands: beside `between`, above `search.packing` and `search.total`, 
 2. For one number after the other, as long as there is time, disjoint sets of words are found for every opener
    that can't all be found in time (`search.packing`): the lower end. For one guess or two, counting tells it.
 3. The proof of all sets that are needed is made smaller, and both ends are a certificate, 'Claim "missed
-   between"' of docs/certificates.md, which the independent checker has to accept.
+   between"' of docs/certificates/, which the independent checker has to accept.
 """
 
 from __future__ import annotations

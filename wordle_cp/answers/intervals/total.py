@@ -7,7 +7,7 @@ of all openers is made:
    least of these numbers is the lower end.
 2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
    a certificate has a strategy, which is made better where that is easy (`better_strategy`).
-3. Both together are a certificate, 'Claim "total between"' of docs/certificates.md, which the independent
+3. Both together are a certificate, 'Claim "total between"' of docs/certificates/, which the independent
    checker has to accept.
 """
 

@@ -1,7 +1,7 @@
 """What a certificate says, as plain records: the game, the claim, and the steps of its proof.
 
 `certificate.read` reads them from a file, `certificate.render` renders them, `wordle_cp.check` judges them.
-docs/certificates.md has the grammar, examples, and the proof of each rule.
+docs/certificates/ has the grammar, examples, and the proof of each rule.
 """
 
 from __future__ import annotations

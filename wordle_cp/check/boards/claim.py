@@ -1,6 +1,6 @@
 """The checker of several boards: what they take at the least, and what a strategy of the file takes.
 
-Nothing that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim
+Nothing that the writer of the file has computed is used. The rules are those of docs/certificates/, 'Claim
 "boards between"'.
 """
 

@@ -1,4 +1,4 @@
-"""What several boards take at the least, by counting: rules "counting" and "mean" of docs/certificates.md."""
+"""What several boards take at the least, by counting: rules "counting" and "mean" of docs/certificates/."""
 
 from __future__ import annotations
 

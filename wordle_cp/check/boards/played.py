@@ -1,4 +1,4 @@
-"""The boards that are left after what a claim says was played: records ``played`` of docs/certificates.md."""
+"""The boards that are left after what a claim says was played: records ``played`` of docs/certificates/."""
 
 from __future__ import annotations
 

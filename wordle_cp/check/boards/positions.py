@@ -1,4 +1,4 @@
-"""Bounds of positions of several boards: rule "position" of docs/certificates.md.
+"""Bounds of positions of several boards: rule "position" of docs/certificates/.
 
 A position is a set of groups: words, as bits, how many boards have just these left, and in another mode than
 normal the guesses that it allows on them, as bits, too. A bound of it is worked out for each guess from the

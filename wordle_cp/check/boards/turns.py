@@ -1,4 +1,4 @@
-"""The total of boards played in turn: rule "turns" of docs/certificates.md.
+"""The total of boards played in turn: rule "turns" of docs/certificates/.
 
 Sets of words are tuples of places in the hidden list, ascending.
 """

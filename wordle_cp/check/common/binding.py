@@ -1,6 +1,6 @@
 """What binds the guesses of a node: facts, as in hard mode, or conditions, in ultrahard mode.
 
-docs/certificates.md calls it R. A set of conditions fixes the facts that they reveal, too; so the two kinds
+docs/certificates/ calls it R. A set of conditions fixes the facts that they reveal, too; so the two kinds
 are compared as one: R' is contained in R if the facts of R' are fixed by R, and its conditions are among
 those of R.
 """

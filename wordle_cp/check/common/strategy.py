@@ -1,4 +1,4 @@
-"""The checker's replay of a strategy: rule "strategy" of docs/certificates.md."""
+"""The checker's replay of a strategy: rule "strategy" of docs/certificates/."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_strategy(
 
 
 class Replay:
-    """A strategy, replayed for all hidden words at once: rule "strategy" of docs/certificates.md."""
+    """A strategy, replayed for all hidden words at once: rule "strategy" of docs/certificates/."""
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 A fact, such as "no a", holds for some of the words of a lemma. A cell of theirs whose response tells the fact
 lies among these, so no guess shows more on the cell than on them, and as a response tells several facts the
-least of what it shows where each of them holds counts: the proof of bound 6 in docs/certificates.md, with the
+least of what it shows where each of them holds counts: the proof of bound 6 in docs/certificates/, with the
 words of the lemma in place of all words. So the tables that are counted here, once a lemma, bound all cells
 of all guesses by rule L1 or less, and cells whose bound is wanted exactly are counted with few guesses. Every
 bound here follows from rule L1; so this is a faster way to find what the rules say, and no rule.

@@ -1,4 +1,4 @@
-"""What counting tells of words missed, for all guesses at once; the rules are in docs/certificates.md.
+"""What counting tells of words missed, for all guesses at once; the rules are in docs/certificates/.
 
 Of most guesses the sizes of their cells tell enough: with two guesses left for a cell no more of its words
 are found than the greatest number of patterns that any guess gives on all of the words in question, as no

@@ -1,7 +1,7 @@
 """The checker's arithmetic where hidden words have weights.
 
 A guess *shows*, on some words, the weight of the heaviest word of each of its patterns, added up, and its own
-weight if it is one of the words (docs/certificates.md, 'Weights'). Where every word weighs 1 that is the
+weight if it is one of the words (docs/certificates/, 'Weights'). Where every word weighs 1 that is the
 number of its patterns, and one more if it is one of the words; `bounds`, `counts` and `check.totals.sets`
 count that faster.
 """

@@ -2,7 +2,7 @@
 
 The nodes are those of a refutation, and judged as there (`check.depth`). That words of a node can't all be
 found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with its
-proof, is in docs/certificates.md, 'Claim "missed between"'.
+proof, is in docs/certificates/, 'Claim "missed between"'.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The checker of words missed: a strategy that misses so many, and lemmas that show that none misses fewer.
 
 In games of codes lemmas also show that no strategy finds all words in time: each misses one or more. Nothing
-that the writer of the file has computed is used. The rules are those of docs/certificates.md, 'Claim "missed
+that the writer of the file has computed is used. The rules are those of docs/certificates/, 'Claim "missed
 least"' and 'Lemmas instead of nodes'. A number of words is infinite where no strategy finds all in time.
 """
 

@@ -1,6 +1,6 @@
 """The checker of lemmas: how many guesses do certain words take at the least, from some state on?
 
-The rules are those of docs/certificates.md, 'Claim "total least"'. A cost that is infinite means that no
+The rules are those of docs/certificates/, 'Claim "total least"'. A cost that is infinite means that no
 strategy finds all of the words in time. A number of guesses left is None if there may be any number; as
 many guesses as words are as good as any number.
 """

@@ -1,7 +1,7 @@
 """The checker of least totals: strategies, sets of facts, lemmas, then every opener of the claim.
 
 Nothing that the writer of the file has computed is used: patterns, words and counts are computed here. The
-rules are those of docs/certificates.md, 'Claim "total least"' and 'Claim "total between"'.
+rules are those of docs/certificates/, 'Claim "total least"' and 'Claim "total between"'.
 
 Ultrahard mode is checked with the rules of hard mode: each ultrahard strategy is a hard one, so what costs so
 much in hard mode costs as much in ultrahard mode. Only the openers and the strategies are those that

@@ -1,4 +1,4 @@
-// The proof that openers cost at least what is claimed: sets and lemmas for a certificate (docs/certificates.md, "total least").
+// The proof that openers cost at least what is claimed: sets and lemmas for a certificate (docs/certificates/, "total least").
 #pragma once
 #include <atomic>
 #include <cstdint>

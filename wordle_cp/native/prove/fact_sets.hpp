@@ -1,5 +1,5 @@
 // Sets of hidden words that share facts, and how many patterns any guess shows on them: what bounds the cells of openers in a
-// proof (docs/certificates.md, "set").
+// proof (docs/certificates/, "set").
 #pragma once
 #include <array>
 #include <atomic>

@@ -1,4 +1,4 @@
-// Lower bounds on least totals, proven in steps that a checker can recompute (docs/certificates.md, "lemma").
+// Lower bounds on least totals, proven in steps that a checker can recompute (docs/certificates/, "lemma").
 #pragma once
 #include <deque>
 #include <memory>

@@ -185,7 +185,7 @@ void MissedProof::prove_state(std::size_t depth, const State& state, int missed,
     progress_.lemmas = lemmas_.size();
 }
 
-// A guess that splits nothing needs no proof: see docs/certificates.md.
+// A guess that splits nothing needs no proof: see docs/certificates/.
 bool MissedProof::splits(GuessId guess, const State& state) const {
     const Column row = game_.row(guess);
     return std::any_of(state.words.begin(), state.words.end(), [&](HiddenId h) { return row[h] != row[state.words[0]]; });

@@ -1,4 +1,4 @@
-// Proofs that so many words are missed, whatever is guessed, in steps that a checker can recompute (docs/certificates.md,
+// Proofs that so many words are missed, whatever is guessed, in steps that a checker can recompute (docs/certificates/,
 // 'Claim "missed least"'). Normal mode.
 #pragma once
 #include <atomic>

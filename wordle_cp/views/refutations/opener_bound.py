@@ -1,7 +1,7 @@
 """The lower bound of one opener in a certificate of a least total: what each of its cells costs, and why.
 
 Where this stands: beside `refutation`; the program's `explain` asks it. The bounds are those of
-docs/certificates.md, "Bounds of cells" and "The conclusion of a least total". All are worked out here from
+docs/certificates/, "Bounds of cells" and "The conclusion of a least total". All are worked out here from
 the rules, and a set that is used is judged, or counted, by the checker; only lemmas are taken at their word,
 as each rests on others. So nothing here says that the certificate is accepted: that is for
 `check.check_file`.
@@ -49,7 +49,7 @@ _PROGRESS: Final = 256  # sets and lemmas from one report of progress to the nex
 
 
 class BoundReason(StrEnum):
-    """Why a cell costs so much at the least; the rules are those of docs/certificates.md."""
+    """Why a cell costs so much at the least; the rules are those of docs/certificates/."""
 
     FEW = "few"
     """It has three words or fewer: 1, 3, and 5 or 6."""
