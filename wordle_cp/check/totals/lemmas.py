@@ -220,7 +220,7 @@ class Lemmas:
     def _one_of_each_class(
         self, guesses: Sequence[int], past: Sequence[str], words: Sequence[str], tick: Callable[[], None]
     ) -> list[int]:
-        """Return the first of the `guesses` of each class: lemma 7.
+        """Return the first of the `guesses` of each class: lemma 8.
 
         `words` are all codes that agree with the patterns that they give the guesses `past`.
         """
