@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fnmatch
+import gzip
+import lzma
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from typer.core import TyperCommand, TyperGroup
 
 DOCUMENTS = [path.relative_to(ROOT) for path in documents(ROOT)]
+PROOFS = sorted(path for path in (ROOT / "proofs").iterdir() if ".cert." in path.name)
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
 
@@ -87,3 +91,32 @@ def test_options_named_in_text_exist(document: Path, root: Path, commands: dict[
             if option not in known
         ]
     assert not wrong
+
+
+def _rows() -> list[tuple[str, list[str]]]:
+    """Return the rows of the table of records, each with the certificates that it names, as patterns."""
+    text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    rows = [row for row in text.split("\n## ")[0].splitlines() if row.startswith("| ")]
+    spans = [re.findall(r"`([^` ]+)`", row.rstrip("| ").rpartition("|")[2]) for row in rows]
+    return list(zip(rows, spans, strict=True))
+
+
+def test_records_name_certificates_that_ship() -> None:
+    named = [pattern for _, patterns in _rows() for pattern in patterns]
+    assert len(named) > 40
+    stems = [path.name.partition(".cert.")[0] for path in PROOFS]
+    assert not [pattern for pattern in named if not fnmatch.filter(stems, pattern)]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda path: path.name)
+def test_a_record_says_what_its_certificate_claims(proof: Path) -> None:
+    """The rows that name a certificate have the numbers of its claim."""
+    stem = proof.name.partition(".cert.")[0]
+    row = "".join(row for row, patterns in _rows() if any(fnmatch.fnmatch(stem, one) for one in patterns))
+    with (gzip.open if proof.suffix == ".gz" else lzma.open)(proof, "rt", encoding="utf-8") as file:
+        claim = [next(file).split() for _ in range(2)][1]
+    numbers = {word.replace(",", "") for word in re.findall(r"\d[\d,]*", row)}
+    assert claim[0] == "claim"
+    counts = {"2": "two", "4": "four", "8": "eight"} if claim[1] == "boards" else {}
+    said = [counts.get(one, one) for one in claim if one.isdecimal()]
+    assert not [one for one in said if one not in numbers and one not in row.split()]
