@@ -120,3 +120,22 @@ def test_a_record_says_what_its_certificate_claims(proof: Path) -> None:
     counts = {"2": "two", "4": "four", "8": "eight"} if claim[1] == "boards" else {}
     said = [counts.get(one, one) for one in claim if one.isdecimal()]
     assert not [one for one in said if one not in numbers and one not in row.split()]
+
+
+def test_the_glossary_has_each_word_once_in_order(root: Path) -> None:
+    words = re.findall(r"(?m)^## (.+)$", (root / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    assert words == sorted({word.casefold(): word for word in words}.values(), key=str.casefold)
+
+
+def test_the_glossary_has_the_words_before_the_lines_of_reports(root: Path) -> None:
+    words = re.findall(r"(?m)^## (.+)$", (root / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    reports = "".join(
+        path.read_text(encoding="utf-8") for path in (root / "tests" / "behaviour").glob("*.txt")
+    )
+    labels = {label.rstrip() for label in re.findall(r"(?m)^\| ([a-z][a-z ]{11}) (?! )", reports)}
+    assert len(labels) > 15
+    assert not [
+        label
+        for label in sorted(labels)
+        if not any(f"{word} ".startswith(label) or label.startswith(word) for word in words)
+    ]
