@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from typer.core import TyperCommand, TyperGroup
 
 DOCUMENTS = [path.relative_to(ROOT) for path in documents(ROOT)]
+ALL = [
+    *ROOT.glob("*.md"),
+    *(path for folder in ("docs", "proofs", "wordlists") for path in (ROOT / folder).rglob("*.md")),
+]
 PROOFS = sorted(path for path in (ROOT / "proofs").iterdir() if ".cert." in path.name)
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 OTHER_PROGRAMS = re.compile(r"(?:make|pip|sphinx-build|pytest|git|xz|marimo|dask)\b.*|--import-mode.*")
@@ -91,6 +95,24 @@ def test_options_named_in_text_exist(document: Path, root: Path, commands: dict[
             if option not in known
         ]
     assert not wrong
+
+
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md"])
+def test_a_first_page_is_read_in_one_sitting(document: str, root: Path) -> None:
+    assert len((root / document).read_text(encoding="utf-8")) <= 9000
+
+
+@pytest.mark.parametrize("document", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+def test_lines_of_prose_have_120_characters_at_most(document: Path) -> None:
+    """Tables, code and links may be longer."""
+    code = False
+    long = []
+    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
+        code ^= line.lstrip().startswith("```")
+        text = re.sub(r"\]\([^)]*\)", "]", line)
+        if not code and len(text) > 120 and not line.startswith("|"):
+            long.append(f"{document.relative_to(ROOT)}:{number}: {len(text)} characters")
+    assert not long
 
 
 def _rows() -> list[tuple[str, list[str]]]:
