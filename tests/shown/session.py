@@ -239,5 +239,6 @@ def _is_command(line: str) -> bool:
 def documents(root: Path) -> Iterator[Path]:
     """Yield the Markdown files whose blocks are tested."""
     yield root / "README.md"
+    yield root / "CONTRIBUTING.md"
     yield root / "proofs" / "README.md"
     yield from sorted((root / "docs").rglob("*.md"))

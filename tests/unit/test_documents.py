@@ -6,11 +6,13 @@ import fnmatch
 import gzip
 import lzma
 import re
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer
+import yaml
 
 from tests.conftest import ROOT
 from tests.shown.blocks import code_spans
@@ -161,3 +163,15 @@ def test_the_glossary_has_the_words_before_the_lines_of_reports(root: Path) -> N
         for label in sorted(labels)
         if not any(f"{word} ".startswith(label) or label.startswith(word) for word in words)
     ]
+
+
+def test_the_citation_is_of_this_version(root: Path) -> None:
+    cited = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert cited["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= {*cited}  # what the format demands
+    assert cited["title"] == project["name"]
+    assert str(cited["version"]) == project["version"]
+    assert cited["license"] == project["license"]
+    assert cited["authors"] == project["authors"]
+    assert {*cited["keywords"]} <= {*project["keywords"]}
