@@ -1,6 +1,6 @@
 """The claim about Absurdle: how few guesses beat it.
 
-docs/certificates.md ('Claim "absurdle least"') has the grammar, an example, and the proof of each rule.
+docs/certificates/ ('Claim "absurdle least"') has the grammar, an example, and the proof of each rule.
 """
 
 from __future__ import annotations

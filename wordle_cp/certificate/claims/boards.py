@@ -1,6 +1,6 @@
 """The claim about several boards: between which numbers their least total and their least worst case lie.
 
-docs/certificates.md ('Claim "boards between"') has the grammar, an example, and the proof of each rule.
+docs/certificates/ ('Claim "boards between"') has the grammar, an example, and the proof of each rule.
 """
 
 from __future__ import annotations

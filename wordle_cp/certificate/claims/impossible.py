@@ -1,6 +1,6 @@
 """The claim that so many guesses aren't enough, whichever opener of a scope comes next: a refutation.
 
-docs/certificates.md ('Claim "depth impossible"') has the grammar, an example, and the proof of each rule.
+docs/certificates/ ('Claim "depth impossible"') has the grammar, an example, and the proof of each rule.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The claim that so many words are missed at the least: aren't found within so many guesses.
 
-docs/certificates.md ('Claim "missed least"') has the grammar, an example, and the proof of each rule.
+docs/certificates/ ('Claim "missed least"') has the grammar, an example, and the proof of each rule.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The claim that the least number of words missed lies between two numbers.
 
-docs/certificates.md ('Claim "missed between"') has the grammar, an example, and the proof of the rule.
+docs/certificates/ ('Claim "missed between"') has the grammar, an example, and the proof of the rule.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The claim that so many guesses are enough: a strategy that is never too slow.
 
-docs/certificates.md ('Claim "depth possible"') has the grammar, an example, and the proof.
+docs/certificates/ ('Claim "depth possible"') has the grammar, an example, and the proof.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class DepthPossible(Claim):
 
     Proof: the steps are such a strategy, the preorder of its tree: at each set of two or more hidden words
     the guess, then the cells of that guess by ascending pattern, without the all-green one; at a set of one
-    word that word is guessed. docs/certificates.md argues why a replay proves the claim.
+    word that word is guessed. docs/certificates/ argues why a replay proves the claim.
 
     All guesses are counted from the start of the game, those of `history` included: in `depth`, in
     `max_guesses` (the most that any hidden word takes), in `total_guesses` (summed over the hidden words)

@@ -1,6 +1,6 @@
 """Claims about the least total of guesses: how much it is, or between which numbers it lies.
 
-docs/certificates.md ('Claim "total least"', 'Claim "total between"') has the grammar, examples, and the proof
+docs/certificates/ ('Claim "total least"', 'Claim "total between"') has the grammar, examples, and the proof
 of each rule.
 """
 

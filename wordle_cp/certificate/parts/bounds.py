@@ -1,6 +1,6 @@
 """Parts of proofs of lower bounds: sets, about letters, and lemmas, about the words that histories leave.
 
-docs/certificates.md ('Claim "total least"') has the grammar, examples, and the proof of each rule.
+docs/certificates/ ('Claim "total least"') has the grammar, examples, and the proof of each rule.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class FactSet:
     """No guess has more than `most` patterns on the words for which all `facts`, two or more, hold.
 
     A guess that is one of these words counts one more than its patterns; where words have weights, see
-    docs/certificates.md. `most` is None where the file leaves it to the reader to count the least such
+    docs/certificates/. `most` is None where the file leaves it to the reader to count the least such
     number. `facts` are in the order of their texts, none twice.
     """
 

@@ -1,4 +1,4 @@
-"""A part of proofs: lemmas about words missed; docs/certificates.md has the grammar and the rules."""
+"""A part of proofs: lemmas about words missed; docs/certificates/ has the grammar and the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of proofs: nodes of a refutation, and their root; docs/certificates.md has grammar and rules."""
+"""Parts of proofs: nodes of a refutation, and their root; docs/certificates/ has grammar and rules."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ChainCases = tuple[int, ...] | ChainSplit
 class RefutationNode:
     """One node: under `restriction`, its words can't all be found within `guesses` guesses.
 
-    The rules, whose proofs are in docs/certificates.md ("The rules for nodes"):
+    The rules, whose proofs are in docs/certificates/ ("The rules for nodes"):
 
     - ``pair``: one guess is left; or two are, and each guess allowed gives two of the words one pattern.
     - ``weights``: whatever is guessed, its heaviest cell keeps so much of the weight that before the last
