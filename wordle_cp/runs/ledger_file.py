@@ -138,8 +138,8 @@ class LedgerFile(ABC):
     def _difference(self, key: str, found: str, wanted: str) -> str:
         """Return words for that `key` of the question is `found` where it should be `wanted`."""
 
-    def _version(self, *known: int) -> int:
-        """Return the format of the file, which is sound and one of the `known` ones; 0 if it is new.
+    def _version(self, known: int) -> int:
+        """Return the format of the file, which is sound and the one `known`; 0 if it is new.
 
         Raises:
             The subclass's error: it is none of ours, of another format, or damaged.
@@ -152,8 +152,8 @@ class LedgerFile(ABC):
             return 0
         if kind != self.application_id:
             raise self._foreign(self.path)
-        if version not in known:
-            message = f"{self.path}: a ledger of format {version}, this program knows {known[0]}"
+        if version != known:
+            message = f"{self.path}: a ledger of format {version}, this program knows {known}"
             raise self.error(message)
         problem = execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":

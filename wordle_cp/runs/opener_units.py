@@ -31,18 +31,11 @@ if TYPE_CHECKING:
 APPLICATION_ID: Final = 0x57435052
 """Marks the file as ours ("WCPR"), for this module and for file(1)."""
 LEDGER_FORMAT: Final = 2
-_WITHOUT_UNITS: Final = 1
-"""The format that had a table `settled`, of opener, kind and cost; what it knows is taken over."""
 
 _SCHEMA: Final = f"""
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE facts (key TEXT PRIMARY KEY, value REAL NOT NULL) STRICT, WITHOUT ROWID;
 {UNITS_TABLE}
-"""
-_TAKE_OVER: Final = """
-INSERT INTO units (unit, state, result, number, searched) SELECT opener, 'done', kind, cost, 1 FROM settled;
-DROP TABLE settled;
-PRAGMA user_version = 2
 """
 
 
@@ -131,17 +124,13 @@ class RankLedger(WorkLedger):
             self._store([_unit(result, "") for result in earlier])
 
     def _prepare(self) -> None:
-        """Make sure that the file is a sound ledger, new or old, and that nobody seems to be at work."""
-        version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS)
+        """Make sure that the file is a sound ledger, or make it one, and that nobody seems to be at work."""
+        version = self._version(LEDGER_FORMAT)
         if version:
             self._demand_question()  # before anything is changed
         self._log_ahead()
         if not version:
             self._create(_SCHEMA, LEDGER_FORMAT, {"seconds": 0.0})
-        elif version == _WITHOUT_UNITS:
-            with self._transaction():
-                for statement in (UNITS_TABLE, *_TAKE_OVER.split(";")):
-                    self._connection.execute(statement)
         self.release()
 
     def _fields(self) -> dict[str, str]:

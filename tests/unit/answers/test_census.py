@@ -308,6 +308,7 @@ def scribble(ledger: Path) -> None:
         lambda ledger: ledger.write_text("no ledger\n" * 100),
         lambda ledger: ledger.unlink(),
         foreign_database,
+        execute("PRAGMA user_version = 2"),
         execute("PRAGMA user_version = 4"),
         execute("DROP TABLE units"),
         execute("DROP TABLE certificates"),
@@ -397,55 +398,6 @@ def test_a_ledger_of_rows_that_no_search_wrote(statement: str, small_run: Path, 
         with pytest.raises(LedgerError, match="the ledger is damaged: proof node 0 ") as caught:
             run_census(Question.of(TOY, openers=("salet", "crane")), 2, folder=tmp_path)
         assert str(caught.value).startswith(f"{ledger}: ")
-
-
-TO_FORMAT_2: Final = """
-CREATE TABLE pending (
-    opener TEXT NOT NULL UNIQUE, strategy BLOB NOT NULL, work INTEGER NOT NULL, number INTEGER PRIMARY KEY
-) STRICT;
-CREATE TABLE possible (
-    opener TEXT PRIMARY KEY, sha256 TEXT NOT NULL, total_guesses INTEGER NOT NULL,
-    max_guesses INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE refuted (
-    opener TEXT PRIMARY KEY, node INTEGER NOT NULL, work INTEGER NOT NULL, decided_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-INSERT INTO possible
-    SELECT unit, sha256, number, max_guesses, 7, '' FROM units JOIN certificates USING (unit);
-INSERT INTO refuted SELECT unit, number, 7, '' FROM units WHERE result = 'impossible';
-INSERT INTO pending SELECT unit, fragment, 7, 1 FROM units WHERE result = 'strategy';
-DROP TABLE units;
-DROP TABLE certificates
-"""
-"""Makes of a ledger what it was before units."""
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_ledgers_of_the_formats_before(version: int, small_run: Path, tmp_path: Path) -> None:
-    shutil.copytree(small_run, tmp_path, dirs_exist_ok=True)
-    ledger = RunFolder(tmp_path).ledger
-    found = pack_words(("eiked", *run_census_steps(tmp_path, "eiked")))
-    execute(
-        "INSERT INTO units (unit, state, result, fragment) VALUES ('eiked', 'done', 'strategy', ?)", found
-    )(ledger)
-    for statement in (*TO_FORMAT_2.split(";"), f"PRAGMA user_version = {version}"):
-        execute(statement)(ledger)
-    if version == 1:
-        execute("DROP TABLE pending")(ledger)
-    stages: list[str] = []
-    report = run_census(Question.of(TOY), 2, folder=tmp_path, work=Work(show=into(stages)))
-    assert (report.before, report.lost, verdicts(report)) == (3, (), truth(TOY, 2))
-    assert (PENDING in stages) == (version == 2)
-    check_certificates(report)
-
-
-def run_census_steps(folder: Path, opener: str) -> tuple[str, ...]:
-    """Return a strategy of the toy in two guesses behind `opener`, out of a census of its own."""
-    run_census(Question.of(TOY, openers=(opener,)), 2, folder=folder / "other")
-    with open_ledger(folder / "other") as ledger:
-        steps = ledger.strategy(opener).strategy[1:]
-    shutil.rmtree(folder / "other")
-    return steps
 
 
 def test_units_say_what_came_out_and_who_found_it(small_run: Path, tmp_path: Path) -> None:

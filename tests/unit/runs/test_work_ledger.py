@@ -168,22 +168,6 @@ def test_a_run_claims_what_it_is_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert set(claimed) <= set(TOY.guesses)
 
 
-def test_a_folder_of_the_format_before_goes_on(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    whole = rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder))
-    with closing(sqlite3.connect(folder / "ledger.sqlite", isolation_level=None)) as connection:
-        for statement in (
-            "CREATE TABLE settled (opener TEXT PRIMARY KEY, kind TEXT NOT NULL, cost INTEGER) STRICT",
-            "INSERT INTO settled SELECT unit, result, number FROM units WHERE unit > 'm'",
-            "DROP TABLE units",
-            "PRAGMA user_version = 1",
-        ):
-            connection.execute(statement)
-    again = rank(TotalQuestion.of(TOY), top=None, keeping=Keeping(folder=folder))
-    assert (again.ranked, again.complete) == (whole.ranked, True)
-    assert again.before == sum(opener > "m" for opener in TOY.guesses) > 0
-
-
 @pytest.mark.parametrize("aim", list(First))
 def test_prove_optimal_goes_on_where_it_was(
     aim: First, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

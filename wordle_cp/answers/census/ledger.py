@@ -42,18 +42,9 @@ if TYPE_CHECKING:
     from wordle_cp.search.census import CensusQuestion
 
 LEDGER_FORMAT: Final = 3
-_WITHOUT_PENDING: Final = 1
-_WITHOUT_UNITS: Final = 2
-"""Formats that had tables `possible` and `refuted`, the later one also `pending`; what they know is
-taken over."""
 APPLICATION_ID: Final = 0x57435043
 """Marks the file as ours ("WCPC"), for this module and for file(1)."""
 
-_CERTIFICATES: Final = """
-CREATE TABLE certificates (
-    unit TEXT PRIMARY KEY, sha256 TEXT NOT NULL, max_guesses INTEGER NOT NULL
-) STRICT, WITHOUT ROWID
-"""
 _SCHEMA: Final = f"""
 CREATE TABLE question (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE facts (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
@@ -62,25 +53,14 @@ CREATE TABLE nodes (
     words BLOB NOT NULL, children BLOB NOT NULL
 ) STRICT;
 {UNITS_TABLE};
-{_CERTIFICATES}
+CREATE TABLE certificates (
+    unit TEXT PRIMARY KEY, sha256 TEXT NOT NULL, max_guesses INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
 """
 """For `nodes` see `runs.node_rows`."""
 _FOUND: Final = "strategy"
 _POSSIBLE: Final = "possible"
 _IMPOSSIBLE: Final = "impossible"
-_TAKE_OVER: Final = """
-INSERT INTO units (unit, state, done_at, result, number, searched, seconds)
-    SELECT opener, 'done', decided_at, 'possible', total_guesses, work > 0, 0.0 FROM possible
-    UNION ALL SELECT opener, 'done', decided_at, 'impossible', node, work > 0, 0.0 FROM refuted;
-INSERT INTO certificates SELECT opener, sha256, max_guesses FROM possible;
-DROP TABLE possible;
-DROP TABLE refuted
-"""
-_TAKE_OVER_PENDING: Final = """
-INSERT INTO units (unit, state, result, searched, fragment, seconds)
-    SELECT opener, 'done', 'strategy', work > 0, strategy, 0.0 FROM pending;
-DROP TABLE pending
-"""
 _LABELS: Final = {
     "mode": "{} mode",
     "depth": "depth {}",
@@ -304,8 +284,8 @@ class Ledger(WorkLedger):
         self._checkpoint_at = time.monotonic()
 
     def _prepare(self, *, begun: bool) -> None:
-        """Make sure that the file is a sound ledger, new or old."""
-        version = self._version(LEDGER_FORMAT, _WITHOUT_UNITS, _WITHOUT_PENDING)
+        """Make sure that the file is a sound ledger, or make it one."""
+        version = self._version(LEDGER_FORMAT)
         if not version and begun:
             message = (
                 f"{self.path}: the ledger is empty, though a run has begun (was {self.path.name}-wal left "
@@ -318,13 +298,6 @@ class Ledger(WorkLedger):
         if not version:
             program = f"wordle-cp {metadata.version('wordle-cp')}"
             self._create(_SCHEMA, LEDGER_FORMAT, {"begun_by": program, "seconds": 0.0})
-        elif version != LEDGER_FORMAT:
-            steps = [UNITS_TABLE, _CERTIFICATES, *_TAKE_OVER.split(";")]
-            if version == _WITHOUT_UNITS:
-                steps += _TAKE_OVER_PENDING.split(";")
-            with self._transaction():
-                for statement in (*steps, f"PRAGMA user_version = {LEDGER_FORMAT}"):
-                    self._connection.execute(statement)
         self.release()
 
     def _fields(self) -> dict[str, str]:
