@@ -262,13 +262,6 @@ def letter_text(letter: str) -> str:
     return letter if len(letter) == 1 else f"({letter})"
 
 
-def letters_in(text: str) -> tuple[str, ...] | None:
-    """Return the letters of a text that `letter_text` made, one after the other; None if it is none."""
-    found = re.findall(r"\(([^().]{2,})\)|([^().])", text)
-    letters = tuple(several or one for several, one in found)
-    return letters if "".join(map(letter_text, letters)) == text else None
-
-
 def numbered(words: Sequence[str]) -> tuple[dict[str, int], list[int]]:
     """Return a number for each letter of `words`, and those of all letters in order, word by word."""
     numbers: dict[str, int] = {}
