@@ -83,7 +83,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
             for tree, symmetry in zip(trees, (True, False), strict=True)
         )
         assert (one.cost, one.best, one.guesses_left) == (other.cost, other.best, other.guesses_left), case
-        assert set(one.hopeless) == set(other.hopeless), case
+        assert set(one.outcome.hopeless) == set(other.outcome.hopeless), case
         if one.accepted is not None:
             PlainChecker(trees[0], tmp_path)
         assert (one.accepted is None) == (other.accepted is None), case

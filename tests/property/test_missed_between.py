@@ -119,6 +119,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         out = tmp_path / f"{number}.cert"
         report = prove_missed_between(Position.of(variant_of(game, mode), history), within=within, out=out)
         assert report.high == truth, case
+        assert report.low is not None, case
         assert report.low <= truth, case
         assert report.settled
         assert report.low == truth or within > 2, case  # counting tells all of two guesses

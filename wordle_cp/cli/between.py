@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.answers.intervals.total import BetweenReport, prove_between
+from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.replies import reply_lines
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.missed_between import report_missed_between
@@ -18,6 +18,7 @@ from wordle_cp.errors import UsageError, counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.answers.intervals.interval import IntervalReport
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.games.question import TotalQuestion
 
@@ -70,7 +71,7 @@ def report_between(
     return ExitCode.DONE if decided else ExitCode.UNDECIDED
 
 
-def between_fields(report: BetweenReport) -> dict[str, object]:
+def between_fields(report: IntervalReport) -> dict[str, object]:
     """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
     question, strategy = report.question, report.strategy
     return {
@@ -94,7 +95,7 @@ def between_fields(report: BetweenReport) -> dict[str, object]:
     }
 
 
-def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]:
+def between_lines(report: IntervalReport, options: LimitOptions) -> Iterator[str]:
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
     limit = "" if question.limit is None else f", within {counted(question.limit, 'guess', 'guesses')}"
@@ -130,7 +131,7 @@ def between_lines(report: BetweenReport, options: LimitOptions) -> Iterator[str]
     yield f"effort       {report.seconds:.1f} s"
 
 
-def _numbers(report: BetweenReport) -> str:
+def _numbers(report: IntervalReport) -> str:
     """Return the interval, and what it is on average."""
     assert report.low is not None, "it has both ends"
     assert report.high is not None, "it has both ends"
@@ -140,7 +141,7 @@ def _numbers(report: BetweenReport) -> str:
     return f"{report.low} to {report.high} {unit} ({mean})"
 
 
-def _verdict(report: BetweenReport) -> str:
+def _verdict(report: IntervalReport) -> str:
     """Return the verdict in a word."""
     if report.accepted is not None:
         return "between"

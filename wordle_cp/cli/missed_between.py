@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.file_names import between_name
-from wordle_cp.answers.intervals.missed import MissedReport, prove_missed_between
+from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.replies import reply_lines
 from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
@@ -18,6 +18,7 @@ from wordle_cp.games.goal import Goal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.answers.intervals.interval import IntervalReport
     from wordle_cp.cli.running import LimitOptions
     from wordle_cp.games.question import TotalQuestion
 
@@ -57,7 +58,7 @@ def report_missed_between(
     return ExitCode.UNDECIDED if report.accepted is None else ExitCode.DONE
 
 
-def missed_fields(report: MissedReport) -> dict[str, object]:
+def missed_fields(report: IntervalReport) -> dict[str, object]:
     """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
     strategy = report.strategy
     return {
@@ -65,7 +66,7 @@ def missed_fields(report: MissedReport) -> dict[str, object]:
         "verdict": "undecided" if report.accepted is None else "between",
         "low": report.low,
         "high": report.high,
-        "guesses": report.within,
+        "guesses": len(report.question.goal.costs),
         "settled": report.settled,
         "opener": None if strategy is None else strategy.opener,
         "distribution": None if strategy is None else list(strategy.distribution),
@@ -76,12 +77,12 @@ def missed_fields(report: MissedReport) -> dict[str, object]:
     }
 
 
-def missed_lines(report: MissedReport, options: LimitOptions) -> Iterator[str]:
+def missed_lines(report: IntervalReport, options: LimitOptions) -> Iterator[str]:
     """Yield the report for people."""
     question, strategy = report.question, report.strategy
     what = question_words(question, ())
     words = counted(len(question.hidden), "hidden word", "hidden words")
-    guesses = counted(report.within, "guess", "guesses")
+    guesses = counted(len(report.question.goal.costs), "guess", "guesses")
     if report.accepted is not None:
         yield (
             f"between: {what}: {report.low} to {report.high} of {words} "

@@ -47,6 +47,7 @@ from wordle_cp.cli.total_options import (
 )
 from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
+from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
@@ -263,9 +264,7 @@ def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitO
 
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
     """Make sure that there can be a certificate of the answer, before the work for it."""
-    from wordle_cp.answers.totals.proof import has_lower_bounds  # noqa: PLC0415
-    from wordle_cp.files.leftovers import remove_leftovers  # noqa: PLC0415  see `certify`
-    from wordle_cp.files.write import check_target  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import has_lower_bounds  # noqa: PLC0415
 
     if top is None:
         message = "--certificate belongs to --top"
@@ -276,5 +275,4 @@ def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> Non
             "proofs of lower bounds"
         )
         raise UsageError(message)
-    remove_leftovers(certificate.parent)
-    check_target(certificate)
+    prepare(certificate)

@@ -56,16 +56,16 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
             "max_guesses": len(strategy.figures.distribution),
             "distribution": list(strategy.figures.distribution),
         },
-        "openers_bounded": len(report.others),
-        "bounded_by_counts": report.by_counts,
-        "bounded_by_search": report.by_search,
-        "openers_hopeless": len(report.hopeless),
-        "left": list(report.left),
+        "openers_bounded": len(report.outcome.others),
+        "bounded_by_counts": report.outcome.by_counts,
+        "bounded_by_search": report.outcome.by_search,
+        "openers_hopeless": len(report.outcome.hopeless),
+        "left": list(report.outcome.left),
         **question_fields(question),
         "guesses_left": report.guesses_left,
         "openers": list(report.question.asked) or None,
         "stopped_by": report.stopped_by,
-        "work": report.work,
+        "work": report.outcome.work,
         "seconds": round(report.seconds, 3),
     }
 
@@ -147,7 +147,7 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
         if report.best and report.cost is not None:
             yield f"best so far  {_names(report.best)}, {_cost(question, report.cost)}{_mean(report)}"
         yield f"stopped by   {options.describe(report.stopped_by)}; {_refuted(report)}"
-        yield _left(report.left)
+        yield _left(report.outcome.left)
         return
     if report.cost is None:
         yield from _impossible_lines(report, what, words, proof=proof)
@@ -156,7 +156,7 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
     yield from _strategy_lines(report)
     if len(report.best) > 1:
         yield f"equally good {_names(report.best)}"
-    if report.others or report.hopeless:
+    if report.outcome.others or report.outcome.hopeless:
         yield f"others       {_refuted(report)}"
     yield from _certificate_lines(report, options, proof=proof)
     yield _effort(report)
@@ -165,8 +165,8 @@ def solve_lines(report: SolveReport, options: LimitOptions, *, proof: bool = Fal
 def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool) -> Iterator[str]:
     """Yield the report where the limit can't be kept."""
     yield f"impossible: {what}: no strategy finds every one of {words} in time"
-    if len(report.hopeless) > 1:
-        yield f"openers      none of {len(report.hopeless)} keeps the limit"
+    if len(report.outcome.hopeless) > 1:
+        yield f"openers      none of {len(report.outcome.hopeless)} keeps the limit"
     if proof:
         yield "certificate  none: this rests on the search; prove --depth writes a refutation"
     yield _effort(report)
@@ -323,12 +323,15 @@ def _names(openers: Sequence[str]) -> str:
 
 def _refuted(report: SolveReport) -> str:
     """Return what is known about the openers that aren't best."""
-    others = counted(len(report.others), "opener costs", "openers cost")
+    outcome = report.outcome
+    others = counted(len(outcome.others), "opener costs", "openers cost")
     parts = []
-    if report.others or not report.hopeless:
-        parts.append(f"{others} more: {report.by_counts} by counting patterns, {report.by_search} by search")
-    if report.hopeless:
-        parts.append(f"{counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit")
+    if outcome.others or not outcome.hopeless:
+        parts.append(
+            f"{others} more: {outcome.by_counts} by counting patterns, {outcome.by_search} by search"
+        )
+    if outcome.hopeless:
+        parts.append(f"{counted(len(outcome.hopeless), 'opener', 'openers')} can't keep the limit")
     return "; ".join(parts)
 
 
@@ -340,4 +343,4 @@ def _left(left: Sequence[str]) -> str:
 
 
 def _effort(report: SolveReport) -> str:
-    return f"effort       {report.seconds:.1f} s, {counted(report.work, 'guess', 'guesses')} examined"
+    return f"effort       {report.seconds:.1f} s, {counted(report.outcome.work, 'guess', 'guesses')} examined"

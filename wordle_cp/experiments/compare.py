@@ -19,6 +19,7 @@ import numpy as np
 
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import UsageError
+from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
 from wordle_cp.rules.words import all_green
@@ -253,11 +254,8 @@ def _demand_sense(variant: Variant, entries: Sequence[Entry], tree: Path | None)
     if len(entries) > 1:
         message = "a tree is one strategy: give one policy and one opener at most"
         raise UsageError(message)
-    from wordle_cp.files.leftovers import remove_leftovers  # noqa: PLC0415  not needed without a tree
-    from wordle_cp.files.write import check_target  # noqa: PLC0415
 
-    remove_leftovers(tree.parent)
-    check_target(tree)
+    prepare(tree)
 
 
 def _optima(played: Sequence[Played], variant: Variant, work: Work) -> dict[str, int]:

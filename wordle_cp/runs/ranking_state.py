@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import socket
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -47,39 +47,34 @@ def held_for_ranking(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def ledger_in(folder: Path | None, question: TotalQuestion) -> Iterator[RankLedger | None]:
-    """Provide the ledger of `question` in `folder`, which is held; None without one.
+def known_openers(folder: Path | None, question: TotalQuestion, top: int | None) -> Iterator[KnownOpeners]:
+    """Provide what the ledger of `question` in `folder`, which is held, knows; nothing without a folder.
+
+    The `top` best of its openers are asked for (None: all).
 
     Raises:
         UsageError: the folder belongs to another question. RankLedgerError: its ledger can't be used.
     """
-    if folder is None:
-        yield None
-        return
-    with RankLedger(folder / _LEDGER, question) as ledger:
-        yield ledger
+    with ExitStack() as stack:
+        ledger = None
+        if folder is not None:
+            ledger = stack.enter_context(RankLedger(folder / _LEDGER, question))
+        yield KnownOpeners(question, top, ledger)
 
 
 class KnownOpeners(Collector):
-    """Takes what comes out about the openers `wanted`, of which the `top` best are asked for (None: all)."""
+    """Takes what comes out about the openers of a question; the `top` best are asked for (None: all)."""
 
-    def __init__(
-        self,
-        question: TotalQuestion,
-        wanted: Sequence[str],
-        top: int | None,
-        ledger: RankLedger | None,
-        started: float,
-    ) -> None:
-        """Begin with what `ledger`, if any, knows; time counts from `started` (of time.monotonic)."""
-        self._question = question
-        self._wanted = tuple(wanted)
-        self._top = top
+    def __init__(self, question: TotalQuestion, top: int | None, ledger: RankLedger | None) -> None:
+        """Begin with what `ledger`, if any, knows; time counts from now on."""
+        self.question = question
+        self.top = top
+        self._wanted = question.openers
         self._ledger = ledger
+        self._accounted = time.monotonic()
         self._results = {} if ledger is None else ledger.settled()
         self._demand_possible()
         self._before = dict(self._results)
-        self._accounted = started
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
         if ledger is not None:
@@ -156,9 +151,14 @@ class KnownOpeners(Collector):
             raise self._damaged(opener, str(error)) from error
         return True
 
+    @property
+    def seconds(self) -> float | None:
+        """What all runs have taken so far; None without a ledger."""
+        return None if self._ledger is None else self._ledger.seconds
+
     def _demand_possible(self) -> None:
         """Raise RankLedgerError if a cost is known that is below what counting words and responses allows."""
-        least = self._question.counting_bound
+        least = self.question.counting_bound
         for found in self._results.values():
             if isinstance(found.settled, ExactCost) and found.settled.cost < least:
                 reason = f"expected a cost of {least} or more, found {found.settled.cost}"
@@ -180,14 +180,14 @@ class KnownOpeners(Collector):
     def ranked(self) -> tuple[ExactCost, ...]:
         """The best of those whose costs are known, the least first, then in the order of the guess list."""
         threshold = self._threshold()
-        order = {word: index for index, word in enumerate(self._question.variant.guesses)}
+        order = {word: index for index, word in enumerate(self.question.variant.guesses)}
         ranked = [found for found in self._exact() if threshold is None or found.cost <= threshold]
         return tuple(sorted(ranked, key=lambda found: (found.cost, order[found.opener])))
 
     @property
     def asked(self) -> list[str]:
         """The openers to ask about: those that are left and, if not all are exact, the best known again."""
-        again = {found.opener for found in self.ranked} if self._top is not None else set()
+        again = {found.opener for found in self.ranked} if self.top is not None else set()
         left = frozenset(self.left)
         return [word for word in self._wanted if word in left or word in again]
 
@@ -246,10 +246,10 @@ class KnownOpeners(Collector):
 
     def _threshold(self) -> int | None:
         """Return the cost that none of the others must be proven to reach; None if each must be exact."""
-        if self._top is None:
+        if self.top is None:
             return None
         exact = self._exact()
-        return exact[self._top - 1].cost if len(exact) >= self._top else None
+        return exact[self.top - 1].cost if len(exact) >= self.top else None
 
     def _spent(self) -> float:
         """Return the seconds since the last time."""

@@ -14,7 +14,7 @@ from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.totals import replay
-from wordle_cp.answers.totals.certify import worst_case_path
+from wordle_cp.answers.totals.certificates import worst_case_path
 from wordle_cp.answers.totals.report import TotalVerdict
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
@@ -74,7 +74,7 @@ def truth(
 def demand_sound(report: SolveReport, tree: Path | None = None) -> None:
     """Replay the strategy of a report, and have its certificate checked."""
     question, strategy = report.question, report.strategy
-    assert (report.exact, report.left, report.stopped_by) == (True, (), None)
+    assert (report.exact, report.outcome.left, report.stopped_by) == (True, (), None)
     if report.cost is None:
         assert (strategy, report.best, report.mean) == (None, (), None)
         return
@@ -105,11 +105,15 @@ def test_toy() -> None:
     demand_sound(report)
     assert report.verdict is TotalVerdict.EXACT
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
-    assert (report.guesses_left, report.hopeless, report.tree, report.accepted) == (6, (), None, None)
+    assert (report.guesses_left, report.outcome.hopeless, report.tree, report.accepted) == (6, (), None, None)
     assert report.strategy is not None
     assert (report.strategy.distribution, report.strategy.max_guesses, report.strategy.lost) == ((0, 8), 2, 0)
-    assert len(report.others) == len(TOY.guesses) - len(SEPARATING) == report.by_counts + report.by_search
-    assert all(bound.cost > 16 for bound in report.others)
+    assert (
+        len(report.outcome.others)
+        == len(TOY.guesses) - len(SEPARATING)
+        == report.outcome.by_counts + report.outcome.by_search
+    )
+    assert all(bound.cost > 16 for bound in report.outcome.others)
 
 
 def test_openers_and_their_ties(tmp_path: Path) -> None:
@@ -153,9 +157,9 @@ def test_one_word_left(tmp_path: Path) -> None:
 def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
     report = solve(TotalQuestion.of(TOY, max_guesses=1), tree=tmp_path / "x.cert")
     demand_sound(report)
-    assert (report.cost, report.hopeless, report.others) == (None, TOY.guesses, ())
+    assert (report.cost, report.outcome.hopeless, report.outcome.others) == (None, TOY.guesses, ())
     assert not list(tmp_path.iterdir())
-    assert solve(TotalQuestion.of(TOY, openers=("crane",), max_guesses=2)).hopeless == ("crane",)
+    assert solve(TotalQuestion.of(TOY, openers=("crane",), max_guesses=2)).outcome.hopeless == ("crane",)
 
 
 def test_prove_optimal(tmp_path: Path) -> None:
@@ -383,7 +387,7 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
     def too_long(*_args: object, **_kwargs: object) -> None:
         raise ProofTooLongError
 
-    monkeypatch.setattr("wordle_cp.answers.totals.smaller_worst.proof_of_fewer", too_long)
+    monkeypatch.setattr("wordle_cp.answers.totals.certificates.proof_of_fewer", too_long)
     out = tmp_path / "toy.cert"
     report = prove_optimal(
         TotalQuestion.of(TOY, goal=Goal(first=First.TOTAL_THEN_WORST)), keeping=Keeping(out=out)
@@ -396,7 +400,7 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
 def test_the_least_worst_case_beyond_the_limit() -> None:
     report = solve(TotalQuestion.of(TOY, max_guesses=1, goal=Goal(first=First.WORST_THEN_TOTAL)))
     demand_sound(report)
-    assert (report.cost, report.hopeless) == (None, TOY.guesses)
+    assert (report.cost, report.outcome.hopeless) == (None, TOY.guesses)
 
 
 def test_words_lost() -> None:
@@ -500,11 +504,15 @@ def test_a_stopped_search_says_what_is_known(tmp_path: Path) -> None:
     tree = tmp_path / "x.cert"
     report = solve(TotalQuestion.of(TOY), tree=tree, work=Work(limits=Limits(seconds=0.0)))
     assert (report.verdict, report.stopped_by) == (TotalVerdict.UNDECIDED, StopReason.TIME)
-    assert (report.cost, report.strategy, report.left) == (None, None, TOY.guesses)
+    assert (report.cost, report.strategy, report.outcome.left) == (None, None, TOY.guesses)
     report = solve(
         TotalQuestion.of(TOY, goal=Goal(first=First.WORST_THEN_TOTAL)), work=Work(cancelled=lambda: True)
     )
-    assert (report.exact, report.stopped_by, report.left) == (False, StopReason.INTERRUPTED, TOY.guesses)
+    assert (report.exact, report.stopped_by, report.outcome.left) == (
+        False,
+        StopReason.INTERRUPTED,
+        TOY.guesses,
+    )
     assert not list(tmp_path.iterdir())
 
 

@@ -91,13 +91,16 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
             solve(TotalQuestion.of(variant, history=history), work=Work(symmetry=on)) for on in (True, False)
         )
         assert (one.cost, one.best) == (other.cost, other.best)
-        assert len(one.best) + len(one.others) + len(one.hopeless) == len(variant.guesses)
+        assert len(one.best) + len(one.outcome.others) + len(one.outcome.hopeless) == len(variant.guesses)
         folder = tmp_path / f"run-{len(history)}"
         kept = prove_optimal(
             TotalQuestion.of(variant, history=history),
             keeping=Keeping(out=tmp_path / "x.cert", folder=folder),
         )
-        assert [one.by_counts + one.by_search, one.by_counts] == [len(one.others), kept.by_counts]
+        assert [one.outcome.by_counts + one.outcome.by_search, one.outcome.by_counts] == [
+            len(one.outcome.others),
+            kept.outcome.by_counts,
+        ]
     for top in (1, 2, 5):
         few, all_of_them = (
             rank(TotalQuestion.of(variant), top=top, work=Work(symmetry=on)) for on in (True, False)

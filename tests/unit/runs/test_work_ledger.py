@@ -181,9 +181,9 @@ def test_prove_optimal_goes_on_where_it_was(
         return (
             report.cost,
             report.best,
-            sorted(other.opener for other in report.others),
-            report.hopeless,
-            report.by_counts + report.by_search,
+            sorted(other.opener for other in report.outcome.others),
+            report.outcome.hopeless,
+            report.outcome.by_counts + report.outcome.by_search,
             report.accepted is not None,
             report.stopped_by,
         )
@@ -208,7 +208,7 @@ def test_prove_optimal_takes_over_what_rank_settled(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     rank(TotalQuestion.of(TOY), top=3, keeping=Keeping(folder=folder))
     report = prove_optimal(TotalQuestion.of(TOY), keeping=Keeping(out=tmp_path / "x.cert", folder=folder))
-    assert (report.cost, len(report.best), report.work) == (16, 9, 0)
+    assert (report.cost, len(report.best), report.outcome.work) == (16, 9, 0)
     assert report.lower_bound_checked
     with pytest.raises(UsageError, match="another question: guesses left 6, and not 5"):
         prove_optimal(

@@ -66,7 +66,12 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
         solve(TotalQuestion.of(TOY, max_guesses=1)),
         rank(TotalQuestion.of(TOY, max_guesses=1), top=3),
     )
-    assert (solved.exact, solved.cost, solved.hopeless, solved.left) == (True, None, TOY.guesses, ())
+    assert (solved.exact, solved.cost, solved.outcome.hopeless, solved.outcome.left) == (
+        True,
+        None,
+        TOY.guesses,
+        (),
+    )
     assert (ranked.complete, ranked.ranked, ranked.hopeless) == (True, (), TOY.guesses)
 
 
@@ -135,4 +140,4 @@ def test_real_lists(limit: int, hidden: HiddenKind) -> None:
     report = solve(
         TotalQuestion.of(Variant.load("original", hidden=hidden), max_guesses=limit), work=Work(jobs=2)
     )
-    assert (report.exact, report.cost, len(report.hopeless)) == (True, None, 12972)
+    assert (report.exact, report.cost, len(report.outcome.hopeless)) == (True, None, 12972)

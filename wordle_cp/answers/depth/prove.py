@@ -32,8 +32,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.records import depth_certificate
 from wordle_cp.certify.ultrahard import ProofTooLargeError, ultrahard_certificate
 from wordle_cp.engine import Verdict
-from wordle_cp.files.leftovers import remove_leftovers
-from wordle_cp.files.write import check_target
+from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_facts import family_facts
 from wordle_cp.rules.modes import Mode
@@ -100,8 +99,7 @@ def prove_depth(
     """
     started = time.monotonic()
     variant, history, hidden = question.variant, question.history, question.hidden
-    remove_leftovers(out.parent)
-    check_target(out)
+    prepare(out)
     work.stage("families")
     facts = family_facts(by_hard_rules(variant), hidden, depth - len(history), work)
     hinted = () if fresh or question.asked or history else tuple(hinted_openers(variant, depth))

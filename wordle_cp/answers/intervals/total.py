@@ -13,19 +13,15 @@ of all openers is made:
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.intervals.better import better_strategy
-from wordle_cp.answers.intervals.promising import TOGETHER, promising_strategy
+from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers
-from wordle_cp.answers.totals.certify import prepare
-from wordle_cp.answers.totals.proof import asked_between, demand_room, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import asked_between, demand_room, has_lower_bounds
 from wordle_cp.answers.totals.replay import Strategy, replay
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.bounds import MAX_SETS
-from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
@@ -33,46 +29,12 @@ from wordle_cp.errors import UsageError, counted
 from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import limit_is_tight
-from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.check import Accepted
-    from wordle_cp.engine import BoundParts
     from wordle_cp.games.question import TotalQuestion
-
-
-@dataclass(frozen=True, slots=True)
-class BetweenReport:
-    """Between which numbers the least cost of the question lies, counted from its position on.
-
-    Each opener costs `low` or more;
-    `low` is None while that isn't known, and `weakest` is the first opener of which no more is proven. The
-    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file.
-    `hinted` tells that its opener is one that a certificate names which ships.
-    `possible` is False if no opener has a strategy in time. `accepted` is the checker's verdict on the file
-    `out`; it is None if there is no file, because there was reason to stop before (`stopped_by`) or there is
-    no strategy.
-    """
-
-    question: TotalQuestion
-    low: int | None
-    weakest: str | None
-    strategy: Strategy | None
-    least: bool
-    hinted: bool
-    possible: bool
-    accepted: Accepted | None
-    out: Path
-    stopped_by: StopReason | None
-    seconds: float
-
-    @property
-    def high(self) -> int | None:
-        """What the strategy costs."""
-        return None if self.strategy is None else self.strategy.cost
 
 
 def prove_between(
@@ -83,7 +45,7 @@ def prove_between(
     strategy_file: Path | None = None,
     fresh: bool = False,
     work: Work = UNLIMITED,
-) -> BetweenReport:
+) -> IntervalReport:
     """Prove an interval in which the least total of `question` lies; write it to `out`.
 
     The strategy begins with `strategy`, which must be one of its openers; by default with the best one of a
@@ -116,13 +78,8 @@ def prove_between(
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)
     taken = None if strategy_file is None else _taken(question, strategy_file, strategy)
-    prepare(out)
-    run = _Run(question, taken or first, out, work)
-    try:
-        run.answer(fresh=fresh)
-    except StoppedError as stopped:
-        return run.report(stopped.reason)
-    return run.report(None)
+    run = _TotalInterval(question, out, work)
+    return run.answered(lambda: run.find(taken or first, fresh=fresh))
 
 
 def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedStrategy:
@@ -145,101 +102,48 @@ def _taken(question: TotalQuestion, path: Path, opener: str | None) -> AcceptedS
     return accepted
 
 
-class _Run:
-    """A question on its way; what is known so far survives being stopped."""
+class _TotalInterval(Interval):
+    """The interval on its way."""
 
-    def __init__(
-        self,
-        question: TotalQuestion,
-        first: tuple[str, ...] | AcceptedStrategy,
-        out: Path,
-        work: Work,
-    ) -> None:
-        self._question = question
-        self._first = () if isinstance(first, AcceptedStrategy) else first  # its opener, if it was said
-        self._taken = first if isinstance(first, AcceptedStrategy) else None
-        self._out = out
-        self._work = work
-        self._started = time.monotonic()
-        self._low: int | None = None
-        self._weakest: str | None = None
-        self._hinted = False
-        self._possible = True
-        self._strategy: Strategy | None = None
-        self._accepted: Accepted | None = None
-
-    def answer(self, *, fresh: bool) -> None:
-        """Find both ends, and write the certificate; raise StoppedError if there is reason to stop."""
-        question, spoken_of = self._question, self._question.openers
-        self._work.stage("proving the lower bounds")
-        self._low, self._weakest, proof = prove_counted(
-            question,
-            spoken_of,
-            guesses_left=question.guesses_left,
-            work=self._work,
+    def find(self, first: tuple[str, ...] | AcceptedStrategy, *, fresh: bool) -> None:
+        """Find both ends, and write the certificate; the strategy begins with `first`, or is made of it."""
+        question = self.report.question
+        self.work.stage("proving the lower bounds")
+        low, weakest, proof = prove_counted(
+            question, question.openers, guesses_left=question.guesses_left, work=self.work
         )
-        if self._low is None:
-            self._possible = False
+        self.report = replace(self.report, low=low, weakest=weakest, possible=low is not None)
+        if low is None:
             return
         demand_room(proof[0], MAX_SETS, "sets")
-        hinted = () if fresh or self._first or self._taken else self._hinted_openers(spoken_of)
-        if self._taken is not None:
-            self._improve_strategy(self._taken)
+        if isinstance(first, AcceptedStrategy):
+            self.work.stage("strategy")
+            steps = better_strategy(question, first.certificate.steps, work=self.work)
+            strategy: Strategy | None = replay(question, steps)
+            self.report = replace(self.report, strategy=strategy, least=False)
         else:
-            self._strategy = promising_strategy(
-                question,
-                self._first or spoken_of,
-                hinted=hinted,
+            strategy = self.find_strategy(
+                first or question.openers,
+                hinted=() if fresh or first else _hinted_openers(question),
                 together=1 if limit_is_tight(question) else TOGETHER,
-                work=self._work,
             )
-        if self._strategy is None:
-            self._possible = bool(self._first)  # of one opener alone was it asked
+        if strategy is None:
+            self.report = replace(self.report, possible=bool(first))  # of one opener alone was it asked
             return
-        self._hinted = self._strategy.opener in hinted
-        self._certify(proof)
-
-    def _hinted_openers(self, spoken_of: Sequence[str]) -> tuple[str, ...]:
-        """Return openers that are known to keep a limit that few openers keep."""
-        question = self._question
-        if question.limit is None or question.history or not limit_is_tight(question):
-            return ()
-        allowed = frozenset(spoken_of)
-        named = hinted_openers(question.variant, question.limit)
-        return tuple(dict.fromkeys(opener for opener in named if opener in allowed))
-
-    def _improve_strategy(self, taken: AcceptedStrategy) -> None:
-        """Make the strategy that was given better."""
-        self._work.stage("strategy")
-        steps = better_strategy(self._question, taken.certificate.steps, work=self._work)
-        self._strategy = replay(self._question, steps)
-
-    def _certify(self, proof: BoundParts) -> None:
-        """Write the certificate, once it is checked."""
-        assert self._low is not None, "the lower end comes first"
-        assert self._strategy is not None, "then the upper end"
         certificate = between_certificate(
-            self._question,
-            self._low,
-            (self._strategy.opener, self._strategy.cost, self._strategy.steps),
+            question,
+            low,
+            (strategy.opener, strategy.cost, strategy.steps),
             proof,
-            guesses_left=self._question.guesses_left,
+            guesses_left=question.guesses_left,
         )
-        asked = asked_between(self._question, self._low, self._strategy.cost)
-        self._accepted = write_checked(self._out, certificate, asked, self._work)
+        self.certify(certificate, asked_between(question, low, strategy.cost))
 
-    def report(self, stopped_by: StopReason | None) -> BetweenReport:
-        """Return what is known."""
-        return BetweenReport(
-            question=self._question,
-            low=self._low,
-            weakest=self._weakest,
-            strategy=self._strategy,
-            least=self._taken is None,
-            hinted=self._hinted,
-            possible=self._possible,
-            accepted=self._accepted,
-            out=self._out,
-            stopped_by=stopped_by,
-            seconds=time.monotonic() - self._started,
-        )
+
+def _hinted_openers(question: TotalQuestion) -> tuple[str, ...]:
+    """Return openers that are known to keep a limit that few openers keep."""
+    if question.limit is None or question.history or not limit_is_tight(question):
+        return ()
+    allowed = frozenset(question.openers)
+    named = hinted_openers(question.variant, question.limit)
+    return tuple(dict.fromkeys(opener for opener in named if opener in allowed))

@@ -166,8 +166,8 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
         likeliest_first(asked, report.best),
         all_best=not only_worst or not report.best,
         distribution=() if strategy is None else strategy.distribution,
-        bounds=() if only_worst else tuple((other.opener, other.cost) for other in report.others),
-        hopeless=() if only_worst and report.best else report.hopeless,
+        bounds=() if only_worst else tuple((other.opener, other.cost) for other in report.outcome.others),
+        hopeless=() if only_worst and report.best else report.outcome.hopeless,
     )
 
 

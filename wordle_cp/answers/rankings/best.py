@@ -8,20 +8,18 @@ What a later run may take over says `runs.ranking_state`.
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import Hopeless, OpenerResult, TotalProgress
+from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some
+from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
+from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult, TotalProgress
 from wordle_cp.errors import UsageError
-from wordle_cp.games.goal import places
 from wordle_cp.runs.provenance import UNKEPT, Keeping
-from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, ledger_in
-from wordle_cp.search.total import TotalSession, limit_is_tight
+from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
@@ -29,11 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast, ExactCost, Settled, TotalOutcome
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.runs.opener_units import RankLedger
 
-_ALL: Final = 0  # as the search says it
 _SHOWN_ROWS: Final = 40
 
 
@@ -49,44 +44,23 @@ class RankStatus:
     search: TotalProgress
 
 
-@dataclass(frozen=True, slots=True)
-class RankReport:
-    """The ranking, as far as it is known.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankReport(Ranking[ExactCost]):
+    """The best openers, as far as they are known.
 
-    `top` is the number of openers asked for, None for all. `ranked` are the best ones, all that tie with
-    the last of them included, by cost and then in the order of the guess list; `others` cost more than all
-    of these, each with its exact cost or a lower bound; `hopeless` can't keep the limit. While the ranking
-    isn't `complete`, `left` are the openers that may still belong to `ranked`, or whose cost isn't known.
-    `before` were settled in earlier runs. With a run folder the checker has replayed strategies of these
-    costs of `replayed` of those of `ranked` that a report shows.
+    `others` cost more than all of those `ranked`, each with its exact cost or a lower bound; `hopeless` can't
+    keep the limit. While the ranking isn't `complete`, `left` are the openers that may still belong to
+    `ranked`, or whose cost isn't known. `before` were settled in earlier runs. With a run folder the checker
+    has replayed strategies of these costs of `replayed` of those of `ranked` that a report shows.
     """
 
-    question: TotalQuestion
-    top: int | None
-    ranked: tuple[ExactCost, ...]
+    left: tuple[str, ...]
     others: tuple[ExactCost | AtLeast, ...]
     hopeless: tuple[str, ...]
-    left: tuple[str, ...]
     before: int
     keeping: Keeping
-    stopped_by: StopReason | None
-    work: int
-    seconds: float
     seconds_of_all_runs: float
-    replayed: int = 0
-
-    @property
-    def complete(self) -> bool:
-        """Whether it is proven that no opener is missing in `ranked`."""
-        return not self.left
-
-    def mean(self, found: ExactCost) -> Fraction:
-        """Return the cost of a hidden word on average."""
-        return Fraction(found.cost, self.question.total_weight)
-
-    def places(self) -> tuple[int, ...]:
-        """Return the place of each of `ranked`: equal costs share the first one's."""
-        return places([found.cost for found in self.ranked])
+    replayed: int
 
 
 def rank(
@@ -102,14 +76,64 @@ def rank(
             RankLedgerError: its ledger can't be used, or is wrong. FileError: something in it can't be read
             or written. ClusterError: the scheduler can't be reached, or its workers are of no use.
     """
-    if top is not None and top < 1:
-        message = f"expected a number of openers of 1 or more, found {top}"
-        raise UsageError(message)
+    demand_some(top)
     with ExitStack() as stack:
         if keeping.folder is not None:
             stack.enter_context(held_for_ranking(keeping.folder))
-        ledger = stack.enter_context(ledger_in(keeping.folder, question))
-        return _Ranking(question, top, keeping, work).run(ledger)
+        known = stack.enter_context(known_openers(keeping.folder, question, top))
+        return _ranked(known, keeping, work)
+
+
+def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
+    """Settle what isn't `known`; return what is known then."""
+    started = time.monotonic()
+    question, left = known.question, known.left
+    before = len(question.openers) - len(left)
+    stopped_by: StopReason | None = None
+    examined = 0
+    try:
+        if left and none_keeps_the_limit(question, work):
+            known.take([OpenerResult(Hopeless(opener)) for opener in left], "")
+        examined, stopped_by = settle(known, keeping.cluster, _showing(known, left, work))
+    except StoppedError as stopped:
+        stopped_by = stopped.reason
+    replayed = 0
+    if keeping.folder is not None:
+        for found in known.ranked[: shown_at_most(known.top)]:
+            if work.must_stop():
+                break
+            replayed += known.replay(found.opener)
+    rest = [found.settled for found in known.rest]
+    seconds = time.monotonic() - started
+    return RankReport(
+        question=question,
+        top=known.top,
+        before=before,
+        keeping=keeping,
+        stopped_by=stopped_by if known.left else None,
+        work=examined,
+        seconds=seconds,
+        seconds_of_all_runs=seconds if known.seconds is None else known.seconds,
+        replayed=replayed,
+        ranked=known.ranked,
+        others=tuple(found for found in rest if not isinstance(found, Hopeless)),
+        hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
+        left=known.left,
+    )
+
+
+def _showing(known: KnownOpeners, left: Sequence[str], work: Work) -> Work:
+    """Return the `work`, whose snapshots of the search say how many openers are settled, earlier ones too."""
+    openers = len(known.question.openers)
+    fixed = openers - len(left)
+
+    def show(event: object) -> None:
+        if isinstance(event, TotalProgress):
+            new = sum(1 for opener in left if opener in known)
+            event = RankStatus(openers, fixed + new, event)
+        work.show(event)
+
+    return work.showing(show)
 
 
 def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
@@ -123,7 +147,7 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.proof import asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     question = report.question
@@ -147,122 +171,12 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
     return write_checked(out, certificate, asked, work)
 
 
-class _Ranking:
-    """A ranking on its way."""
-
-    def __init__(
-        self,
-        question: TotalQuestion,
-        top: int | None,
-        keeping: Keeping,
-        work: Work,
-    ) -> None:
-        self._question = question
-        self._top = top
-        self._keeping = keeping
-        self._work = work
-        self._wanted = question.openers
-        self._started = time.monotonic()
-
-    def run(self, ledger: RankLedger | None) -> RankReport:
-        """Settle what `ledger`, if there is one, doesn't know; return what is known then."""
-        known = KnownOpeners(self._question, self._wanted, self._top, ledger, self._started)
-        left = known.left
-        before = len(self._wanted) - len(left)
-        stopped_by: StopReason | None = None
-        work = 0
-        if left:
-            try:
-                if self._limit_refuted():
-                    known.take([OpenerResult(Hopeless(opener)) for opener in left], "")
-                else:
-                    stopped_by, work = self._search(known, left)
-            except StoppedError as stopped:
-                stopped_by = stopped.reason
-        known.end()
-        replayed = 0
-        if ledger is not None:
-            for found in known.ranked[: shown_at_most(self._top)]:
-                if self._work.must_stop():
-                    break
-                replayed += known.replay(found.opener)
-        rest = [found.settled for found in known.rest]
-        seconds = time.monotonic() - self._started
-        return RankReport(
-            question=self._question,
-            top=self._top,
-            before=before,
-            keeping=self._keeping,
-            stopped_by=stopped_by if known.left else None,
-            work=work,
-            seconds=seconds,
-            seconds_of_all_runs=seconds if ledger is None else ledger.seconds,
-            replayed=replayed,
-            ranked=known.ranked,
-            others=tuple(found for found in rest if not isinstance(found, Hopeless)),
-            hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
-            left=known.left,
-        )
-
-    def _limit_refuted(self) -> bool:
-        """Ask first whether any opener keeps the limit, where that is tight; tell whether none does."""
-        if self._question.asked or not limit_is_tight(self._question):
-            return False
-        from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
-
-        return limit_refuted(self._question, self._work)
-
-    def _search(self, known: KnownOpeners, left: Sequence[str]) -> tuple[StopReason | None, int]:
-        """Settle the openers that are `left`; return why some are left still, and the work it took."""
-        fixed = len(self._wanted) - len(left)
-
-        def show(event: object) -> None:
-            if isinstance(event, TotalProgress):
-                new = sum(1 for opener in left if opener in known)
-                event = RankStatus(len(self._wanted), fixed + new, event)
-            self._work.show(event)
-
-        openers = () if len(left) == len(self._question.position.allowed) else known.asked
-        top = _ALL if self._top is None else self._top
-        work = self._work.showing(show)
-        if self._keeping.cluster is None:
-            session = TotalSession(self._question, work)
-            outcome, stopped_by = session.rank(openers=openers, top=top, collector=known)
-        else:
-            from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
-
-            with ClusterSession(self._keeping.cluster, self._question, work) as spread:
-                outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
-        known.take([OpenerResult(found) for found in _settled(outcome) if found.opener not in known], "")
-        if stopped_by is None and known.left:
-            message = f"the search ended, and {known.left[0]!r} isn't settled"
-            raise AssertionError(message)
-        return stopped_by, outcome.work
-
-
-def _settled(outcome: TotalOutcome) -> tuple[Settled, ...]:
-    """Return all that `outcome` says about openers."""
-    return (*outcome.ranked, *outcome.others, *map(Hopeless, outcome.hopeless))
-
-
 def shown_at_most(wanted: int | None) -> int:
     """Return how many openers a report for people shows, of so many `wanted` (None: all)."""
     return max(wanted or 0, _SHOWN_ROWS)
 
 
 def render_csv(report: RankReport) -> str:
-    """Return the ranking as CSV, a line an opener; those that can't keep the limit come last.
-
-    Costs that are no numbers of guesses are called costs.
-    """
-    guesses = report.question.goal.counts_guesses
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ("rank", "opener", *(("mean_guesses", "total_guesses") if guesses else ("mean_cost", "cost")))
-    )
-    for place, found in zip(report.places(), report.ranked, strict=True):
-        writer.writerow((place, found.opener, f"{float(report.mean(found)):.4f}", found.cost))
-    if report.top is None:
-        writer.writerows(("", opener, "", "") for opener in report.hopeless)
-    return text.getvalue()
+    """Return the ranking as CSV, a line an opener; of all, those that can't keep the limit come last."""
+    unranked = report.hopeless if report.top is None else ()
+    return csv_of(report, lambda found: found.opener, unranked=unranked)

@@ -16,22 +16,17 @@ hardly any is.
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import Game, PairOutcome, PairSearch
+from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some, search_all
+from wordle_cp.engine import PairCost, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.goal import places
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.watch import watched
-from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import PairCost
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
 
@@ -39,39 +34,18 @@ WORDS: Final = 2
 """Words in a pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairReport:
-    """The ranking, as far as it is known.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairReport(Ranking[PairCost]):
+    """The best pairs, as far as they are known.
 
-    `ranked` are the `top` best pairs, all that tie with the last of them included, by cost and then in the
-    order of the guess list. `others` pairs cost more, `hopeless` ones can't keep the limit, and `left` ones
-    aren't settled: while there are any, pairs may be missing in `ranked`. Of `others`, `by_counts` were
-    settled by counting combined cells, without a look at any of these.
+    `others` pairs cost more, `hopeless` ones can't keep the limit, and `left` ones aren't settled. Of
+    `others`, `by_counts` were settled by counting combined cells, without a look at any of these.
     """
 
-    question: TotalQuestion
-    top: int
-    ranked: tuple[PairCost, ...]
+    left: int
     others: int
     by_counts: int
     hopeless: int
-    left: int
-    stopped_by: StopReason | None
-    work: int
-    seconds: float
-
-    @property
-    def complete(self) -> bool:
-        """Whether it is proven that no pair is missing in `ranked`."""
-        return not self.left
-
-    def mean(self, found: PairCost) -> Fraction:
-        """Return the number of guesses that a hidden word takes on average."""
-        return Fraction(found.cost, len(self.question.hidden))
-
-    def places(self) -> tuple[int, ...]:
-        """Return the place of each of `ranked`: equal costs share the first one's."""
-        return places([found.cost for found in self.ranked])
 
 
 def number_of_pairs(variant: Variant) -> int:
@@ -90,9 +64,7 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
     """
     started = time.monotonic()
     variant = question.variant
-    if top < 1:
-        message = f"expected a number of pairs of 1 or more, found {top}"
-        raise UsageError(message)
+    demand_some(top, "pairs")
     if variant.codes is not None:
         message = f"fixed opening words are for games of words; {variant.name} is one of codes"
         raise UsageError(message)
@@ -106,7 +78,10 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
         left = counted(question.guesses_left, "guess", "guesses")
         message = f"expected a limit that leaves both words, found {left} left"
         raise UsageError(message)
-    outcome, stopped_by = _search(question, top, work)
+    nothing = PairOutcome((), 0, 0, 0, number_of_pairs(variant), 0)
+    outcome, stopped_by = search_all(
+        question, top, work, lambda game: PairSearch(game, jobs=work.jobs), nothing
+    )
     return PairReport(
         question=question,
         top=top,
@@ -121,29 +96,7 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
     )
 
 
-def _search(question: TotalQuestion, top: int, work: Work) -> tuple[PairOutcome, StopReason | None]:
-    """Return what the search found, and why it was stopped if pairs are left."""
-    try:
-        work.demand_time()
-        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
-    except StoppedError as stopped:
-        return PairOutcome((), 0, 0, 0, number_of_pairs(question.variant), 0), stopped.reason
-    search = PairSearch(game, jobs=work.jobs)
-    outcome, stopped_by = watched(
-        lambda: search.rank(top=top, guesses_left=question.guesses_left),
-        search.stop,
-        poll=lambda: work.show(search.progress()),
-        work=work,
-    )
-    return outcome, stopped_by if outcome.left else None
-
-
 def render_csv(report: PairReport) -> str:
     """Return the ranking as CSV, a line a pair."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("rank", "opener", "mean_guesses", "total_guesses", "reversed_total_guesses"))
-    for place, found in zip(report.places(), report.ranked, strict=True):
-        mean = f"{float(report.mean(found)):.4f}"
-        writer.writerow((place, f"{found.first} {found.second}", mean, found.cost, found.reversed_cost))
-    return text.getvalue()
+    more = {"reversed_total_guesses": lambda found: found.reversed_cost}
+    return csv_of(report, lambda found: f"{found.first} {found.second}", more=more)

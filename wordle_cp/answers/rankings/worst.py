@@ -10,57 +10,30 @@ Normal mode and totals of guesses only.
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import Game, WorstOutcome, WorstSearch
+from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some, search_all
+from wordle_cp.engine import ExactCost, WorstOutcome, WorstSearch
 from wordle_cp.errors import UsageError
-from wordle_cp.games.goal import places
 from wordle_cp.rules.modes import Mode
-from wordle_cp.search.watch import watched
-from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
+from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
-    from wordle_cp.engine import ExactCost
     from wordle_cp.games.question import TotalQuestion
 
 
-@dataclass(frozen=True, slots=True)
-class WorstReport:
-    """The ranking, as far as it is known.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorstReport(Ranking[ExactCost]):
+    """The worst openers, the greatest cost first, as far as they are known.
 
-    `ranked` are the `top` worst openers, all that tie with the last of them included, by cost, the greatest
-    first, and then in the order of the guess list. `others` openers have strategies that cost less,
-    `hopeless` ones can't keep the limit, and `left` ones aren't settled: while there are any, openers may be
-    missing in `ranked`.
+    `others` openers have strategies that cost less, and `hopeless` ones can't keep the limit.
     """
 
-    question: TotalQuestion
-    top: int
-    ranked: tuple[ExactCost, ...]
+    left: tuple[str, ...]
     others: int
     hopeless: tuple[str, ...]
-    left: tuple[str, ...]
-    stopped_by: StopReason | None
-    work: int
-    seconds: float
-
-    @property
-    def complete(self) -> bool:
-        """Whether it is certain that no opener is missing in `ranked`."""
-        return not self.left
-
-    def mean(self, found: ExactCost) -> Fraction:
-        """Return the number of guesses that a hidden word takes on average."""
-        return Fraction(found.cost, len(self.question.hidden))
-
-    def places(self) -> tuple[int, ...]:
-        """Return the place of each of `ranked`: equal costs share the first one's."""
-        return places([found.cost for found in self.ranked])
 
 
 def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstReport:
@@ -73,16 +46,17 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     """
     started = time.monotonic()
     variant = question.variant
-    if top < 1:
-        message = f"expected a number of openers of 1 or more, found {top}"
-        raise UsageError(message)
+    demand_some(top)
     if variant.codes is not None:
         message = f"the worst openers are ranked for games of words; {variant.name} is one of codes"
         raise UsageError(message)
     if variant.mode is not Mode.NORMAL:
         message = f"the worst openers are ranked in normal mode, not in {variant.mode} mode"
         raise UsageError(message)
-    outcome, stopped_by = _search(question, top, work)
+    nothing = WorstOutcome((), (), (), question.openers, 0)
+    outcome, stopped_by = search_all(
+        question, top, work, lambda game: WorstSearch(game, jobs=work.jobs), nothing
+    )
     return WorstReport(
         question=question,
         top=top,
@@ -96,30 +70,6 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     )
 
 
-def _search(question: TotalQuestion, top: int, work: Work) -> tuple[WorstOutcome, StopReason | None]:
-    """Return what the search found, and why it was stopped if openers are left."""
-    try:
-        work.demand_time()
-        game = Game(question.variant.guesses, question.hidden, heed=work.demand_time)
-    except StoppedError as stopped:
-        return WorstOutcome((), (), (), question.openers, 0), stopped.reason
-    search = WorstSearch(game, jobs=work.jobs)
-    # The hidden words are those that agree with the history, and normal mode asks for nothing else.
-    outcome, stopped_by = watched(
-        lambda: search.rank(top=top, guesses_left=question.guesses_left),
-        search.stop,
-        poll=lambda: work.show(search.progress()),
-        work=work,
-    )
-    return outcome, stopped_by if outcome.left else None
-
-
 def render_csv(report: WorstReport) -> str:
     """Return the ranking as CSV, a line an opener; those that can't keep the limit come last."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("rank", "opener", "mean_guesses", "total_guesses"))
-    for place, found in zip(report.places(), report.ranked, strict=True):
-        writer.writerow((place, found.opener, f"{float(report.mean(found)):.4f}", found.cost))
-    writer.writerows(("", opener, "", "") for opener in report.hopeless)
-    return text.getvalue()
+    return csv_of(report, lambda found: found.opener, unranked=report.hopeless)

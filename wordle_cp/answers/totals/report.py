@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.games.goal import First
 
 if TYPE_CHECKING:
@@ -14,9 +15,8 @@ if TYPE_CHECKING:
 
     from wordle_cp.answers.totals.replay import Strategy
     from wordle_cp.check import Accepted
-    from wordle_cp.engine import AtLeast
+    from wordle_cp.engine import TotalOutcome
     from wordle_cp.games.question import TotalQuestion
-    from wordle_cp.work import StopReason
 
 
 class TotalVerdict(StrEnum):
@@ -33,44 +33,35 @@ class TotalVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SolveReport:
+class SolveReport(Report):
     """What `solve` found out.
 
     `cost` is the least cost, from the position of the question on, None if no strategy keeps the limit;
-    `best` are all the openers that reach it, and `strategy` begins with the first of them. `others` are
-    known to cost more, `by_counts` of them by counting patterns alone and `by_search` by searching their
-    cells; `hopeless` can't keep the limit, which is `guesses_left` (for the lexicographic goals the least
-    worst case, if there is a strategy). While the verdict is undecided, `cost` and `best` are the least
-    found so far, if any, and `left` are the openers not settled. `accepted` is the checker's verdict on the
-    file `tree`, if one was wanted; both are None if there was reason to stop before (`stopped_by`).
-    `lower_bound_checked` is whether it has accepted that no strategy costs less, too. `worst_case` is another
-    certificate, with its verdict, that `prove_optimal` has for the lexicographic goals: that one guess less
-    than the least worst case isn't enough, or, for the aim total-then-worst, that all openers of the least
-    cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has a proof, but one that is
-    too long to be made or checked; so the file is a strategy.
+    `best` are all the openers that reach it, and `strategy` begins with the first of them. The `outcome` is
+    the search's, about all openers. The limit is `guesses_left` (for the lexicographic goals the least worst
+    case, if there is a strategy). Until the answer is `exact`, `cost` and `best` are the least found so far,
+    if any. `accepted` is the checker's verdict on the file `tree`, if one was wanted; both are None if there
+    was reason to stop before. `lower_bound_checked` is whether it has accepted that no strategy costs less,
+    too. `worst_case` is another certificate, with its verdict, that `prove_optimal` has for the lexicographic
+    goals: that one guess less than the least worst case isn't enough, or, for the aim total-then-worst, that
+    all openers of the least cost then cost more, `worst_case_cost` or above. `too_long`: the lower bound has
+    a proof, but one that is too long to be made or checked; so the file is a strategy.
     """
 
     question: TotalQuestion
-    exact: bool
+    outcome: TotalOutcome
     guesses_left: int | None
-    cost: int | None
-    best: tuple[str, ...]
-    strategy: Strategy | None
-    others: tuple[AtLeast, ...]
-    hopeless: tuple[str, ...]
-    left: tuple[str, ...]
-    by_counts: int
-    by_search: int
-    tree: Path | None
-    accepted: Accepted | None
-    lower_bound_checked: bool
-    worst_case: Path | None
-    worst_case_accepted: Accepted | None
-    worst_case_cost: int | None
-    too_long: bool
-    stopped_by: StopReason | None
-    work: int
-    seconds: float
+    exact: bool = False
+    cost: int | None = None
+    best: tuple[str, ...] = ()
+    strategy: Strategy | None = None
+    tree: Path | None = None
+    accepted: Accepted | None = None
+    lower_bound_checked: bool = False
+    worst_case: Path | None = None
+    worst_case_accepted: Accepted | None = None
+    worst_case_cost: int | None = None
+    too_long: bool = False
 
     @property
     def verdict(self) -> TotalVerdict:

@@ -1,7 +1,7 @@
 """The average question: the least cost of a position, the guesses that reach it, and a strategy that does.
 
 Where this stands: above `search.total` (exact costs and proven bounds), `answers.depth.minimax` and
-`certificate`, below the command line. The order is always the same:
+`certificates`, below the command line. The order is always the same:
 
 1. For the goal worst-then-total the least worst case is settled first; it becomes the limit.
 2. The search settles every opener: an exact cost, a lower bound above the least cost, or that the limit
@@ -10,28 +10,34 @@ Where this stands: above `search.total` (exact costs and proven bounds), `answer
 4. For the goal total-then-worst the best openers alone are asked again with one guess less than that strategy
    takes at most, until the cost is no longer the least. (A strategy of least cost under a smaller limit is
    one under the larger limit, so it begins with one of them.)
-5. If a file is wanted (`certify`), it is a certificate that the independent checker has to accept: for
+5. If a file is wanted, it is a certificate that the independent checker has to accept (`certificates`): for
    `solve` that of the strategy; for `prove_optimal` that of the least cost itself, with the proofs of all
-   lower bounds, where there are such proofs (`proof.has_lower_bounds`). For the goal worst-then-total
+   lower bounds, where there are such proofs (`lower_bounds.has_lower_bounds`). For the goal worst-then-total
    it gets a second file beside it: the refutation that one guess less isn't enough. For the goal
-   total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more
-   (`smaller_worst`).
+   total-then-worst, too, where there are such proofs: that with one guess less the best openers cost more.
 """
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.totals.certify import Certifying, prepare
-from wordle_cp.answers.totals.run import SolveRun
+from wordle_cp.answers.answering import Answering
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.answers.totals.report import SolveReport
+from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
+from wordle_cp.engine import TotalOutcome
+from wordle_cp.files.leftovers import prepare
+from wordle_cp.games.goal import First
 from wordle_cp.runs.provenance import Keeping
+from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.answers.depth.minimax import LeastWorst
     from wordle_cp.games.question import TotalQuestion
 
 
@@ -45,46 +51,15 @@ def solve(question: TotalQuestion, tree: Path | None = None, work: Work = UNLIMI
         FileError: `tree` can't be written.
         CertificateRejected: our own certificate failed the check: a bug; `tree` is left as it was.
     """
-    return _answer(question, Keeping(tree), work, bounds=False)
-
-
-def _answer(question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> SolveReport:
-    """Answer `solve` or, with `bounds`, `prove_optimal`."""
-    if keeping.out is not None:
-        prepare(keeping.out)
-    run = SolveRun(question, keeping, work, bounds=bounds)
-    if keeping.folder is None:
-        return _answered(run, keeping, work, bounds=bounds)
-    from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  see `certify`
-
-    with held_for_ranking(keeping.folder):
-        return _answered(run, keeping, work, bounds=bounds)
-
-
-def _answered(run: SolveRun, keeping: Keeping, work: Work, *, bounds: bool) -> SolveReport:
-    """Settle the question, and write the certificate that is wanted."""
-    stopped_by: StopReason | None = None
-    try:
-        run.settle()
-    except StoppedError as stopped:
-        stopped_by = stopped.reason
-    found = run.answer
-    if keeping.out is None or found is None:
-        return run.report(stopped_by)
-    certifying = Certifying(found, keeping, work)
-    try:
-        certifying.certify(keeping.out, bounds=bounds)
-    except StoppedError as stopped:  # what was found stands, and has no certificate
-        return replace(run.report(None, certifying), stopped_by=stopped.reason)
-    return run.report(stopped_by, certifying, keeping.out)
+    return _Solving(question, Keeping(tree), work, bounds=False).solve()
 
 
 def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMITED) -> SolveReport:
     """Prove which openers are best: `solve` with a checked certificate of the whole answer, at `keeping.out`.
 
     It has a strategy of each best opener, and the proof that no other opener costs as little. Where words
-    missed are counted (see `proof.counts_missed`) it has a strategy, and the proof that none misses
-    fewer. Where there are no such proofs (see `proof.has_lower_bounds`) it has a strategy alone: it
+    missed are counted (see `lower_bounds.counts_missed`) it has a strategy, and the proof that none misses
+    fewer. Where there are no such proofs (see `lower_bounds.has_lower_bounds`) it has a strategy alone: it
     shows that the cost can be reached, and that no strategy costs less is the result of an exhaustive search.
 
     What is settled about openers is kept in the run's folder, if there is one, which is made if need be; what
@@ -94,4 +69,145 @@ def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMI
     Raises:
         As `solve`, and as `answers.rankings.best.rank` for the folder and the cluster.
     """
-    return _answer(question, keeping, work, bounds=True)
+    return _Solving(question, keeping, work, bounds=True).solve()
+
+
+class _Solving(Answering[SolveReport]):
+    """A question on its way; with `bounds` all of the answer is to be proven."""
+
+    def __init__(self, question: TotalQuestion, keeping: Keeping, work: Work, *, bounds: bool) -> None:
+        nothing = TotalOutcome((), (), (), left=question.openers, by_counts=0, by_search=0, work=0)
+        super().__init__(SolveReport(question, nothing, guesses_left=question.guesses_left), work)
+        self._question = question
+        self._keeping = keeping
+        self._bounds = bounds
+        self._worst: LeastWorst | None = None
+
+    def solve(self) -> SolveReport:
+        """Return the answer, as far as there is time for it."""
+        with ExitStack() as stack:
+            if self._keeping.out is not None:
+                prepare(self._keeping.out)
+            if self._keeping.folder is not None:
+                from wordle_cp.runs.ranking_state import held_for_ranking  # noqa: PLC0415  nor without a folder
+
+                stack.enter_context(held_for_ranking(self._keeping.folder))
+            return self.answered(self._steps)
+
+    def _steps(self) -> None:
+        """Settle the question, and write the certificate that is wanted."""
+        session = self._settle()
+        self.report = replace(self.report, exact=True)
+        if session is None or self._keeping.out is None:
+            return
+        from wordle_cp.answers.totals.certificates import Certifying  # noqa: PLC0415  it takes a moment to load
+
+        certifying = Certifying(self, session, self._worst, self._keeping)
+        certifying.certify(self._keeping.out, bounds=self._bounds)
+
+    def _settle(self) -> TotalSession | None:
+        """Answer the question, and return what found the strategy; None if the limit can't be kept."""
+        question = self._question
+        if question.goal.first is First.WORST_THEN_TOTAL:
+            possible = self._settle_worst_case()
+        else:
+            possible = not none_keeps_the_limit(question, self.work)
+        if not possible:
+            outcome = self.report.outcome
+            self.report = replace(self.report, outcome=replace(outcome, hopeless=outcome.left, left=()))
+            return None
+        session = TotalSession(question, self.work)
+        self.work.stage("search")
+        stopped_by = self._rank(session)
+        self._note_best(self.report.outcome)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        if not self.report.best:
+            return None
+        self.work.stage("strategy")
+        with self._keeping.doubted():
+            strategy = self._replayed(session)
+        if question.goal.first is First.TOTAL_THEN_WORST:
+            strategy = self._least_worst(session, strategy)
+        self.report = replace(self.report, strategy=strategy)
+        return session
+
+    def _settle_worst_case(self) -> bool:
+        """Make the least worst case the limit; return False if there is none within the question's limit."""
+        from wordle_cp.answers.depth.minimax import least_worst_case  # noqa: PLC0415  the models take a moment to load
+
+        self.work.stage("least worst case")
+        self._worst = least_worst_case(self._question, self.work)
+        limit = self._worst.guesses
+        if limit is None:
+            return False
+        self.report = replace(self.report, guesses_left=limit)
+        if self._bounds and self._keeping.out is not None and self._worst.refuted is not None:
+            from wordle_cp.answers.totals.certificates import worst_case_path  # noqa: PLC0415
+            from wordle_cp.files.write import check_target  # noqa: PLC0415  not needed without a file
+
+            check_target(worst_case_path(self._keeping.out, len(self._question.history) + limit - 1))
+        return True
+
+    def _rank(self, session: TotalSession) -> StopReason | None:
+        """Settle the openers, those that the ledger doesn't know; return why some are left."""
+        keeping, limit = self._keeping, self.report.guesses_left
+        if keeping.folder is None and keeping.cluster is None:
+            outcome, stopped_by = session.rank(openers=self._question.asked, guesses_left=limit)
+        else:
+            from wordle_cp.runs.ranking_state import known_openers  # noqa: PLC0415  not needed without them
+
+            question = replace(self._question, guesses_left=limit)  # what the ledger's facts are about
+            with known_openers(keeping.folder, question, 1) as known:
+                work, stopped_by = settle(known, keeping.cluster, self.work, session)
+                outcome = known.outcome(work)
+        self.report = replace(self.report, outcome=outcome)
+        return stopped_by
+
+    def _note_best(self, outcome: TotalOutcome) -> None:
+        """Note the least cost found and all openers that reach it."""
+        if outcome.ranked:
+            cost = outcome.ranked[0].cost
+            best = tuple(found.opener for found in outcome.ranked if found.cost == cost)
+            self.report = replace(self.report, cost=cost, best=best)
+
+    def _least_worst(self, session: TotalSession, strategy: Strategy) -> Strategy:
+        """Return a strategy as good as `strategy` with the least worst case; it becomes the limit.
+
+        The best openers are those that reach both.
+        """
+        while self._reached(session, strategy.max_guesses - 1):
+            strategy = self._replayed(session)
+        if self.report.guesses_left != strategy.max_guesses:
+            reached = self._reached(session, strategy.max_guesses)
+            assert reached, "there is a strategy that does"
+        return strategy
+
+    def _reached(self, session: TotalSession, limit: int) -> bool:
+        """Tell whether the least cost is reached within `limit` guesses, which is then the limit.
+
+        The best openers are those that do both.
+        """
+        if limit < 1:
+            return False
+        outcome, stopped_by = session.rank(openers=self.report.best, guesses_left=limit)
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        if not outcome.ranked or outcome.ranked[0].cost != self.report.cost:
+            return False
+        self.report = replace(self.report, guesses_left=limit)
+        self._note_best(outcome)
+        return True
+
+    def _replayed(self, session: TotalSession) -> Strategy:
+        """Return the strategy of the first best opener, which costs what was claimed."""
+        limit, cost = self.report.guesses_left, self.report.cost
+        strategy = replay(self._question, session.strategy(self.report.best[0], guesses_left=limit))
+        late = limit is not None and strategy.max_guesses > limit and self._question.goal.loss is None
+        if strategy.cost != cost or late:
+            message = (
+                f"the strategy of {strategy.opener} costs {strategy.cost} within {strategy.max_guesses}; "
+                f"the search claims {cost} within {limit}"
+            )
+            raise AssertionError(message)
+        return strategy

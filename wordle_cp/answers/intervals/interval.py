@@ -1,0 +1,149 @@
+"""What both kinds of intervals share: a report, a strategy for the upper end, and a certificate of both ends.
+
+Where this stands: below `total` and `missed`, above `answers.totals`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.answering import Answering, Report
+from wordle_cp.answers.totals.replay import Strategy, replay
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.files.leftovers import prepare
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.games.strategy_tree import walk
+from wordle_cp.search.total import TotalSession
+from wordle_cp.work import UNLIMITED, StoppedError, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certify.asked import Asked
+    from wordle_cp.check import Accepted
+
+TOGETHER: Final = 8
+"""Openers that are looked at together where one takes little time."""
+FEW_WORDS: Final = 1500
+"""Positions of so many hidden words are searched within seconds, even if all guesses may be hidden."""
+_PAIR: Final = 2  # words: one after the other, the one that weighs more first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntervalReport(Report):
+    """Between which numbers the least cost of the question lies, counted from its position on.
+
+    The cost are guesses, or words missed. Each opener costs `low` or more; `low` is None while that isn't
+    known, and `weakest` is the first opener of which no more is proven, where guesses are counted. The
+    `strategy` costs `high`, which is the `least` of those with its opener unless it was taken from a file.
+    `hinted` tells that its opener is one that a certificate names which ships. `possible` is False if no
+    opener has a strategy in time. `settled` tells that more time wouldn't give a larger `low`. `accepted` is
+    the checker's verdict on the file `out`; it is None if there is no file, because there was reason to stop
+    before (`stopped_by`) or there is no strategy.
+    """
+
+    question: TotalQuestion
+    out: Path
+    low: int | None = None
+    weakest: str | None = None
+    strategy: Strategy | None = None
+    least: bool = True
+    hinted: bool = False
+    possible: bool = True
+    settled: bool = False
+    accepted: Accepted | None = None
+
+    @property
+    def high(self) -> int | None:
+        """What the strategy costs."""
+        return None if self.strategy is None else self.strategy.cost
+
+
+class Interval(Answering[IntervalReport]):
+    """An interval on its way."""
+
+    def __init__(self, question: TotalQuestion, out: Path, work: Work) -> None:
+        """Ask the `question`; FileError if `out` can't be written."""
+        prepare(out)
+        super().__init__(IntervalReport(question=question, out=out), work)
+
+    def find_strategy(
+        self, openers: Sequence[str], *, hinted: Sequence[str] = (), together: int
+    ) -> Strategy | None:
+        """Report a strategy of least cost for its opener, the best of some `openers`; None: none is in time.
+
+        The openers are taken so many `together`, those `hinted` first, then by promise, until one of them has
+        a strategy in time: then it is that of the best of these.
+        """
+        question = self.report.question
+        session = TotalSession(question, self.work)
+        candidates = tuple(dict.fromkeys((*hinted, *session.by_promise(openers))))
+        if len(question.hidden) == 1:  # a strategy is that word, and has no way to say that it comes later
+            candidates = question.hidden
+        self.work.stage("search")
+        for start in range(0, len(candidates), together):
+            outcome, stopped_by = session.rank(openers=candidates[start : start + together])
+            if stopped_by is not None:
+                raise StoppedError(stopped_by)
+            if outcome.ranked:
+                self.work.stage("strategy")
+                strategy = replay(question, session.strategy(outcome.ranked[0].opener))
+                self.report = replace(self.report, strategy=strategy, hinted=strategy.opener in hinted)
+                return strategy
+        return None
+
+    def certify(self, certificate: AnyCertificate, asked: Asked) -> None:
+        """Write the certificate of both ends, once it is checked."""
+        accepted = write_checked(self.report.out, certificate, asked, self.work)
+        self.report = replace(self.report, accepted=accepted)
+
+
+def better_strategy(
+    question: TotalQuestion,
+    steps: Sequence[str],
+    *,
+    few: int = FEW_WORDS,
+    work: Work = UNLIMITED,
+) -> tuple[str, ...]:
+    """Return a strategy that costs no more than the one of `steps`, which must keep the limit of `question`.
+
+    What it costs are guesses. From the first positions after the opener on that have at most `few` words, or
+    two, it costs the least that it can; before, it is the same.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    if len(question.hidden) == 1:
+        return ()
+    weights = dict(zip(question.hidden, question.goal.weights_of(question.hidden), strict=True))
+    better: list[str] = []
+    seen = 0
+    show = work.counting("strategy")  # of hidden words, those at positions that were looked at
+    searched = question.history  # the position settled last: the nodes below it are passed over
+    scoring = question.variant.scoring
+    for node in walk(steps, question.hidden, question.history, leaves=False, scoring=scoring):
+        if len(searched) > len(question.history) and node.history[: len(searched)] == searched:
+            continue
+        show(seen, len(question.hidden))
+        words = node.hidden_set
+        heaviest = max(words, key=weights.__getitem__)
+        if node.history == question.history or len(words) > max(few, _PAIR) or not weights[heaviest]:
+            better.append(node.guess)
+            continue
+        searched = node.history
+        seen += len(words)
+        if len(words) == _PAIR:
+            better.append(heaviest)
+            continue
+        position = TotalQuestion.of(
+            question.variant, history=searched, max_guesses=question.limit, goal=question.goal
+        )
+        session = TotalSession(position, work.showing(lambda _event: None))
+        outcome, stopped_by = session.rank()
+        if stopped_by is not None:
+            raise StoppedError(stopped_by)
+        better += session.strategy(outcome.ranked[0].opener)
+    return tuple(better)

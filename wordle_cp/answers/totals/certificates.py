@@ -1,0 +1,237 @@
+"""Certificates of answers to the average question: that of a strategy, or of the whole answer.
+
+Where this stands: below `solve`, which has found the answer, above `lower_bounds` and
+`answers.depth.minimax`. It takes a moment to load, so `solve` imports it where a file is wanted.
+
+**The second proof of the goal total-then-worst.** With one guess less no strategy reaches the least total.
+The first certificate says which openers reach it, and a strategy in it keeps to the least worst case. A
+strategy of the least total begins with one of them: so it is enough to prove that each of these costs more
+within one guess less, or that one guess less isn't enough for any of them. (A smaller limit leaves fewer
+strategies, so no other opener gets better.)
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.depth.minimax import LeastWorst, refutation_of, refuted_within
+from wordle_cp.answers.totals.lower_bounds import (
+    asked_least,
+    counts_missed,
+    has_lower_bounds,
+    missed_proof,
+    total_proof,
+)
+from wordle_cp.certify.asked import asked_impossible, asked_possible
+from wordle_cp.certify.missed import asked_missed
+from wordle_cp.certify.publish import write_checked
+from wordle_cp.certify.records import certificate_of
+from wordle_cp.errors import ProofTooLongError
+from wordle_cp.files.write import check_target
+from wordle_cp.games.goal import First
+from wordle_cp.work import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from wordle_cp.answers.answering import Answering
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.certificate.render import AnyCertificate
+    from wordle_cp.certify.asked import Asked
+    from wordle_cp.engine import ExactCost
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.runs.provenance import Keeping
+    from wordle_cp.search.total import TotalSession
+    from wordle_cp.work import Work
+
+    Proof = tuple[AnyCertificate, Asked]
+    """A certificate that isn't checked yet, and what it is to claim."""
+
+_REFUTING: Final = "refuting one guess less"
+_BOUNDING: Final = "proving the lower bounds"
+
+
+class Certifying:
+    """The certificates of an answer on their way; its report says which are written."""
+
+    def __init__(
+        self,
+        answering: Answering[SolveReport],
+        session: TotalSession,
+        worst: LeastWorst | None,
+        keeping: Keeping,
+    ) -> None:
+        """Certify what is reported, which the `session` found.
+
+        `worst` is the least worst case where that was settled first. Facts may come from where it is kept.
+        """
+        self._answering = answering
+        self._question = session.question
+        self._session = session
+        self._worst = worst
+        self._keeping = keeping
+
+    @property
+    def _found(self) -> SolveReport:
+        return self._answering.report
+
+    @property
+    def _work(self) -> Work:
+        return self._answering.work
+
+    def certify(self, tree: Path, *, bounds: bool) -> None:
+        """Write the answer to `tree`, once it is checked; raise StoppedError if there is reason to stop.
+
+        With `bounds` all of it is proven, if there are such proofs, and they aren't too long; otherwise the
+        strategy.
+        """
+        question = self._question
+        first = question.goal.first
+        if bounds and self._worst is not None:
+            self._refute_fewer(tree, self._worst)
+        proof: Proof | None = None
+        try:
+            if bounds and has_lower_bounds(question):
+                proof = self._optimality()
+                if first is First.TOTAL_THEN_WORST:
+                    with suppress(ProofTooLongError), self._keeping.doubted():
+                        self._certify_fewer(tree)
+            elif bounds and first is First.TOTAL and counts_missed(question):
+                proof = self._shortfall()
+        except ProofTooLongError:  # the answer stands, and its strategy is checked
+            self._answering.report = replace(self._found, too_long=True)
+        certificate, asked = proof if proof is not None else self._possibility()
+        accepted = write_checked(tree, certificate, asked, self._work)
+        self._answering.report = replace(
+            self._found, tree=tree, accepted=accepted, lower_bound_checked=proof is not None
+        )
+
+    def _refute_fewer(self, tree: Path, worst: LeastWorst) -> None:
+        """Write, once it is checked, that one guess less than the least worst case isn't enough."""
+        self._work.stage(_REFUTING)
+        refutation = refutation_of(self._question, worst, self._work)
+        if refutation is not None:
+            depth = self._one_less()
+            self._write_second(
+                worst_case_path(tree, depth), (refutation, asked_impossible(self._question, depth))
+            )
+
+    def _certify_fewer(self, tree: Path) -> None:
+        """Write, once it is checked, that one guess less than the least worst case costs more."""
+        found = self._found
+        if found.guesses_left == 1:
+            return
+        assert found.guesses_left is not None, "the least worst case is the limit"
+        assert found.cost is not None, "there is a strategy"
+        self._work.stage(_REFUTING)
+        openers = [one.opener for one in self._least()]
+        proof, cost = proof_of_fewer(
+            self._session, openers, guesses_left=found.guesses_left - 1, least=found.cost, work=self._work
+        )
+        out = worst_case_path(tree, self._one_less(), "impossible" if cost is None else "total")
+        check_target(out)
+        self._write_second(out, proof)
+        self._answering.report = replace(self._found, worst_case_cost=cost)
+
+    def _write_second(self, out: Path, proof: Proof) -> None:
+        certificate, asked = proof
+        accepted = write_checked(out, certificate, asked, self._work)
+        self._answering.report = replace(self._found, worst_case=out, worst_case_accepted=accepted)
+
+    def _one_less(self) -> int:
+        """Return one guess less than the least worst case, from the start of the game."""
+        assert self._found.guesses_left is not None, "the least worst case is the limit"
+        return len(self._question.history) + self._found.guesses_left - 1
+
+    def _least(self) -> list[ExactCost]:
+        """Return all openers that reach the least cost, those that keep the least worst case first."""
+        least = [one for one in self._found.outcome.ranked if one.cost == self._found.cost]
+        return sorted(least, key=lambda one: one.opener not in self._found.best)
+
+    def _possibility(self) -> Proof:
+        """Return the certificate of the strategy."""
+        question, strategy, left = self._question, self._found.strategy, self._found.guesses_left
+        assert strategy is not None, "it was found"
+        numbers = strategy.figures
+        depth = len(numbers.distribution)
+        if left is not None and question.goal.loss is None:
+            depth = len(question.history) + left
+        opener = strategy.opener if question.asked else None
+        certificate = certificate_of(
+            question.variant, depth, strategy.steps, numbers, history=question.history, opener=opener
+        )
+        return certificate, asked_possible(
+            question.position,
+            depth,
+            opener,
+            total_guesses=numbers.total_guesses,
+            distribution=numbers.distribution,
+        )
+
+    def _shortfall(self) -> Proof:
+        """Return the certificate that no strategy misses fewer words than the one that was found."""
+        self._work.stage(_BOUNDING)
+        strategy, cost = self._found.strategy, self._found.cost
+        assert strategy is not None, "it was found"
+        assert cost is not None, "it has a cost"
+        proof = missed_proof(self._question, strategy.steps, cost, self._work)
+        return proof, asked_missed(self._question, cost)
+
+    def _optimality(self) -> Proof:
+        """Return the certificate that the best openers cost just so much, and all others more.
+
+        It is about the limit of the question, or for the goal worst-then-total about the least worst case.
+        That the worst case is least is for another certificate. For the goal total-then-worst the strategies
+        of the best openers keep to it.
+        """
+        self._work.stage(_BOUNDING)
+        question, limit = self._question, self._found.guesses_left
+        first = question.goal.first
+        left = limit if first is First.WORST_THEN_TOTAL else question.guesses_left
+        worst: dict[str, int] = {}
+        if first is First.TOTAL_THEN_WORST and limit is not None:
+            worst = dict.fromkeys(self._found.best, limit)
+        with self._keeping.doubted():
+            proof = total_proof(
+                self._session, question, self._least(), guesses_left=left, work=self._work, worst=worst
+            )
+        return proof, asked_least(question, self._least(), left)
+
+
+def proof_of_fewer(
+    session: TotalSession, openers: Sequence[str], *, guesses_left: int, least: int, work: Work
+) -> tuple[Proof, int | None]:
+    """Prove that `openers` cost more than `least` within `guesses_left` guesses, or can't keep that limit.
+
+    This must be so, in normal or hard mode. Return also what they cost then; None if some word isn't found in
+    time.
+
+    Raises:
+        StoppedError: there was reason to stop. ProofTooLongError: the proof is too long for a certificate.
+    """
+    question: TotalQuestion = session.question.about(openers)
+    outcome, stopped_by = session.rank(openers=openers, guesses_left=guesses_left)
+    if stopped_by is not None:
+        raise StoppedError(stopped_by)
+    if outcome.ranked:
+        cost = outcome.ranked[0].cost
+        assert cost > least, "one guess less doesn't do for the least cost"
+        best = [found for found in outcome.ranked if found.cost == cost]
+        certificate = total_proof(session, question, best, guesses_left=guesses_left, work=work)
+        return (certificate, asked_least(question, best, guesses_left)), cost
+    refuted = refuted_within(question, guesses_left, work)
+    refutation = refutation_of(question, LeastWorst(guesses_left + 1, refuted), work)
+    assert refutation is not None, "the search has just shown it, and it isn't ultrahard mode"
+    return (refutation, asked_impossible(question, len(question.history) + guesses_left)), None
+
+
+def worst_case_path(tree: Path, depth: int, kind: str = "impossible") -> Path:
+    """Return where the proof about `depth` guesses that goes with `tree` is put, of this `kind`."""
+    name = tree.name
+    for ending in (".gz", ".xz"):
+        name = name.removesuffix(ending)
+    name = name.removesuffix(".cert") or name
+    return tree.with_name(f"{name}-{kind}-within-{depth}{tree.name.removeprefix(name)}")

@@ -1,0 +1,71 @@
+"""Openers are settled in one way, for `solve` and `rank`: by threads here, or by a cluster.
+
+Where this stands: above `search.total` and `runs`. What is settled goes to `KnownOpeners` as it comes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.engine import Hopeless, OpenerResult
+from wordle_cp.search.total import TotalSession, limit_is_tight
+
+if TYPE_CHECKING:
+    from wordle_cp.engine import Settled
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.runs.ranking_state import KnownOpeners
+    from wordle_cp.work import StopReason, Work
+
+_ALL: Final = 0  # as the search says it
+
+
+def none_keeps_the_limit(question: TotalQuestion, work: Work) -> bool:
+    """Ask the depth search, where the limit is tight, whether any opener keeps it; tell whether none does.
+
+    Raises:
+        StoppedError: there was reason to stop.
+    """
+    if question.asked or not limit_is_tight(question):
+        return False
+    from wordle_cp.answers.depth.minimax import limit_refuted  # noqa: PLC0415  the models take a moment to load
+
+    work.stage("whether any opener keeps the limit")
+    return limit_refuted(question, work)
+
+
+def settle(
+    known: KnownOpeners, cluster: str | None, work: Work, session: TotalSession | None = None
+) -> tuple[int, StopReason | None]:
+    """Settle the openers that aren't `known`, with a `session` if there is one already.
+
+    Return how many guesses were examined, and why openers are left that are not settled, None where there are
+    none.
+
+    Raises:
+        StoppedError: there was reason to stop. ClusterError: see `ClusterSession`.
+    """
+    question = known.question
+    top = _ALL if known.top is None else known.top
+    try:
+        left = known.left
+        if not left:
+            return 0, None
+        openers = () if len(left) == len(question.position.allowed) else known.asked
+        if cluster is None:
+            session = session or TotalSession(question, work)
+            outcome, stopped_by = session.rank(
+                openers=openers, top=top, guesses_left=question.guesses_left, collector=known
+            )
+        else:
+            from wordle_cp.runs.cluster.ranking import ClusterSession  # noqa: PLC0415  the checker loads with it
+
+            with ClusterSession(cluster, question, work) as spread:
+                outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
+        settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Hopeless, outcome.hopeless))
+        known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
+    finally:
+        known.end()
+    if stopped_by is None and known.left:
+        message = f"the search ended, and {known.left[0]!r} isn't settled"
+        raise AssertionError(message)
+    return outcome.work, stopped_by if known.left else None
