@@ -22,6 +22,7 @@ from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.publish import write_checked
 from wordle_cp.check import Sample, check_file, sample_file
 from wordle_cp.check.counting import columns as check_columns
+from wordle_cp.check.counting import counts
 from wordle_cp.check.counting import counts as check_counts
 from wordle_cp.check.counting import lemma_looks as check_looks
 from wordle_cp.check.counting import sieve as check_sieve
@@ -31,7 +32,6 @@ from wordle_cp.check.counting.columns import different, exceeding, in_order, mos
 from wordle_cp.check.counting.counts import Table, most_shown, showing_more, shown
 from wordle_cp.check.counting.facts_within import FactsWithin, Kept
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.totals import claim as check_total
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.check.totals import sets as check_sets
 from wordle_cp.check.totals.bounds import Bounds
@@ -387,7 +387,7 @@ def test_what_needs_too_much_memory_is_rejected(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(check_lemmas, "MAX_KEPT_WORDS", 3)
     with pytest.raises(CertificateRejected, match="lemma 0: size: expected 3 words at most"):
         check_file(HARD, lambda _: None)
-    monkeypatch.setattr(check_total, "MAX_TABLE_BYTES", 30)
+    monkeypatch.setattr(counts, "MAX_TABLE_BYTES", 30)
     with pytest.raises(CertificateRejected, match="size: expected 30 bytes at most"):
         check_file(HARD, lambda _: None)
 

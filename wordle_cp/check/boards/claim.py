@@ -17,7 +17,7 @@ from wordle_cp.check.boards.positions import Known, Positions, plain_total, plai
 from wordle_cp.check.boards.turns import Turns
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.counts import Table, demand_table_room
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.totals.claim import check_bounds
 from wordle_cp.errors import CertificateRejected, counted
@@ -87,10 +87,7 @@ def _demand_sense(game: GameRecord, claim: BoardsBetween, lists: Lists) -> None:
     if claim.played and (claim.openers is not None or claim.one is not None or claim.counted):
         expected = "boards in turn, a total of one board and counts from the start of the game only"
         raise CertificateRejected(WHOLE, "played", expected, counted(len(claim.played), "guess", "guesses"))
-    size = len(lists.guesses) * len(lists.hidden) * pattern_type(game.scoring.win).itemsize
-    if size > MAX_TABLE_BYTES:
-        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    demand_table_room(game, lists, lists.hidden)
 
 
 def _of_one_board(

@@ -1,4 +1,4 @@
-"""Of which openers an impossibility speaks."""
+"""Of which openers a claim speaks, and whether there can be any."""
 
 from __future__ import annotations
 
@@ -9,18 +9,32 @@ from wordle_cp.check.common.lists import WHOLE, demand_allowed
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.impossible import DepthImpossible
     from wordle_cp.check.common.lists import Lists
+    from wordle_cp.rules.words import History
+
+
+def demand_openers(words: Sequence[str], history: History, game: GameRecord, lists: Lists) -> None:
+    """Reject unless `words` are different guesses that the game allows after `history`."""
+    if len(set(words)) != len(words):
+        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
+    for word in words:
+        demand_allowed(word, history, game, lists)
+
+
+def demand_a_guess(history: History, within: int | None) -> None:
+    """Reject if no guess is left after `history` of those that may be made in all."""
+    if within is not None and len(history) >= within:
+        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
 
 
 def openers_of(claim: DepthImpossible, game: GameRecord, lists: Lists) -> list[bool]:
     """Tell of which guesses the claim speaks as openers, one at least; reject if a listed word is none."""
+    demand_openers(claim.openers, claim.history, game, lists)
     listed = set(claim.openers)
-    if len(listed) != len(claim.openers):
-        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
-    for word in claim.openers:
-        demand_allowed(word, claim.history, game, lists)
     wanted = claim.scope is OpenerScope.ONLY
     allowed = game.scoring.is_allowed
     openers = [

@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.counting.columns import different, in_order
+from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from wordle_cp.certificate.base.records import GameRecord
+    from wordle_cp.check.common.lists import Lists
     from wordle_cp.check.counting.patterns import Guesses, Mask, Patterns, Places
 
     Bits = NDArray[np.uint64]
@@ -41,6 +45,14 @@ _ORDERED: Final = 2**17  # patterns put in order at a time
 def pattern_type(win: int) -> np.dtype[np.unsignedinteger[Any]]:
     """Return the smallest type that holds all patterns up to `win`, the one that ends a game."""
     return np.min_scalar_type(win)
+
+
+def demand_table_room(game: GameRecord, lists: Lists, words: Sequence[str]) -> None:
+    """Reject where the patterns of all guesses against `words` would take too much memory."""
+    size = len(lists.guesses) * len(words) * pattern_type(game.scoring.win).itemsize
+    if size > MAX_TABLE_BYTES:
+        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
+        raise CertificateRejected(WHOLE, "size", expected, str(size))
 
 
 class Table:

@@ -16,6 +16,7 @@ from wordle_cp.certificate.parts.nodes import NODES
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run
 from wordle_cp.check.common.lists import WHOLE
+from wordle_cp.check.common.openers import demand_a_guess
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.depth import NodeChecker
@@ -57,8 +58,7 @@ def check_missed_between(
     game = reader.head.game
     if game.mode is Mode.ULTRAHARD:
         raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} or {Mode.HARD} mode", f"{game.mode} mode")
-    if len(claim.history) >= claim.within:
-        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    demand_a_guess(claim.history, claim.within)
     size = len(lists.guesses) * len(lists.hidden)
     if size > MAX_TABLE_BYTES:
         expected = f"{MAX_TABLE_BYTES} bytes at most for the words that openers have taken"

@@ -19,12 +19,12 @@ from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run, kept
-from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of
-from wordle_cp.check.common.openers import openers_of
+from wordle_cp.check.common.lists import WHOLE, limit_of
+from wordle_cp.check.common.openers import demand_a_guess, demand_openers, openers_of
 from wordle_cp.check.common.strategy import Replay
 from wordle_cp.check.counting.cell_counts import CellCounts
 from wordle_cp.check.counting.cells import Cell, one_of_each
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.counts import Table, demand_table_room
 from wordle_cp.check.counting.equivalent import first_of_each_class
 from wordle_cp.check.counting.missed_counting import TWO, Left, undecided
 from wordle_cp.check.counting.patterns import Guesses
@@ -68,8 +68,7 @@ def check_missed(
     game = reader.head.game
     if game.mode is not Mode.NORMAL:
         raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
-    if len(claim.history) >= claim.within:
-        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    demand_a_guess(claim.history, claim.within)
     openers = _openers(claim, game, lists)
     check_missed_strategy(game, claim, lists, hidden_set, reader.read(STEPS, claim.steps))
     question = _Question(claim.history, claim.within, claim.most, claim.missed, every=bool(claim.among))
@@ -125,10 +124,7 @@ def _check_lemmas(
 ) -> None:
     """Check the lemmas, and what follows of them about `openers`."""
     game = reader.head.game
-    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
-    if size > MAX_TABLE_BYTES:
-        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    demand_table_room(game, lists, hidden_set)
     total = lemmas + len(openers)
     done = 0
 
@@ -187,10 +183,7 @@ def check_missed_strategy(
 
 def _openers(claim: MissedLeast, game: GameRecord, lists: Lists) -> list[str]:
     """Return the openers that are to be looked at: of codes that are alike the first ones."""
-    if len(set(claim.among)) != len(claim.among):
-        raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
-    for word in claim.among:
-        demand_allowed(word, claim.history, game, lists)
+    demand_openers(claim.among, claim.history, game, lists)
     return _first_ones(claim.among or lists.guesses, claim.history, game)
 
 

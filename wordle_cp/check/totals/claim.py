@@ -22,10 +22,11 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.certificate.parts.bounds import LEMMAS, SETS
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run, kept
-from wordle_cp.check.common.lists import WHOLE, demand_allowed, limit_of
+from wordle_cp.check.common.lists import WHOLE, limit_of
+from wordle_cp.check.common.openers import demand_a_guess, demand_openers
 from wordle_cp.check.common.share import ALL_PARTS, Checked, Sample
 from wordle_cp.check.common.strategy import Replay
-from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, Table, pattern_type
+from wordle_cp.check.counting.counts import Table, demand_table_room
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.counting.weights import Weights, counts_of
 from wordle_cp.check.totals.bounds import Bounds
@@ -96,10 +97,7 @@ def check_bounds(
     What follows in the file is left there. Errors as for `check_total`.
     """
     game = reader.head.game
-    size = len(lists.guesses) * len(hidden_set) * pattern_type(game.scoring.win).itemsize
-    if size > MAX_TABLE_BYTES:
-        expected = f"{MAX_TABLE_BYTES} bytes at most for the patterns of all guesses"
-        raise CertificateRejected(WHOLE, "size", expected, str(size))
+    demand_table_room(game, lists, hidden_set)
     total = claim.sets + claim.lemmas + len(openers)
     before = 0
 
@@ -172,8 +170,7 @@ def _demand_sense(claim: TotalClaim, openers: list[str]) -> None:
     nobody_else = isinstance(claim, TotalLeast) and len(openers) == len(claim.openers)
     if nobody_else and claim.others != last:
         raise CertificateRejected(WHOLE, "others", f"{last}, as no other opener is left", str(claim.others))
-    if claim.within is not None and len(claim.history) == claim.within:
-        raise CertificateRejected(WHOLE, "within", "a guess that is left", "none")
+    demand_a_guess(claim.history, claim.within)
 
 
 def _demand_weights(claim: TotalClaim, hidden_set: tuple[str, ...]) -> None:
@@ -191,10 +188,7 @@ def _openers(claim: TotalClaim, game: GameRecord, lists: Lists) -> list[str]:
     """Return the openers that the claim speaks of; reject if a word that it lists is none."""
     listed = [opener.opener for opener in claim.openers]
     for words in (claim.among, listed):
-        if len(set(words)) != len(words):
-            raise CertificateRejected(WHOLE, "openers", "different words", "one that occurs twice")
-        for word in words:
-            demand_allowed(word, claim.history, game, lists)
+        demand_openers(words, claim.history, game, lists)
     if not claim.among:
         allowed = game.scoring.is_allowed
         return [word for word in lists.guesses if allowed(word, claim.history, game.mode)]
