@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.certificate.base.records import Origin, WordListRecord
+from tests.oracle import mutants
+from tests.oracle.mutants import with_claim
 from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
-from wordle_cp.data import hash_words
 from wordle_cp.errors import HistoryError
-from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.claims.impossible import DepthImpossible
     from wordle_cp.certificate.parts.nodes import ChainCases
 
     Change = Callable[[Refutation, random.Random], Refutation | None]
@@ -27,10 +24,6 @@ if TYPE_CHECKING:
 
 def _with_node(proof: Refutation, number: int, node: RefutationNode) -> Refutation:
     return replace(proof, nodes=(*proof.nodes[:number], node, *proof.nodes[number + 1 :]))
-
-
-def _with_claim(proof: Refutation, claim: DepthImpossible) -> Refutation:
-    return replace(proof, head=replace(proof.head, claim=claim))
 
 
 def _some_node(proof: Refutation, rng: random.Random, *kinds: NodeKind) -> int | None:
@@ -56,8 +49,7 @@ def drop_node(proof: Refutation, rng: random.Random) -> Refutation | None:
     if any(node.kind is NodeKind.RULE and not node.children for node in nodes):
         return None
     root = _without(proof.root, number, shift=True)
-    claim = replace(proof.claim, nodes=len(nodes))
-    return _with_claim(replace(proof, nodes=tuple(nodes), root=root), claim)
+    return with_claim(replace(proof, nodes=tuple(nodes), root=root), nodes=len(nodes))
 
 
 def drop_line(proof: Refutation, rng: random.Random) -> Refutation | None:
@@ -267,7 +259,7 @@ def another_root(proof: Refutation, rng: random.Random) -> Refutation | None:
 def another_depth(proof: Refutation, rng: random.Random) -> Refutation | None:
     """Claim one guess more or fewer."""
     depth = proof.claim.depth + rng.choice((-1, 1, 1))
-    return _with_claim(proof, replace(proof.claim, depth=depth)) if depth else None
+    return with_claim(proof, depth=depth) if depth else None
 
 
 def another_scope(proof: Refutation, rng: random.Random) -> Refutation | None:
@@ -277,65 +269,7 @@ def another_scope(proof: Refutation, rng: random.Random) -> Refutation | None:
     openers = set(claim.openers) ^ set(rng.sample(guesses, rng.randint(0, min(2, len(guesses)))))
     scope = rng.choice(tuple(OpenerScope)) if openers else OpenerScope.ALL
     listed = () if scope is OpenerScope.ALL else tuple(sorted(openers))
-    return _with_claim(proof, replace(claim, scope=scope, openers=listed))
-
-
-def another_history(proof: Refutation, rng: random.Random) -> Refutation | None:
-    """Forget the last guess of the history, or change its pattern; the words covered are counted again."""
-    claim = proof.claim
-    if not claim.history:
-        return None
-    length = proof.head.game.word_length
-    guess, _ = claim.history[-1]
-    last = ((guess, rng.randrange(3**length)),) if rng.random() < 0.5 else ()
-    return _counted_again(_with_claim(proof, replace(claim, history=(*claim.history[:-1], *last))))
-
-
-def another_count(proof: Refutation, rng: random.Random) -> Refutation | None:
-    """Claim another number of hidden words covered."""
-    count = proof.claim.hidden_count + rng.choice((-1, 1))
-    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
-
-
-def another_mode(proof: Refutation, rng: random.Random) -> Refutation | None:
-    """Claim the same in another mode."""
-    return replace(
-        proof, head=replace(proof.head, game=replace(proof.head.game, mode=rng.choice(tuple(Mode))))
-    )
-
-
-def another_hidden_list(proof: Refutation, rng: random.Random) -> Refutation | None:
-    """Claim the same of another hidden list, correctly counted: a word fewer, or a word more."""
-    game = proof.head.game
-    hidden = set(game.hidden.words or game.guesses.words) ^ {rng.choice(game.guesses.words)}
-    if not hidden:
-        return None
-    words = tuple(word for word in game.guesses.words if word in hidden)
-    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return _counted_again(replace(proof, head=replace(proof.head, game=replace(game, hidden=record))))
-
-
-def another_guess_list(proof: Refutation, rng: random.Random) -> Refutation | None:
-    """Claim the same with one guess fewer, or with one that differs in a letter."""
-    game = proof.head.game
-    if game.hidden.origin is not Origin.EMBEDDED:
-        return None
-    removed = rng.choice(game.guesses.words)
-    place = rng.randrange(len(removed))
-    other = removed[:place] + rng.choice("abcxyz") + removed[place + 1 :]
-    words = tuple(other if word == removed else word for word in game.guesses.words)
-    if rng.random() < 0.5:
-        words = tuple(word for word in game.guesses.words if word != removed)
-    if not words:
-        return None
-    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return replace(proof, head=replace(proof.head, game=replace(game, guesses=record)))
-
-
-def _counted_again(proof: Refutation) -> Refutation | None:
-    hidden = proof.head.game.hidden.words or proof.head.game.guesses.words
-    count = len(consistent_words(hidden, proof.claim.history))
-    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
+    return with_claim(proof, scope=scope, openers=listed)
 
 
 NODE_CHANGES: tuple[Change, ...] = (
@@ -360,10 +294,6 @@ CHANGES: tuple[Change, ...] = (
     another_root,
     another_depth,
     another_scope,
-    another_history,
-    another_count,
-    another_mode,
-    another_hidden_list,
-    another_guess_list,
+    *mutants.CHANGES,
 )
 """All changes."""

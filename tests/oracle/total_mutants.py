@@ -5,28 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from wordle_cp.certificate.base.records import Origin, WordListRecord
+from tests.oracle import mutants
+from tests.oracle.mutants import with_claim
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween
 from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
-from wordle_cp.data import hash_words
-from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.claims.total import TotalClaim
-
     Change = Callable[[Optimality, random.Random], Optimality | None]
     """Returns a changed proof, or None where there is nothing to change in this way."""
 
 _Item = TypeVar("_Item")
-
-
-def _with_claim(proof: Optimality, claim: TotalClaim) -> Optimality:
-    return replace(proof, head=replace(proof.head, claim=claim))
 
 
 def _put(items: Sequence[_Item], place: int, *others: _Item) -> tuple[_Item, ...]:
@@ -46,8 +38,8 @@ def _some_set(proof: Optimality, rng: random.Random, *, stated: bool) -> int | N
 
 def with_parts(proof: Optimality, sets: tuple[FactSet, ...], lemmas: tuple[Lemma, ...]) -> Optimality:
     """Return `proof` with other sets and lemmas."""
-    claim = replace(proof.claim, sets=len(sets), lemmas=len(lemmas))
-    return replace(_with_claim(proof, claim), sets=sets, lemmas=lemmas)
+    counted = with_claim(proof, sets=len(sets), lemmas=len(lemmas))
+    return replace(counted, sets=sets, lemmas=lemmas)
 
 
 # ----------------------------------------------------------------------------------------------- the claim
@@ -58,24 +50,24 @@ def another_total(proof: Optimality, rng: random.Random) -> Optimality | None:
     openers = proof.claim.openers
     place = rng.randrange(len(openers))
     other = replace(openers[place], total=openers[place].total + rng.choice((-1, 1)))
-    return _with_claim(proof, replace(proof.claim, openers=_put(openers, place, other)))
+    return with_claim(proof, openers=_put(openers, place, other))
 
 
 def other_totals(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Claim one guess more or fewer for all openers, also those that aren't listed."""
     step = rng.choice((-1, 1))
     openers = tuple(replace(opener, total=opener.total + step) for opener in proof.claim.openers)
-    return _with_claim(proof, replace(proof.claim, openers=openers, others=proof.claim.others + step))
+    return with_claim(proof, openers=openers, others=proof.claim.others + step)
 
 
 def more_for_others(proof: Optimality, _rng: random.Random) -> Optimality | None:
     """Claim one guess more for the openers that aren't listed."""
-    return _with_claim(proof, replace(proof.claim, others=proof.claim.others + 1))
+    return with_claim(proof, others=proof.claim.others + 1)
 
 
 def less_for_others(proof: Optimality, _rng: random.Random) -> Optimality | None:
     """Claim one guess fewer for the openers that aren't listed."""
-    return _with_claim(proof, replace(proof.claim, others=proof.claim.others - 1))
+    return with_claim(proof, others=proof.claim.others - 1)
 
 
 def drop_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -85,15 +77,17 @@ def drop_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
         return None
     place = rng.randrange(len(openers))
     dropped = replace(proof, strategies=_put(proof.strategies, place))
-    return _with_claim(dropped, replace(proof.claim, openers=_put(openers, place)))
+    return with_claim(dropped, openers=_put(openers, place))
 
 
 def drop_strategy(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Drop a strategy and its number of steps, but not its opener."""
     place = rng.randrange(len(proof.strategies))
     opener = replace(proof.claim.openers[place], steps=0)
-    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
-    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, ())), claim)
+    return with_claim(
+        replace(proof, strategies=_put(proof.strategies, place, ())),
+        openers=_put(proof.claim.openers, place, opener),
+    )
 
 
 def another_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -102,8 +96,10 @@ def another_opener(proof: Optimality, rng: random.Random) -> Optimality | None:
     word = rng.choice(proof.head.game.guesses.words)
     opener = replace(proof.claim.openers[place], opener=word)
     steps = (word, *proof.strategies[place][1:])[: opener.steps]
-    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
-    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, steps)), claim)
+    return with_claim(
+        replace(proof, strategies=_put(proof.strategies, place, steps)),
+        openers=_put(proof.claim.openers, place, opener),
+    )
 
 
 def an_interval(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -111,9 +107,7 @@ def an_interval(proof: Optimality, rng: random.Random) -> Optimality | None:
     claim = proof.claim
     if isinstance(claim, TotalBetween):
         first = replace(claim.openers[0], total=claim.reached + rng.choice((-1, 0, 1)))
-        return _with_claim(
-            proof, replace(claim, openers=(first,), others=claim.others + rng.choice((-1, 0, 1)))
-        )
+        return with_claim(proof, openers=(first,), others=claim.others + rng.choice((-1, 0, 1)))
     between = TotalBetween(
         claim.history,
         claim.within,
@@ -125,7 +119,7 @@ def an_interval(proof: Optimality, rng: random.Random) -> Optimality | None:
         claim.lemmas,
         claim.weights,
     )
-    return _with_claim(replace(proof, strategies=proof.strategies[:1]), between)
+    return replace(proof, head=replace(proof.head, claim=between), strategies=proof.strategies[:1])
 
 
 def another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -133,15 +127,14 @@ def another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
     openers = proof.claim.openers
     order = rng.sample(range(len(openers)), len(openers))
     strategies = tuple(proof.strategies[place] for place in order)
-    claim = replace(proof.claim, openers=tuple(openers[place] for place in order))
-    return _with_claim(replace(proof, strategies=strategies), claim)
+    return with_claim(replace(proof, strategies=strategies), openers=tuple(openers[place] for place in order))
 
 
 def another_limit(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Claim the same within one guess more or fewer, or however many."""
     within = proof.claim.within
     choices = (*range(1, 6), None) if within is None else (within - 1, within + 1, None)
-    return _with_claim(proof, replace(proof.claim, within=rng.choice(choices) or None))
+    return with_claim(proof, within=rng.choice(choices) or None)
 
 
 def other_openers_meant(proof: Optimality, rng: random.Random) -> Optimality | None:
@@ -150,63 +143,7 @@ def other_openers_meant(proof: Optimality, rng: random.Random) -> Optimality | N
     among = set(proof.claim.among) ^ set(rng.sample(guesses, rng.randint(0, min(2, len(guesses)))))
     if rng.random() < 0.3:
         among = set()
-    return _with_claim(proof, replace(proof.claim, among=tuple(sorted(among))))
-
-
-def another_history(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Forget the last guess of the history, or change its pattern; the words covered are counted again."""
-    claim = proof.claim
-    if not claim.history:
-        return None
-    guess, _ = claim.history[-1]
-    last = ((guess, rng.randrange(3 ** len(guess))),) if rng.random() < 0.5 else ()
-    return _counted_again(_with_claim(proof, replace(claim, history=(*claim.history[:-1], *last))))
-
-
-def another_count(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Claim another number of hidden words covered."""
-    count = proof.claim.hidden_count + rng.choice((-1, 1))
-    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
-
-
-def another_mode(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Claim the same in another mode."""
-    game = replace(proof.head.game, mode=rng.choice(tuple(Mode)))
-    return replace(proof, head=replace(proof.head, game=game))
-
-
-def another_hidden_list(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Claim the same of another hidden list, correctly counted: a word fewer, or a word more."""
-    game = proof.head.game
-    hidden = set(game.hidden.words or game.guesses.words) ^ {rng.choice(game.guesses.words)}
-    if not hidden:
-        return None
-    words = tuple(word for word in game.guesses.words if word in hidden)
-    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return _counted_again(replace(proof, head=replace(proof.head, game=replace(game, hidden=record))))
-
-
-def another_guess_list(proof: Optimality, rng: random.Random) -> Optimality | None:
-    """Claim the same with one guess fewer, one more, or one that differs in a letter."""
-    game = proof.head.game
-    if game.hidden.origin is not Origin.EMBEDDED:
-        return None
-    removed = rng.choice(game.guesses.words)
-    place = rng.randrange(len(removed))
-    other = removed[:place] + rng.choice("abcxyz") + removed[place + 1 :]
-    exchanged = tuple(other if word == removed else word for word in game.guesses.words)
-    less = tuple(word for word in game.guesses.words if word != removed)
-    words = rng.choice((exchanged, less, (*game.guesses.words, other)))
-    if not words:
-        return None
-    record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return replace(proof, head=replace(proof.head, game=replace(game, guesses=record)))
-
-
-def _counted_again(proof: Optimality) -> Optimality | None:
-    hidden = proof.head.game.hidden.words or proof.head.game.guesses.words
-    count = len(consistent_words(hidden, proof.claim.history))
-    return _with_claim(proof, replace(proof.claim, hidden_count=count)) if count else None
+    return with_claim(proof, among=tuple(sorted(among)))
 
 
 # ------------------------------------------------------------------------------------------ the strategies
@@ -232,8 +169,10 @@ def another_number_of_steps(proof: Optimality, rng: random.Random) -> Optimality
         return None
     other = _put(steps, step) if rng.random() < 0.5 else _put(steps, step, steps[step], steps[step])
     opener = replace(proof.claim.openers[place], steps=len(other))
-    claim = replace(proof.claim, openers=_put(proof.claim.openers, place, opener))
-    return _with_claim(replace(proof, strategies=_put(proof.strategies, place, other)), claim)
+    return with_claim(
+        replace(proof, strategies=_put(proof.strategies, place, other)),
+        openers=_put(proof.claim.openers, place, opener),
+    )
 
 
 # ---------------------------------------------------------------------------------------- sets and lemmas
@@ -468,11 +407,7 @@ CHANGES: tuple[Change, ...] = (
     another_order,
     another_limit,
     other_openers_meant,
-    another_history,
-    another_count,
-    another_mode,
-    another_hidden_list,
-    another_guess_list,
+    *mutants.CHANGES,
     another_step,
     another_number_of_steps,
 )

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.oracle import total_mutants
+from tests.oracle import mutants, total_mutants
 from tests.oracle.brute_codes import BruteCodes
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
@@ -56,7 +56,7 @@ CHANGES: tuple[Change, ...] = (
     total_mutants.drop_strategy,
     total_mutants.an_interval,
     total_mutants.another_limit,
-    total_mutants.another_count,
+    mutants.another_count,
     total_mutants.drop_lemma,
     total_mutants.lemmas_in_another_order,
     total_mutants.higher_bound,
