@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.certificate.base.parts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.parts.bounds import MAX_LEMMAS, MAX_SETS
+from wordle_cp.certificate.parts.bounds import MAX_SETS
 from wordle_cp.certify.missed import shortfall_certificate
 from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
 from wordle_cp.errors import ProofTooLongError

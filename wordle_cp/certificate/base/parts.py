@@ -1,9 +1,9 @@
-"""Parts of lines that several kinds of claims share: histories, and restrictions in place."""
+"""Parts of lines that several kinds of claims share: histories, restrictions in place, and lemmas."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.fields import Field
 from wordle_cp.certificate.base.records import MAX_CONDITIONS
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.base.fields import Records
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History, Restriction
+
+LOST: Final = "lost"
+"""How a lemma says that no strategy is in time."""
+UNLIMITED: Final = "-"
+"""How a lemma says that there may be any number of guesses."""
+MAX_LEMMAS: Final = 262_144
+MAX_LEMMA_PAIRS: Final = 16
+"""Most words and patterns that name the words of a lemma."""
 
 
 def claim_history(records: Records, scoring: Scoring) -> History:
@@ -56,3 +64,26 @@ def conditions_of(records: Records, field: Field, scoring: Scoring) -> History:
     if any(word >= following for word, following in pairwise(words)):
         raise records.field_error(field, "conditions in alphabetical order of their words, each word once")
     return conditions
+
+
+def lemma_fields(
+    records: Records, keyword: str, expected: str, scoring: Scoring
+) -> tuple[Field, Field, Field, History]:
+    """Return the three fields and the history of the lemma on the next line, which begins with `keyword`."""
+    first, one, two, three, rest = records.split(records.line(expected), 5, expected)
+    if first.text != keyword:
+        raise records.field_error(first, expected)
+    history = history_of(records, rest, scoring)
+    if len(history) > MAX_LEMMA_PAIRS:
+        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    return one, two, three, history
+
+
+def number_or_none(records: Records, field: Field, none: str, most: int) -> int | None:
+    """Return the number from 1 to `most` that `field` is, or None where it is the word `none`."""
+    return None if field.text == none else records.number(field, 1, most)
+
+
+def text_or(number: int | None, none: str) -> str:
+    """Return how a lemma writes `number`, or the word `none`."""
+    return none if number is None else str(number)

@@ -11,7 +11,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.claim import Part
-from wordle_cp.certificate.base.parts import history_of, restriction_of
+from wordle_cp.certificate.base.parts import (
+    LOST,
+    UNLIMITED,
+    lemma_fields,
+    number_or_none,
+    restriction_of,
+    text_or,
+)
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, format_restriction
 from wordle_cp.rules.letters import PLAIN, letter_text
 from wordle_cp.rules.scoring import WordScoring
@@ -22,16 +29,9 @@ if TYPE_CHECKING:
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History, Restriction
 
-LOST: Final = "lost"
-"""How a lemma says that no strategy is in time."""
-UNLIMITED: Final = "-"
-"""How a lemma says that there may be any number of guesses."""
 MAX_MOST: Final = 10**12
 """Greatest number that a set may claim."""
 MAX_SETS: Final = 262_144
-MAX_LEMMAS: Final = 262_144
-MAX_LEMMA_PAIRS: Final = 16
-"""Most words and patterns that name the words of a lemma."""
 
 
 class FactKind(StrEnum):
@@ -133,16 +133,11 @@ def _fact(text: str, length: int, alphabet: Alphabet) -> Fact | None:
 def parse_lemma(records: Records, scoring: Scoring) -> Lemma:
     """Return the lemma on the next line."""
     expected = "a line 'lemma ...': a bound, a restriction, a number of guesses and a history"
-    keyword, bound, restriction, guesses, rest = records.split(records.line(expected), 5, expected)
-    if keyword.text != "lemma":
-        raise records.field_error(keyword, expected)
-    history = history_of(records, rest, scoring)
-    if len(history) > MAX_LEMMA_PAIRS:
-        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    bound, restriction, guesses, history = lemma_fields(records, "lemma", expected, scoring)
     return Lemma(
-        bound=None if bound.text == LOST else records.number(bound, 1, MAX_NUMBER),
+        bound=number_or_none(records, bound, LOST, MAX_NUMBER),
         restriction=restriction_of(records, restriction, scoring),
-        guesses=None if guesses.text == UNLIMITED else records.number(guesses, 1, MAX_DEPTH),
+        guesses=number_or_none(records, guesses, UNLIMITED, MAX_DEPTH),
         history=history,
     )
 
@@ -153,8 +148,7 @@ def _set_line(fact_set: FactSet) -> str:
 
 
 def _lemma_line(lemma: Lemma, scoring: Scoring) -> str:
-    bound = LOST if lemma.bound is None else lemma.bound
-    guesses = UNLIMITED if lemma.guesses is None else lemma.guesses
+    bound, guesses = text_or(lemma.bound, LOST), text_or(lemma.guesses, UNLIMITED)
     history = scoring.format_history(lemma.history)
     return f"lemma {bound} {format_restriction(lemma.restriction)} {guesses} {history}"
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.claim import Part
-from wordle_cp.certificate.base.parts import history_of
+from wordle_cp.certificate.base.parts import LOST, UNLIMITED, lemma_fields, number_or_none, text_or
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
-from wordle_cp.certificate.parts.bounds import LOST, MAX_LEMMA_PAIRS, UNLIMITED
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.fields import Records
@@ -34,23 +33,17 @@ class MissedLemma:
 def parse_missed_lemma(records: Records, scoring: Scoring) -> MissedLemma:
     """Return the lemma on the next line."""
     expected = "a line 'missed ...': a number of words, two numbers of guesses and a history"
-    keyword, bound, guesses, most, rest = records.split(records.line(expected), 5, expected)
-    if keyword.text != "missed":
-        raise records.field_error(keyword, expected)
-    history = history_of(records, rest, scoring)
-    if len(history) > MAX_LEMMA_PAIRS:
-        raise records.field_error(rest, f"at most {MAX_LEMMA_PAIRS} words with patterns")
+    bound, guesses, most, history = lemma_fields(records, "missed", expected, scoring)
     return MissedLemma(
-        bound=None if bound.text == LOST else records.number(bound, 1, MAX_WORDS),
+        bound=number_or_none(records, bound, LOST, MAX_WORDS),
         guesses=records.number(guesses, 0, MAX_DEPTH),
-        most=None if most.text == UNLIMITED else records.number(most, 1, MAX_DEPTH),
+        most=number_or_none(records, most, UNLIMITED, MAX_DEPTH),
         history=history,
     )
 
 
 def _missed_lemma_line(lemma: MissedLemma, scoring: Scoring) -> str:
-    bound = LOST if lemma.bound is None else lemma.bound
-    most = UNLIMITED if lemma.most is None else lemma.most
+    bound, most = text_or(lemma.bound, LOST), text_or(lemma.most, UNLIMITED)
     return f"missed {bound} {lemma.guesses} {most} {scoring.format_history(lemma.history)}"
 
 
