@@ -276,7 +276,7 @@ def _(mo):
 @app.cell
 def _(TotalQuestion, cells_of, left, original, parse_history, score, solve, toy):
     from wordle_cp import Mode
-    from wordle_cp.rules.words import explain_not_allowed
+    from wordle_cp.rules.modes import explain_not_allowed
 
     assert 2 * len(left) - 1 == 15
     assert max(len(cells_of(word, score)) for word in left) == 6

@@ -20,8 +20,8 @@ from tests.bench.measure import say
 from wordle_cp.answers.position.guess_records import Cells
 from wordle_cp.answers.position.guess_values import PositionQuestion, best_answer, count_cells
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import score
 from wordle_cp.web.jobs.ask import PositionChoice
 from wordle_cp.web.jobs.games import GameChoice
 from wordle_cp.web.workers import Client, Workers, WorkerSettings

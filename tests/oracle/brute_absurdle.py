@@ -10,7 +10,8 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import format_pattern, is_allowed, parse_pattern, score
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import format_pattern, parse_pattern, score
 
 if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode

@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, score
 
 Played = tuple[tuple[str, tuple[int | None, ...]], ...]
 Deals = frozenset[tuple[str, ...]]

@@ -7,11 +7,11 @@ strategy that finds the hidden word, whichever it is? The definition answers it,
 - AND: a guess solves it if *every* response to it either is all green or leaves a solvable position.
 
 There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
-matrix, no thread. The rules are `rules.words.score` and `rules.words.is_allowed`, those of the independent
+matrix, no thread. The rules are `rules.words.score` and `rules.modes.is_allowed`, those of the independent
 checker.
 
 Why it may remember. A position is the words left, the guesses allowed, and the number of guesses left;
-nothing else of the past matters. For the words left that is plain. For the guesses, `rules.words.is_allowed`
+nothing else of the past matters. For the words left that is plain. For the guesses, `rules.modes.is_allowed`
 judges a guess by each past guess on its own, in every mode (hard mode: "of any *one* past guess"); hence what
 is allowed after one guess more is what was allowed before, less what the new response forbids, and positions
 with equal words and equal allowed guesses have equal futures, whatever led to them. `literally_solvable` does
@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import History, Restriction, all_green, is_allowed, is_consistent, score
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import History, Restriction, all_green, is_consistent, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

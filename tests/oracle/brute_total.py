@@ -10,7 +10,7 @@ sentences:
   other responses lead to.
 
 There is no cleverness beyond remembering what has been decided: no bounds, no order of the guesses, no
-matrix. The rules are `rules.words.score` and `rules.words.is_allowed`, those of the independent checker. What
+matrix. The rules are `rules.words.score` and `rules.modes.is_allowed`, those of the independent checker. What
 may be remembered, and why, is said in `brute_depth`; here the number of guesses made belongs to a position
 too, since the k-th guess has a price of its own.
 
@@ -35,7 +35,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import History, all_green, is_allowed, score
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import History, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -11,7 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from wordle_cp import data
-from wordle_cp.rules.words import History, all_green, is_allowed, is_consistent, score
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import History, all_green, is_consistent, score
 
 if TYPE_CHECKING:
     import random

@@ -31,8 +31,8 @@ from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.strategy_tree import consistent_words
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import Restriction, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

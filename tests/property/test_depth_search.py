@@ -21,8 +21,8 @@ from tests.oracle.questions import (
 )
 from wordle_cp import engine
 from wordle_cp.engine import Verdict
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,8 +21,8 @@ from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.certificate.claims.missed_between import Packing
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.games.question import Position
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import History, all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import History, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

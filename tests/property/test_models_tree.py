@@ -13,8 +13,8 @@ from tests.oracle.endgames import ENDGAMES, Endgame
 from tests.oracle.games import Size, random_game, random_history, words_after
 from wordle_cp.models.adaptive_tree import Tree, solve_tree
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings, Unknown
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

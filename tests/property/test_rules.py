@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_cp.errors import HistoryError
+from wordle_cp.rules import modes
 from wordle_cp.rules import words as rules
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, Restriction
@@ -77,8 +78,8 @@ def test_hard_mode_is_its_restriction(game: tuple[str, list[str], str]) -> None:
     hidden, guesses, guess = game
     history = history_of(guesses, hidden)
     permitted = Restriction.of(history, len(hidden)).permits(guess)
-    assert rules.is_allowed(guess, history, Mode.HARD) == permitted
-    assert rules.is_allowed(hidden, history, Mode.HARD)
+    assert modes.is_allowed(guess, history, Mode.HARD) == permitted
+    assert modes.is_allowed(hidden, history, Mode.HARD)
 
 
 @given(GAMES)
@@ -87,10 +88,10 @@ def test_ultrahard_mode_is_consistency(game: tuple[str, list[str], str]) -> None
     history = history_of(guesses, hidden)
     consistent = all(rules.score(past, guess) == pattern for past, pattern in history)
     assert rules.is_consistent(guess, history) == consistent
-    assert rules.is_allowed(guess, history, Mode.ULTRAHARD) == consistent
-    assert rules.is_allowed(hidden, history, Mode.ULTRAHARD)
+    assert modes.is_allowed(guess, history, Mode.ULTRAHARD) == consistent
+    assert modes.is_allowed(hidden, history, Mode.ULTRAHARD)
     if consistent:
-        assert rules.is_allowed(guess, history, Mode.HARD)
+        assert modes.is_allowed(guess, history, Mode.HARD)
 
 
 @given(GAMES, st.sampled_from([Mode.HARD, Mode.ULTRAHARD]))
@@ -99,14 +100,14 @@ def test_explanations_blame_a_letter_of_a_guess_that_alone_forbids_the_word(
 ) -> None:
     hidden, guesses, guess = game
     history = history_of(guesses, hidden)
-    sentence = rules.explain_not_allowed(guess, history, mode)
+    sentence = modes.explain_not_allowed(guess, history, mode)
     if sentence is None:
         return
     word, _, reason = sentence.partition(": ")
     assert word == guess.upper()
     assert "no word gives" not in reason
     blamed = {past for past in history if past[0].upper() in reason.split()}
-    assert any(not rules.is_allowed(guess, (past,), mode) for past in blamed)
+    assert any(not modes.is_allowed(guess, (past,), mode) for past in blamed)
     assert any(f" {letter.upper()}{ending}" in reason for letter in set("abc") for ending in (" ", "s "))
 
 
@@ -115,4 +116,4 @@ def test_impossible_patterns_are_explained_too(game: tuple[str, list[str], str],
     _, guesses, guess = game
     history = tuple((past, number % 3 ** len(past)) for past in guesses)
     consistent = rules.is_consistent(guess, history)
-    assert (rules.explain_not_allowed(guess, history, Mode.ULTRAHARD) is None) == consistent
+    assert (modes.explain_not_allowed(guess, history, Mode.ULTRAHARD) is None) == consistent

@@ -41,7 +41,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, file_errors
-from wordle_cp.rules.words import explain_not_allowed, format_history, is_consistent
+from wordle_cp.rules.modes import explain_not_allowed
+from wordle_cp.rules.words import format_history, is_consistent
 from wordle_cp.search.cells import Criterion, guess_values, least_value
 
 if TYPE_CHECKING:

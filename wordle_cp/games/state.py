@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, abridged, counted
-from wordle_cp.rules.words import all_green, colours, explain_not_allowed, format_pattern, score
+from wordle_cp.rules.modes import explain_not_allowed
+from wordle_cp.rules.words import all_green, colours, format_pattern, score
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant

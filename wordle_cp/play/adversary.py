@@ -16,8 +16,8 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position, Question
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 

@@ -16,13 +16,13 @@ from math import perm
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.rules import words
+from wordle_cp.rules import modes, words
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 MAX_PEGS: Final = 9
@@ -141,8 +141,8 @@ class WordScoring(Scoring):
         return words.parse_pattern(text, self.length)
 
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
-        """As `words.explain_not_allowed`."""
-        return words.explain_not_allowed(guess, history, mode)
+        """As `modes.explain_not_allowed`."""
+        return modes.explain_not_allowed(guess, history, mode)
 
     def parse_history(self, text: str) -> History:
         """As `words.parse_history`."""
@@ -264,7 +264,7 @@ class CodeScoring(Scoring):
 
         What hard mode asks in Wordle is about tiles, which codes don't have: so hard and ultrahard are one.
         """
-        if mode is Mode.NORMAL:
+        if not mode.binds:
             return None
         for past, pattern in history:
             found = self.score(past, guess)

@@ -1,4 +1,4 @@
-"""The rules of the game, written to be read: scoring, histories, and which guesses a history allows.
+"""The rules of the game, written to be read: scoring, histories, and what tiles fix.
 
 Standard library only. This module is the oracle for every faster implementation, and the independent checker
 rests on nothing but it, so clarity comes before speed.
@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
-from wordle_cp.rules.letters import PLAIN, Alphabet, capital, normal
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +29,6 @@ GREY: Final = 0
 YELLOW: Final = 1
 GREEN: Final = 2
 _COLOURS: Final = "BYG"
-_COLOUR_NAMES: Final = ("grey", "yellow", "green")
-_COUNT_WORDS: Final = ("no", "one", "two", "three", "four", "five")
 
 
 def score(guess: str, hidden: str) -> int:
@@ -170,7 +167,7 @@ class Restriction:
                         )
                         raise HistoryError(message)
                     greens[position] = letter
-            for letter, shown in _shown_counts(guess, pattern).items():
+            for letter, shown in shown_counts(guess, pattern).items():
                 counts[letter] = max(counts.get(letter, 0), shown)
         return cls(tuple(greens), tuple(sorted(counts.items())))
 
@@ -196,84 +193,10 @@ class Restriction:
         ) and all(guess.count(letter) >= least for letter, least in self.counts)
 
 
-def is_allowed(guess: str, history: History, mode: Mode) -> bool:
-    """Tell whether `mode` allows `guess` after `history` (whether it is in the guess list is another matter).
-
-    - normal: always.
-    - hard: greens stay, and there are at least as many of each letter as greens and yellows of any one past
-      guess show; greys restrict nothing, and a guess may be repeated.
-    - ultrahard: the guess can still be the hidden word, as far as the patterns tell.
-    """
-    return explain_not_allowed(guess, history, mode) is None
-
-
-def explain_not_allowed(guess: str, history: History, mode: Mode) -> str | None:
-    """Return None if `mode` allows `guess` after `history`, otherwise one sentence that says why not.
-
-    The sentence names the letter and the oldest past guess that forbids it, such as
-    ``PANEL: the green E of CRATE must stay in position 5``.
-    """
-    if mode is Mode.NORMAL:
-        return None
-    for past, pattern in history:
-        reason = _broken_by_hard(guess, past, pattern)
-        if reason is None and mode is Mode.ULTRAHARD:
-            reason = _broken_by_ultrahard(guess, past, pattern)
-        if reason is not None:
-            return f"{guess.upper()}: {reason}"
-    return None
-
-
-def _shown_counts(guess: str, pattern: int) -> dict[str, int]:
-    """How many of each letter the greens and yellows of one guess show; letters without any are absent."""
+def shown_counts(guess: str, pattern: int) -> dict[str, int]:
+    """Return how many of each letter the greens and yellows of one guess show, where any are."""
     shown: dict[str, int] = {}
     for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
         if colour != GREY:
             shown[letter] = shown.get(letter, 0) + 1
     return shown
-
-
-def _broken_by_hard(guess: str, past: str, pattern: int) -> str | None:
-    """Why hard mode forbids `guess` after the one guess `past` with `pattern`, or None."""
-    tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
-    for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
-        if colour == GREEN and letter != past_letter:
-            return f"the green {capital(past_letter)} of {past.upper()} must stay in position {position}"
-    for letter, shown in _shown_counts(past, pattern).items():
-        if guess.count(letter) >= shown:
-            continue
-        if shown == 1:
-            return f"the yellow {capital(letter)} of {past.upper()} must be used again"
-        return (
-            f"the {_counted(shown, letter)} that {past.upper()} shows must be used again, "
-            f"here is {_counted(guess.count(letter), letter)}"
-        )
-    return None
-
-
-def _broken_by_ultrahard(guess: str, past: str, pattern: int) -> str | None:
-    """Why `guess`, which keeps to hard mode, can't be the hidden word after `past` with `pattern`, or None.
-
-    A word has a given pattern exactly if the tiles are green where the letters agree and only there, and it
-    has as many of each letter as are shown (at least as many if none of that letter is grey); the rest, which
-    of several equal letters are yellow and which grey, depends on the pattern alone.
-    """
-    if score(past, guess) == pattern:
-        return None
-    shown = _shown_counts(past, pattern)
-    tiles = zip(guess, past, colours(pattern, len(past)), strict=True)
-    for position, (letter, past_letter, colour) in enumerate(tiles, start=1):
-        tile = f"the {_COLOUR_NAMES[colour]} {capital(past_letter)} of {past.upper()}"
-        most = shown.get(past_letter, 0)
-        if colour == GREY and guess.count(past_letter) > most:
-            limit = f"at most {_counted(most, past_letter)}" if most else f"no {capital(past_letter)}"
-            return f"{tile} says that there is {limit}"
-        if colour != GREEN and letter == past_letter:
-            return f"{tile} says that there is no {capital(letter)} in position {position}"
-    return f"no word gives {past.upper()} the pattern {format_pattern(pattern, len(past))}"
-
-
-def _counted(count: int, letter: str) -> str:
-    """A count of a letter in words: ``one L``, ``two Ls``."""
-    number = _COUNT_WORDS[count] if count < len(_COUNT_WORDS) else str(count)
-    return f"{number} {capital(letter)}" + ("" if count == 1 else "s")

@@ -47,8 +47,8 @@ from wordle_cp.engine import Game
 from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games import question as asked_about
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, score
 from wordle_cp.work import Limits, Work
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from wordle_cp.experiments.policies import (
     parse_policy,
 )
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, is_consistent, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, is_consistent, score
 from wordle_cp.search import cells
 from wordle_cp.search.cells import Criterion, cell_prices
 from wordle_cp.search.positions import Board

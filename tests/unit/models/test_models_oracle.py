@@ -17,8 +17,8 @@ from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.family_table import family_table
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -27,8 +27,8 @@ from wordle_cp.models.solver import (
     decide,
     new_model,
 )
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import History, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import History, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

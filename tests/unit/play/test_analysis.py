@@ -18,8 +18,8 @@ from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.text import Move, parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import Inaccuracy, Luck, Standing, analyse, inaccuracy_grade, luck_grade
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, is_allowed, parse_history, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, parse_history, score
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:

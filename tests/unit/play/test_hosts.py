@@ -13,8 +13,8 @@ from tests.oracle.questions import variant_of
 from wordle_cp.games.state import GameState
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.adversary import Adversary, WordHost, worst_cell
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import all_green, format_pattern, is_allowed, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import all_green, format_pattern, score
 from wordle_cp.work import Counted, StoppedError, Work
 
 TOY: Final = Variant.load("toy")

@@ -28,8 +28,8 @@ from wordle_cp.errors import (
 from wordle_cp.games.text import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.letters import PLAIN, Alphabet, Word, capital, is_letter, normal
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, explain_not_allowed, parse_history, parse_pattern, score
+from wordle_cp.rules.modes import Mode, explain_not_allowed
+from wordle_cp.rules.words import Restriction, parse_history, parse_pattern, score
 from wordle_cp.views.refutations.bound_sentences import _tell_fact
 from wordle_cp.views.refutations.sentences import tell_restriction
 from wordle_cp.web.jobs.games import GameChoice, load_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wordle_cp.errors import HistoryError
-from wordle_cp.rules import words
+from wordle_cp.rules import modes, words
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
 
@@ -87,40 +87,40 @@ def test_hard_mode_after_silly() -> None:
     restriction = Restriction.of(SILLY, 5)
     assert restriction.greens == (None, None, None, "l", None)
     assert dict(restriction.counts) == {"i": 1, "l": 2}
-    assert words.is_allowed("silly", SILLY, Mode.HARD)
-    assert not words.is_allowed("silly", SILLY, Mode.ULTRAHARD)
-    assert words.is_allowed("islly", SILLY, Mode.HARD)
-    assert not words.is_allowed("isley", SILLY, Mode.HARD)
+    assert modes.is_allowed("silly", SILLY, Mode.HARD)
+    assert not modes.is_allowed("silly", SILLY, Mode.ULTRAHARD)
+    assert modes.is_allowed("islly", SILLY, Mode.HARD)
+    assert not modes.is_allowed("isley", SILLY, Mode.HARD)
 
 
 def test_counts_are_of_one_guess_and_never_summed() -> None:
     history = words.parse_history("hello.bbygb.label.ybbbb", 5)
     assert dict(Restriction.of(history, 5).counts) == {"l": 2}
-    assert words.is_allowed("zllly", history, Mode.HARD)
+    assert modes.is_allowed("zllly", history, Mode.HARD)
 
 
 def test_greys_restrict_nothing_in_hard_mode() -> None:
     history = words.parse_history("crate.bbbbb", 5)
-    assert words.is_allowed("crate", history, Mode.HARD)
-    assert not words.is_allowed("crate", history, Mode.ULTRAHARD)
+    assert modes.is_allowed("crate", history, Mode.HARD)
+    assert not modes.is_allowed("crate", history, Mode.ULTRAHARD)
 
 
 def test_yellow_may_stay_in_its_place_in_hard_mode_only() -> None:
     history = words.parse_history("crate.bybbb", 5)
-    assert words.is_allowed("grind", history, Mode.HARD)
-    assert not words.is_allowed("grind", history, Mode.ULTRAHARD)
+    assert modes.is_allowed("grind", history, Mode.HARD)
+    assert not modes.is_allowed("grind", history, Mode.ULTRAHARD)
 
 
 def test_normal_mode_allows_everything() -> None:
-    assert words.is_allowed("zzzzz", SILLY, Mode.NORMAL)
-    assert words.explain_not_allowed("zzzzz", SILLY, Mode.NORMAL) is None
+    assert modes.is_allowed("zzzzz", SILLY, Mode.NORMAL)
+    assert modes.explain_not_allowed("zzzzz", SILLY, Mode.NORMAL) is None
 
 
 def test_contradictory_greens_are_an_error() -> None:
     history = words.parse_history("crate.gbbbb.brick.gbbbb", 5)
     with pytest.raises(HistoryError, match="two different green letters in position 1"):
         Restriction.of(history, 5)
-    assert not words.is_allowed("crate", history, Mode.HARD)
+    assert not modes.is_allowed("crate", history, Mode.HARD)
 
 
 @pytest.mark.parametrize(
@@ -179,4 +179,4 @@ def test_contradictory_greens_are_an_error() -> None:
 def test_explanations_name_the_letter_and_the_past_guess(
     guess: str, history: str, mode: Mode, sentence: str | None
 ) -> None:
-    assert words.explain_not_allowed(guess, words.parse_history(history, 5), mode) == sentence
+    assert modes.explain_not_allowed(guess, words.parse_history(history, 5), mode) == sentence

@@ -6,8 +6,8 @@ import pytest
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed, parse_history
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import parse_history
 from wordle_cp.search.packing import Packer
 
 FAMILIES = tuple(first + rest for rest in ("at", "ig") for first in "bcdfhmpw")

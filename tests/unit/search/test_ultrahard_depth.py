@@ -14,8 +14,8 @@ from wordle_cp.certify import ultrahard
 from wordle_cp.engine import Game, UltrahardTable, Verdict
 from wordle_cp.games.question import Question, hidden_after
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed, parse_history, score
+from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.words import parse_history, score
 from wordle_cp.search.ultrahard import decide_depth
 from wordle_cp.work import Limits, StopReason, Work
 

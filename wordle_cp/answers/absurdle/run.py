@@ -28,7 +28,8 @@ import numpy as np
 
 from wordle_cp.errors import counted
 from wordle_cp.games.question import hidden_after
-from wordle_cp.rules.words import all_green, is_allowed, score
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import all_green, score
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.positions import Board, State
 from wordle_cp.work import UNLIMITED, StoppedError, Work

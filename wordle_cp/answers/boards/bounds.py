@@ -41,8 +41,7 @@ from wordle_cp.answers.boards.in_turn import Turns
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import refuted_depths
 from wordle_cp.engine import Game
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed
+from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
 from wordle_cp.work import StoppedError
 

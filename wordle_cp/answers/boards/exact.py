@@ -30,8 +30,7 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import is_allowed
+from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.search.depth import count_bound
 
 if TYPE_CHECKING:

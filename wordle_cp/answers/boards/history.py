@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules.letters import normal
-from wordle_cp.rules.words import format_pattern, is_allowed, is_consistent
+from wordle_cp.rules.modes import is_allowed
+from wordle_cp.rules.words import format_pattern, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

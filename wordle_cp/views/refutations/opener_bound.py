@@ -31,8 +31,8 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, all_green, explain_not_allowed, score
+from wordle_cp.rules.modes import Mode, explain_not_allowed
+from wordle_cp.rules.words import Restriction, all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -26,12 +26,11 @@ from wordle_cp.check.depth import Lost, NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.modes import Mode, explain_not_allowed
 from wordle_cp.rules.words import (
     History,
     Restriction,
     all_green,
-    explain_not_allowed,
     format_history,
     format_pattern,
     is_consistent,
