@@ -47,7 +47,6 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.models.partitions import partitions_of
 from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
@@ -55,6 +54,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
+
+    from wordle_cp.rules.modes import Mode
 
 LAST_CHOICE: Final = 2
 """With so many guesses left the next one has to tell all live words apart."""
@@ -76,8 +77,8 @@ def solve_tree(
         ValueError: there are no words, one is not a guess, there are too many of them (`partitions`),
             `guesses_left` is not positive, or `mode` is ultrahard.
     """
-    if mode is Mode.ULTRAHARD:
-        message = "there is no model of the ultrahard mode"
+    if not mode.only_facts:
+        message = f"there is no model of {mode} mode"
         raise ValueError(message)
     if not words or guesses_left < 1 or not set(words) <= set(guesses):
         message = f"expected words among the guesses and guesses left, not {len(words)} and {guesses_left}"
@@ -106,7 +107,7 @@ class Tree:
         """Build the model; two words or more need two guesses or more."""
         self.model: Final = new_model("adaptive_tree")
         self._words: Final = tuple(words)
-        self._features: Final = _features(words) if mode is Mode.HARD else []
+        self._features: Final = _features(words) if mode.facts else []
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         groups = _groups([_which(self._features, guess) for guess in guesses])
         partitions = partitions_of(patterns, groups)

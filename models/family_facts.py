@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import FamilyFact, is_wide
 from wordle_cp.models.family_table import family_table
-from wordle_cp.rules.modes import Mode
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def family_facts(
 
     Once there is reason to stop nothing more is worked out.
     """
-    if left <= 2 or variant.mode is Mode.ULTRAHARD or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
+    if left <= 2 or not variant.mode.only_facts or variant.codes is not None:  # noqa: PLR2004  the search settles those at once
         return ()
     if is_wide(variant.guesses):  # the models are for words of letters a to z, five at most
         return ()

@@ -22,7 +22,6 @@ from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, is_consistent
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.models.family import Columns, Family
     from wordle_cp.models.solver import Outcome
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 TABLE_SETTINGS: Final = SolverSettings(work_limit=30.0)
@@ -111,7 +111,7 @@ def family_table(
     if strangers:
         message = f"{len(strangers)} hidden words are not among the guesses, such as {min(strangers)!r}"
         raise ValueError(message)
-    narrow = _bracket_cover if mode is Mode.NORMAL else _bracket_chain
+    narrow = _bracket_chain if mode.facts else _bracket_cover
     question = _Question(decide_depth, settings, cancelled)
     # One guess is not two words, and the members can be guessed one after the other.
     live = [word for word in hidden if is_consistent(word, history)] if history else hidden
@@ -130,8 +130,8 @@ def family_table(
 
 
 def _allowed(guesses: Sequence[str], history: History, mode: Mode) -> Sequence[str]:
-    """Return the guesses that normal or hard mode allows; ultrahard mode allows no others than hard mode."""
-    if mode is Mode.NORMAL or not history:
+    """Return the guesses that facts allow, or all where facts don't bind; `mode` allows no others."""
+    if not mode.facts or not history:
         return guesses
     restriction = Restriction.of(history, len(history[0][0]))
     return [guess for guess in guesses if restriction.permits(guess)]
@@ -215,7 +215,7 @@ def _bracket_by_solver(
 
 
 def _record(family: Family, bracket: _Bracket, mode: Mode) -> FamilyLemma | FamilyBound:
-    upper = len(family.words) if mode is Mode.ULTRAHARD else bracket.upper
+    upper = bracket.upper if mode.only_facts else len(family.words)
     if bracket.lower == upper:
         return FamilyLemma(family.pattern, family.words, upper)
     return FamilyBound(family.pattern, family.words, bracket.lower, upper)

@@ -53,7 +53,6 @@ from wordle_cp.models.solver import (
     new_model,
     optimize,
 )
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.sat.python import cp_model
 
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 Words = frozenset[int]
@@ -120,8 +120,8 @@ def native_oracle(
     Raises:
         ValueError: the mode is ultrahard, or as `engine.Game`.
     """
-    if mode is Mode.ULTRAHARD:
-        message = "there is no oracle for the ultrahard mode"
+    if not mode.only_facts:
+        message = f"there is no oracle for {mode} mode"
         raise ValueError(message)
     game = Game(guesses, words)
     known: dict[Words, bool] = {}

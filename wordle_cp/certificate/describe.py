@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from wordle_cp.certificate.base.claim import Shown
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import PLAIN
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +34,7 @@ def describe_head(head: Head[Any], find_name: FindName, *, whole: bool = False) 
     after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
     if game.codes is not None:
         start = game.codes.described
-        if game.mode is not Mode.NORMAL:
+        if game.mode.binds:
             start += f", {game.mode} mode"
     else:
         letters = "" if game.alphabet == PLAIN else f", letters {' '.join(game.alphabet.letters)}"

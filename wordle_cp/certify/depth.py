@@ -23,7 +23,6 @@ from wordle_cp.engine import Game, compact_proof
 from wordle_cp.models.chain_weights import Split, chain_certificate
 from wordle_cp.models.weights import weight_certificate
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
 from wordle_cp.work import UNLIMITED, Work
 
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import ProofNode
     from wordle_cp.games.question import Question
     from wordle_cp.models.chain_weights import Cases
+    from wordle_cp.rules.modes import Mode
 
 _MOST_MASKS = 4096
 """Restrictions for which the allowed guesses are remembered."""
@@ -66,7 +66,7 @@ def refutation_certificate(
     variant, history = question.variant, question.history
     progress = work.heeding("writing the proof")
     game = Game(variant.guesses, question.hidden, variant.codes)
-    mode = Mode.HARD if variant.mode is Mode.ULTRAHARD else variant.mode  # the proof is one for hard mode
+    mode = variant.mode.weaker  # whose search found the proof
     if kids:
         nodes, kids = compact_proof(
             game,
@@ -267,7 +267,7 @@ class _Guesses:
     def __init__(self, game: Game, mode: Mode) -> None:
         self._game = game
         self._words = game.guesses
-        self.free = mode is Mode.NORMAL
+        self.free = not mode.binds
         self._numbers, letters = numbered(game.guesses)
         self._letters = np.ascontiguousarray(np.array(letters, np.int16).reshape(len(game.guesses), -1).T)
         self._counts: dict[str, NDArray[np.uint8]] = {}

@@ -26,7 +26,6 @@ from wordle_cp.cli.running import LimitOptions, working
 from wordle_cp.errors import counted
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,7 +144,7 @@ def _lines(report: BoardsReport, out: Path | None, options: LimitOptions) -> Ite
         f"{report.variant.name}: {counted(report.boards, 'board', 'boards')}, "
         f"{counted(len(report.variant.hidden), 'hidden word', 'hidden words')}, {report.deals} deals"
         + (f" left after {format_played(report.played)}" if report.played else "")
-        + ("" if report.variant.mode is Mode.NORMAL else f", {report.variant.mode} mode")
+        + (f", {report.variant.mode} mode" if report.variant.mode.binds else "")
     )
     more = "more guesses" if report.played else "guesses"
     if least == most:

@@ -28,7 +28,6 @@ from wordle_cp.errors import counted
 from wordle_cp.games.question import hidden_after
 from wordle_cp.games.variant import Variant
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma, family_table
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_history
 from wordle_cp.views.charts.results import family_chart
 
@@ -119,7 +118,7 @@ def families(
         )
     elif stopped_by is not None:
         print_text(f"stopped by {options.describe(stopped_by)}: bounds where the least depth isn't known")
-    left_open = chosen.mode is not Mode.ULTRAHARD and any(isinstance(one, FamilyBound) for one in table)
+    left_open = chosen.mode.only_facts and any(isinstance(one, FamilyBound) for one in table)
     return ExitCode.UNDECIDED if left_open or stopped_by is not None else ExitCode.DONE
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from wordle_cp import _native, _native_wide
 from wordle_cp.engine.library import NARROW, WIDE, Letters
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import CodeScoring
 
     Patterns = NDArray[np.unsignedinteger[Any]]
@@ -119,7 +119,7 @@ class Game:
 
     def demand(self, mode: Mode) -> None:
         """Raise UsageError if the words have too many letters in too many places for `mode`."""
-        if mode is Mode.NORMAL:
+        if not mode.binds:
             return
         try:
             self.native.demand_bits()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 from wordle_cp.errors import HistoryError, UsageError, abridged, counted
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +44,7 @@ class Position:
     def allowed(self) -> tuple[str, ...]:
         """Every next guess that the mode allows, in the order of the guess list."""
         variant = self.variant
-        if variant.mode is Mode.NORMAL:
+        if not variant.mode.binds:
             return variant.guesses
         allowed = variant.scoring.is_allowed
         return tuple(guess for guess in variant.guesses if allowed(guess, self.history, variant.mode))

@@ -172,7 +172,7 @@ class Variant(BaseModel):
         max_guesses: int | None,
     ) -> Self:
         """Return the variant of codes that `file` says; the rest is as for `load`."""
-        if mode not in {None, Mode.NORMAL}:
+        if mode is not None and mode.binds:
             message = f"variant {file.name} is a game of codes, which have normal mode only"
             raise UsageError(message)
         if hidden is HiddenKind.LIST:

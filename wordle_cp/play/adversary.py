@@ -16,7 +16,7 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position, Question
-from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.modes import is_allowed
 from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, score
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -187,7 +187,7 @@ class _Run:
         """Return the variant without a limit, with the hidden `words` and the guesses that matter."""
         variant = self._state.variant
         guesses = variant.guesses
-        if variant.mode is Mode.ULTRAHARD:  # its search scores all guesses against each other
+        if variant.mode.responses:  # its search scores all guesses against each other
             past = {guess for guess, _ in history}
             guesses = tuple(
                 word for word in guesses if word in past or is_allowed(word, history, variant.mode)

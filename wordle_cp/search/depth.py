@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from wordle_cp.engine import DepthOutcome, DepthSearch, Game, RefutedStates, Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.games.variant import MAX_GUESSES
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.watch import watched
@@ -105,7 +104,7 @@ def search_depth(
     if len(hidden) == 1 and openers and any(opener != hidden[0] for opener in openers):
         message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
         raise UsageError(message)
-    ultrahard = variant.mode is Mode.ULTRAHARD
+    ultrahard = variant.mode.responses
     try:
         work.demand_time()  # preparations may have taken it; setting up a large game takes a second
         # The search of ultrahard mode needs the patterns of guesses against guesses.

@@ -21,7 +21,6 @@ import numpy as np
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
@@ -84,8 +83,8 @@ class Packer:
         self._left = guesses_left
         self._game = Game(variant.guesses, hidden)
         self._search = DepthSearch(self._game, variant.mode, jobs=1, facts=facts)
-        nothing = Restriction((None,) * variant.length, ())
-        self._fixed = nothing if variant.mode is Mode.NORMAL else Restriction.of(history, variant.length)
+        nothing = Restriction.of((), variant.length)
+        self._fixed = Restriction.of(history, variant.length) if variant.mode.facts else nothing
         self._numbers, letters = numbered(variant.guesses)
         self._letters = np.array(letters, np.int16).reshape(len(variant.guesses), -1)
         patterns = self._game.by_hidden

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wordle_cp.engine import Game, SearchStoppedError, TotalSearch
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.classes import NO_CLASSES, OpenerClasses
 from wordle_cp.search.depth import count_bound
@@ -40,7 +39,7 @@ def limit_is_tight(question: TotalQuestion) -> bool:
     left, words = question.guesses_left, len(question.hidden)
     if left is None or left > MAX_GUESSES_LEFT or words < _MANY_WORDS:
         return False
-    if not question.goal.is_plain or question.variant.mode is Mode.ULTRAHARD:
+    if not question.goal.is_plain or not question.variant.mode.only_facts:
         return False
     if question.variant.codes is not None:
         return False

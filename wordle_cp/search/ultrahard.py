@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import Verdict
-from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StopReason, Work
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from wordle_cp.engine import FamilyFact
     from wordle_cp.games.question import Question
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.search.depth import DepthResult
 
 _SHARE: Final = 0.5
@@ -38,9 +38,7 @@ class DecidedBy:
 
 def by_hard_rules(variant: Variant) -> Variant:
     """Return the game whose impossibilities are those of `variant` too: in hard mode if that is ultrahard."""
-    if variant.mode is not Mode.ULTRAHARD:
-        return variant
-    return variant.model_copy(update={"mode": Mode.HARD})
+    return variant if variant.mode.only_facts else variant.model_copy(update={"mode": variant.mode.weaker})
 
 
 def decide_depth(
@@ -60,7 +58,7 @@ def decide_depth(
         As `search_depth`.
     """
     variant = question.variant
-    if variant.mode is not Mode.ULTRAHARD:
+    if variant.mode.only_facts:
         return DecidedBy(search_depth(question, depth, first=first, facts=facts, work=work), variant.mode)
     started = time.monotonic()
     wanted = question.of_game(by_hard_rules(variant))
@@ -68,7 +66,7 @@ def decide_depth(
         wanted = wanted.about(question.openers)
     hard = search_depth(wanted, depth, first=first, facts=facts, work=work.share(_SHARE))
     if hard.verdict is Verdict.IMPOSSIBLE or hard.stopped_by in {StopReason.INTERRUPTED, StopReason.MEMORY}:
-        return DecidedBy(hard, Mode.HARD)
+        return DecidedBy(hard, wanted.variant.mode)
     plain = search_depth(question, depth, first=first, work=work)
     outcome = replace(plain.outcome, nodes=hard.outcome.nodes + plain.outcome.nodes)
     return DecidedBy(replace(plain, outcome=outcome, seconds=time.monotonic() - started), variant.mode)

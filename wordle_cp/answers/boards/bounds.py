@@ -87,7 +87,7 @@ def bound_boards(variant: Variant, boards: int, work: Work) -> BoardsBounds:
     words = len(variant.hidden)
     # All words one after the other: the k-th is the last in k**b - (k - 1)**b deals.
     upper, worst = sum(k * (k**boards - (k - 1) ** boards) for k in range(1, words + 1)), words
-    normal = variant.mode is Mode.NORMAL
+    normal = not variant.mode.binds
     in_turn: InTurn | None = None
     best_in_turn: InTurn | None = None
     chained: Chained | None = None

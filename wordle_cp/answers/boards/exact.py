@@ -161,10 +161,10 @@ class BoardsSearch:
         rows: set[tuple[int, ...]] = set()
         for guess in guesses:
             heed()
-            if mode is not Mode.NORMAL and not _allowed_on_some(guess, histories, mode):
+            if mode.binds and not _allowed_on_some(guess, histories, mode):
                 continue
             row = tuple(scoring.score(guess, word) for word in hidden)
-            if row not in rows or mode is not Mode.NORMAL:  # in normal mode one guess of equal responses does
+            if row not in rows or mode.binds:  # in normal mode one guess of equal responses does
                 rows.add(row)
                 self._names.append(guess)
                 self._patterns.append(row)
@@ -270,7 +270,7 @@ class BoardsSearch:
         for group in state:
             allowed |= group.allowed
         for place in range(len(self._patterns)):
-            if self._mode is not Mode.NORMAL and not allowed >> place & 1:
+            if self._mode.binds and not allowed >> place & 1:
                 continue
             outcomes = self._outcomes(state, place)
             if len(outcomes) > 1 or [(left.words, left.boards) for left in outcomes[0].state] != words:
@@ -325,7 +325,7 @@ class BoardsSearch:
 
     def _allowed_after(self, history: History) -> int:
         """Return which guesses the mode allows after a history, as bits; 0 in normal mode."""
-        if self._mode is Mode.NORMAL:
+        if not self._mode.binds:
             return 0
         self._heed()
         self.outcomes += len(self._names) // _ALLOWED_AT_ONCE

@@ -25,7 +25,6 @@ from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.records import game_record
 from wordle_cp.certify.total import optimality_certificate
 from wordle_cp.games.question import Position, TotalQuestion
-from wordle_cp.rules.modes import Mode
 from wordle_cp.search.bounds import prove_bounds
 
 if TYPE_CHECKING:
@@ -150,7 +149,7 @@ class _Positions:
 
     def __init__(self, variant: Variant, search: BoardsSearch) -> None:
         self._hidden = search.hidden
-        self._normal = variant.mode is Mode.NORMAL
+        self._normal = not variant.mode.binds
         self._search = search
         self._others = variant.scoring.response_count - 1
         self._done: dict[tuple[Measure, Side, State], None] = {}

@@ -16,7 +16,6 @@ from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
 from wordle_cp.games.schema import MOST_BOARDS
-from wordle_cp.rules.modes import Mode
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ def _solved(
         stopped_by = bounds.stopped_by
         chained = bounds.chained
         try:
-            if played or variant.mode is not Mode.NORMAL:
+            if played or variant.mode.binds:
                 proof = chains_proof(variant, boards, bounds, played)
             else:
                 proof = bounds_proof(variant, boards, bounds, work, with_one=with_one)

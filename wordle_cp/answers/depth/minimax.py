@@ -14,7 +14,6 @@ from wordle_cp.certify.depth import refutation_certificate
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
@@ -119,7 +118,7 @@ def refutation_of(
     Raises:
         StoppedError: there was reason to stop.
     """
-    if worst.refuted is None or worst.guesses is None or question.variant.mode is Mode.ULTRAHARD:
+    if worst.refuted is None or worst.guesses is None or not question.variant.mode.only_facts:
         return None
     return refutation_certificate(
         question,

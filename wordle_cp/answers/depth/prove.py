@@ -35,7 +35,6 @@ from wordle_cp.engine import Verdict
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.modes import Mode
 from wordle_cp.search.ultrahard import DecidedBy, by_hard_rules, decide_depth
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -123,7 +122,7 @@ def prove_depth(
         if certificate is not None:
             accepted = write_checked(out, certificate, _claimed(question, depth, result), proving)
     except StoppedError as stopped:  # a verdict that nobody has checked isn't told
-        if result.verdict is Verdict.POSSIBLE or decided.mode is not Mode.ULTRAHARD:
+        if result.verdict is Verdict.POSSIBLE or decided.mode.only_facts:
             undecided = replace(result.outcome, verdict=Verdict.UNDECIDED)
             result = replace(result, outcome=undecided, stopped_by=stopped.reason)
     return DepthReport(
@@ -156,7 +155,7 @@ def _certificate(
     if result.verdict is not Verdict.IMPOSSIBLE:
         return None
     work.stage("writing the proof")
-    if decided.mode is not Mode.ULTRAHARD:
+    if decided.mode.only_facts:
         return refutation_certificate(question, depth, result.proof, result.outcome.kids, work=work)
     with suppress(ProofTooLargeError):
         return ultrahard_certificate(question, depth, work)

@@ -41,7 +41,7 @@ def parse_game(records: Records) -> GameRecord:
     length_field = records.record("length")
     word_length = records.number(length_field, 1, MAX_WORD_LENGTH)
     codes = None if codes_field is None else _parse_codes(records, codes_field, length_field)
-    if codes is not None and mode is not Mode.NORMAL:
+    if codes is not None and mode.binds:
         raise records.field_error(mode_field, f"'{Mode.NORMAL}', as codes have no other")
     alphabet = _parse_letters(records) if codes is None else PLAIN
     scoring = codes or WordScoring(word_length, alphabet)

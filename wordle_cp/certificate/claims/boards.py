@@ -15,13 +15,13 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS,
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.bounds import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certificate.base.fields import Field, Records
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
@@ -312,7 +312,7 @@ def parse_boards_position(records: Records, scoring: Scoring, mode: Mode) -> Boa
         first, field = records.split(field, 2, "a guess and a position")
         guess = records.word_of(first, scoring)
     made: tuple[str, ...] = ()
-    if mode is not Mode.NORMAL:
+    if mode.binds:
         past, field = records.split(field, 2, f"guesses or '{_NONE}', and a position")
         if past.text != _NONE:
             made = tuple(records.word_of(word, scoring) for word in records.split_all(past, ","))
@@ -336,7 +336,7 @@ def _play_line(play: Play) -> str:
 
 
 def _position_line(position: BoardsPosition, game: GameRecord) -> str:
-    made = "" if game.mode is Mode.NORMAL else f"{','.join(position.made) or _NONE} "
+    made = f"{','.join(position.made) or _NONE} " if game.mode.binds else ""
     guess = "" if position.guess is None else f"{position.guess} "
     groups = " ".join(f"{boards}*{','.join(words)}" for boards, words in position.groups)
     return f"{position.measure} {position.side} {position.bound} {guess}{made}{groups}"

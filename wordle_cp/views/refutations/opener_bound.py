@@ -164,7 +164,7 @@ class _Opener:
         lists = Lists.of(game, word_list_by_hash)
         words = hidden_words_left(game, claim, lists)
         self._demand_spoken_of(lists, game.mode)
-        self._hard = game.mode is not Mode.NORMAL
+        self._hard = game.mode.facts
         self._length = game.word_length
         size = len(lists.guesses) * len(words) * pattern_type(self._length).itemsize
         if size > MAX_TABLE_BYTES:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
 
 MOST_HIDDEN: Final = 60
@@ -104,7 +104,7 @@ class SmallGame:
 
     def after(self, allowed: Allowed, guess: int, pattern: int) -> Allowed:
         """Return those of `allowed` that the mode still allows once `guess` got `pattern`."""
-        return allowed if self.mode is Mode.NORMAL else allowed & self._permitted(guess, pattern)
+        return allowed & self._permitted(guess, pattern) if self.mode.binds else allowed
 
     def letters(self, words: Words) -> frozenset[str]:
         """Return the letters of `words`."""
@@ -130,7 +130,7 @@ def _worth_listing(
     allowed: Sequence[str], hidden: Sequence[str], openers: Sequence[str], mode: Mode, scoring: Scoring
 ) -> tuple[str, ...]:
     """Return `allowed`, or where they are many one of each kind of equal ones; see the module."""
-    if len(allowed) <= MOST_GUESSES or mode is Mode.ULTRAHARD:
+    if len(allowed) <= MOST_GUESSES or not mode.only_facts:
         return tuple(allowed)
     kept = {*hidden, *openers}
     kinds: set[Hashable] = set()
@@ -143,7 +143,7 @@ def _worth_listing(
 
 def _kinds(allowed: Sequence[str], hidden: Sequence[str], mode: Mode, scoring: Scoring) -> Iterator[Hashable]:
     """Yield for each of `allowed` what it has in common with those that are equal to it."""
-    if mode is Mode.HARD:
+    if mode.facts:
         letters = frozenset(letter for word in hidden for letter in word)
         yield from (blanked(guess, letters) for guess in allowed)
         return

@@ -19,7 +19,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring
 from wordle_cp.views.traces.events import CutReason, LeafReason
 from wordle_cp.views.traces.game import BLANK, blanked, members
@@ -238,9 +237,9 @@ class _Repetitions:
         self._game = game
         self._words = words
         self._letters = game.letters(words)
-        self._equal = Technique.EQUAL in use and game.mode is not Mode.ULTRAHARD
+        self._equal = Technique.EQUAL in use and game.mode.only_facts
         words_alone = not isinstance(game.scoring, CodeScoring)
-        self._dominated = Technique.DOMINATED in use and game.mode is Mode.NORMAL and words_alone
+        self._dominated = Technique.DOMINATED in use and not game.mode.binds and words_alone
         self._seen: set[tuple[str, ...]] = set()
         self._coarser: set[tuple[str, ...]] = set()
 
