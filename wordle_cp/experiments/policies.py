@@ -280,7 +280,7 @@ class _Best:
         if count <= 2:  # noqa: PLR2004  either of two words, which every mode allows, tells both apart
             return perfect
         board = self.board
-        key = (board.rules_of(cell.history), cell.ids.tobytes())
+        key = (board.binding(cell.history), cell.ids.tobytes())
         value = self._least.get(key)
         if value is None:
             own = self._values(cell, board.guess_of_hidden[cell.ids])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.rules.modes import Mode
-    from wordle_cp.rules.words import History
+    from wordle_cp.rules.words import History, Restriction
 
 MAX_PEGS: Final = 9
 """Most pegs of a code: a response is two digits."""
@@ -72,6 +72,13 @@ class Scoring(ABC):
     @abstractmethod
     def parse_pattern(self, text: str) -> int:
         """Return the response that `text` says; HistoryError if it says none."""
+
+    @abstractmethod
+    def facts(self, history: History) -> Restriction | None:
+        """Return what the responses of `history` fix in hard mode; None where they show no facts.
+
+        HistoryError if two past guesses have different green letters in one place.
+        """
 
     @abstractmethod
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
@@ -139,6 +146,10 @@ class WordScoring(Scoring):
     def parse_pattern(self, text: str) -> int:
         """As `words.parse_pattern`."""
         return words.parse_pattern(text, self.length)
+
+    def facts(self, history: History) -> Restriction:
+        """As `words.Restriction.of`."""
+        return words.Restriction.of(history, self.length)
 
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
         """As `modes.explain_not_allowed`."""
@@ -258,6 +269,9 @@ class CodeScoring(Scoring):
             )
             raise HistoryError(message)
         return black * (self.length + 1) + white
+
+    def facts(self, history: History) -> None:
+        """Pegs belong to no place, so they show no facts."""
 
     def explain_not_allowed(self, guess: str, history: History, mode: Mode) -> str | None:
         """Normal mode allows every guess; in the others it must explain every response of `history`.

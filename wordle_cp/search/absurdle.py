@@ -210,7 +210,7 @@ class Search:
             return None
         if guesses_left == 2:  # noqa: PLR2004  one, and the word that it leaves
             return self._separate(state)
-        key = (state.ids.astype(np.uint16).tobytes(), self._board.rules_of(state.history))
+        key = (state.ids.astype(np.uint16).tobytes(), self._board.binding(state.history))
         if self._refuted.get(key, 0) >= guesses_left:
             return None
         moves = self.moves_within(state, guesses_left)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wordle_cp.engine import DepthSearch, Game
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import numbered
 from wordle_cp.rules.words import Restriction
 
@@ -84,7 +85,7 @@ class Packer:
         self._game = Game(variant.guesses, hidden)
         self._search = DepthSearch(self._game, variant.mode, jobs=1, facts=facts)
         nothing = Restriction.of((), variant.length)
-        self._fixed = Restriction.of(history, variant.length) if variant.mode.facts else nothing
+        self._fixed = Binding.after(history, variant.mode, variant.scoring).facts
         self._numbers, letters = numbered(variant.guesses)
         self._letters = np.array(letters, np.int16).reshape(len(variant.guesses), -1)
         patterns = self._game.by_hidden

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.engine import Game, score_matrix
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, all_green
+from wordle_cp.rules.words import all_green
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -54,7 +54,7 @@ class Board:
         self._all = np.arange(len(variant.guesses))
         self._numbers, letters = numbered(variant.guesses)
         self._letters = np.array(letters).reshape(len(variant.guesses), -1)
-        self._allowed_by = lru_cache(maxsize=_CACHED)(self._allowed_by_rules)
+        self._allowed_by = lru_cache(maxsize=_CACHED)(self._allowed_under)
         self._row = lru_cache(maxsize=_CACHED)(self._row_of)
 
     @property
@@ -75,37 +75,33 @@ class Board:
         for pattern, ids in zip(found.tolist(), np.split(state.ids[order], starts[1:]), strict=True):
             yield pattern, State((*state.history, (word, pattern)), ids)
 
-    def rules_of(self, history: History) -> Hashable:
-        """Return what `history` means for the allowed guesses: equal after histories that allow the same."""
-        mode = self.variant.mode
-        if mode is Mode.NORMAL or not history:
-            return None
-        return Restriction.of(history, self.variant.length) if mode is Mode.HARD else frozenset(history)
+    def binding(self, history: History) -> Binding:
+        """Return what binds the guesses after `history`: equal after histories that allow the same."""
+        return Binding.after(history, self.variant.mode, self.variant.scoring)
 
     def allowed(self, history: History) -> NDArray[np.intp]:
         """Return the indices of the guesses that the mode allows after `history`, ascending."""
-        return self._allowed_by(self.rules_of(history))
+        return self._allowed_by(self.binding(history))
 
     def patterns_of(self, state: State, guesses: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Return the patterns of the words left and `guesses`, shape (words, guesses)."""
         rows = self.patterns[state.ids]
         return rows if len(guesses) == len(self._all) else rows[:, guesses]
 
-    def _allowed_by_rules(self, rules: Hashable) -> NDArray[np.intp]:
-        """Return the same for what `rules_of` returns."""
-        if isinstance(rules, Restriction):
-            keeps = np.ones(len(self._all), np.bool_)
-            for position, letter in enumerate(rules.greens):
-                if letter is not None:
-                    keeps &= self._letters[:, position] == self._numbers.get(letter, -1)
-            for letter, least in rules.counts:
-                keeps &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least
-        elif isinstance(rules, frozenset):
-            keeps = np.ones(len(self._all), np.bool_)
-            for guess, pattern in rules:
-                keeps &= self._row(guess) == pattern
-        else:
+    def _allowed_under(self, binding: Binding) -> NDArray[np.intp]:
+        if not self.variant.mode.binds:
             return self._all
+        keeps = np.ones(len(self._all), np.bool_)
+        for position, letter in enumerate(binding.facts.greens):
+            if letter is not None:
+                keeps &= self._letters[:, position] == self._numbers.get(letter, -1)
+        for letter, least in binding.facts.counts:
+            keeps &= (self._letters == self._numbers.get(letter, -1)).sum(axis=1) >= least
+        if self.variant.mode.responses:
+            for guess, pattern in binding.responses:
+                keeps &= self._row(guess) == pattern
+        elif binding.responses:
+            keeps &= [binding.allows(word) for word in self.variant.guesses]
         return np.flatnonzero(keeps)
 
     def _row_of(self, guess: str) -> NDArray[np.uint8]:

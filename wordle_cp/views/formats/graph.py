@@ -12,7 +12,8 @@ from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
 from wordle_cp.errors import counted
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.rules.words import History, Restriction, all_green, format_history, format_pattern
+from wordle_cp.rules.bindings import Binding
+from wordle_cp.rules.words import History, all_green, format_history, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +90,7 @@ def refutation_graph(refutation: Refutation, hidden_set: Sequence[str]) -> nx.Di
         if node.kind is NodeKind.WEIGHTS:
             graph.nodes[number]["weights"] = " ".join(map(str, node.weights))
         graph.add_edges_from((number, child) for child in node.children)
-    fixed = Restriction.of(claim.history if game.mode.facts else (), game.word_length)
+    fixed = Binding.after(claim.history, game.mode, game.scoring).facts
     root = len(refutation.nodes)
     graph.add_node(
         root, **_lost(_CLAIM, claim.depth - len(claim.history), format_restriction(fixed), hidden_set)

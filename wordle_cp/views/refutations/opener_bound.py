@@ -31,8 +31,9 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.modes import Mode, explain_not_allowed
-from wordle_cp.rules.words import Restriction, all_green, score
+from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -173,7 +174,7 @@ class _Opener:
         self._guesses = Guesses(lists.guesses)
         self._table = Table(self._guesses, words)
         self._place = {guess: place for place, guess in enumerate(lists.guesses)}
-        self._fixed = Restriction.of(claim.history if self._hard else (), self._length)
+        self._fixed = Binding.after(claim.history, game.mode, game.scoring).facts
         self._left = None if claim.within is None else claim.within - len(claim.history) - 1
         self._cells = list(self._split())
         self._best = [self._by_size(cell) for cell in self._cells]
