@@ -75,7 +75,7 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Place, guess: 
     allowed = frozenset(
         word
         for word in told.lists.guesses
-        if bound.facts.permits(word) and is_consistent(word, bound.conditions)
+        if bound.facts.permits(word) and is_consistent(word, bound.responses)
     )
     assert guess in allowed
     assert not oracle.solvable_by(guess, words, allowed, left)
@@ -99,7 +99,7 @@ def demand_truth(told: Explanation, oracle: BruteForce, position: Place, guess: 
     kept = frozenset(
         word
         for word in allowed
-        if after.binding.facts.permits(word) and is_consistent(word, after.binding.conditions)
+        if after.binding.facts.permits(word) and is_consistent(word, after.binding.responses)
     )
     assert not oracle.solvable(frozenset(after.words), kept, after.guesses_left)
 

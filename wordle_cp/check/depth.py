@@ -10,19 +10,19 @@ bound by conditions besides (`binding`). The openers are those that ultrahard mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.parts.nodes import NODES, ROOT, ChainSplit, NodeKind, format_binding
-from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.common.binding import among, fixing
 from wordle_cp.check.common.openers import openers_of
 from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.rules.words import Restriction, format_history
 
@@ -100,7 +100,7 @@ class NodeChecker:
         """Take the game and its lists, which are verified."""
         self._game = game
         self._lists = lists
-        self._nothing = Restriction((None,) * game.word_length, ())
+        self._nothing = Binding.after((), game.mode, game.scoring)
         self._guesses = Guesses(lists.guesses, codes=game.codes)
         self._place = {word: place for place, word in enumerate(lists.hidden)}
         places = {word: place for place, word in enumerate(lists.guesses)}
@@ -133,7 +133,7 @@ class NodeChecker:
         Its words are among those left, which is for the caller to know. Where it refutes the position itself
         these are all guesses.
         """
-        fixed = Binding.after(history, self._game.mode, self._game.word_length)
+        fixed = Binding.after(history, self._game.mode, self._game.scoring)
         if node.guesses >= guesses_left and fixed.includes(node.binding):
             return np.ones(len(self._lists.guesses), np.bool_)
         return self._hopeless(self._guesses, fixed, guesses_left, [node])
@@ -145,7 +145,7 @@ class NodeChecker:
             CertificateRejected: it isn't lost for the reason that it gives; `name` says which node it is.
         """
         lost = self._statement(name, node, children)
-        guesses = lost.binding.among(self._guesses)
+        guesses = among(lost.binding, self._guesses)
         if node.kind is NodeKind.RULE:
             self._check_rule(name, lost, guesses, children)
         elif node.kind is NodeKind.PAIR:
@@ -158,9 +158,10 @@ class NodeChecker:
 
     def _statement(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
         """Return what `node` states, true or not; reject it if it makes no sense."""
-        if self._game.mode is Mode.NORMAL and (node.conditions or node.restriction != self._nothing):
-            found = format_binding(node)
-            raise CertificateRejected(name, "restriction", "none in normal mode", found)
+        bound = node.conditions or node.restriction != self._nothing.facts
+        if bound and not self._game.mode.facts:
+            expected = f"none in {self._game.mode} mode"
+            raise CertificateRejected(name, "restriction", expected, format_binding(node))
         words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
         return Lost(node.guesses, self._binding(name, node, words), words)
 
@@ -171,7 +172,7 @@ class NodeChecker:
         left = claim.depth - len(claim.history)
         if left == 0:
             return  # there is a word to be found, and no guess
-        fixed = Binding.after(claim.history, self._game.mode, self._game.word_length)
+        fixed = Binding.after(claim.history, self._game.mode, self._game.scoring)
         inside = np.zeros(len(self._lists.hidden), np.bool_)
         inside[[self._place[word] for word in hidden_set]] = True
         useful = [node for node in map(self._nodes.__getitem__, root) if inside[node.words].all()]
@@ -202,8 +203,8 @@ class NodeChecker:
     def _binding(self, name: str, node: RefutationNode, words: Words) -> Binding:
         """Return what binds the guesses of `node`, whose words must explain its conditions."""
         if not node.conditions:
-            return Binding(node.restriction)
-        if self._game.mode is not Mode.ULTRAHARD:
+            return replace(self._nothing, facts=node.restriction)
+        if not self._game.mode.responses:
             expected = "conditions in ultrahard mode only"
             raise CertificateRejected(name, "restriction", expected, f"some in {self._game.mode} mode")
         if node.kind is NodeKind.CHAIN:
@@ -221,7 +222,7 @@ class NodeChecker:
         new = sum(condition not in self._conditions for condition in node.conditions)
         self._kept += _CONDITION_COST * new + _MENTION_COST * len(node.conditions)
         conditions = tuple(self._conditions.setdefault(condition, condition) for condition in node.conditions)
-        return Binding(Restriction.of(conditions, self._game.word_length), conditions)
+        return Binding.after(conditions, self._game.mode, self._game.scoring)
 
     def _own_words(self, name: str, node: RefutationNode) -> Words:
         """Return the words that a node other than a rule names, two or more different hidden words."""
@@ -269,10 +270,9 @@ class NodeChecker:
 
     def _check_chain(self, name: str, node: RefutationNode, guesses: Guesses) -> None:
         """Demand that the cases are exhaustive, and in each sum - (g - 1) * loss > largest weight."""
-        if self._game.mode is Mode.NORMAL:
-            raise CertificateRejected(
-                name, "chain", "hard mode, where guesses bind later ones", "normal mode"
-            )
+        if not self._game.mode.facts:
+            expected = "hard mode, where guesses bind later ones"
+            raise CertificateRejected(name, "chain", expected, f"{self._game.mode} mode")
         if node.guesses < 2:  # noqa: PLR2004  what the rule is about
             raise CertificateRejected(name, "chain", "two guesses or more", str(node.guesses))
         for weights, kept, _ in cases_of(name, node, guesses):
@@ -312,8 +312,8 @@ class NodeChecker:
             left = np.ones(patterns.shape[1], np.bool_)
             for node in strong:
                 rows = np.searchsorted(words, node.words).tolist()
-                fixing = node.binding.fixing(fixed, guesses, hidden[rows[0]])
-                candidates = left if fixing is None else left & fixing[block]
+                revealing = fixing(node.binding, fixed, guesses, hidden[rows[0]])
+                candidates = left if revealing is None else left & revealing[block]
                 left &= ~_not_splitting(patterns, rows, candidates)
             hopeless[block] = ~left
         return hopeless

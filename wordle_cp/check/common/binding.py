@@ -15,6 +15,7 @@ from wordle_cp.rules.words import History, Restriction
 
 if TYPE_CHECKING:
     from wordle_cp.check.counting.patterns import Guesses, Mask
+    from wordle_cp.rules import bindings
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +55,23 @@ class Binding:
         if not missing:
             return None
         return guesses.only(missing[0] if len(missing) == 1 else None)
+
+
+def among(binding: bindings.Binding, guesses: Guesses) -> Guesses:
+    """Return those of `guesses` that a node's `binding` allows."""
+    return guesses.explaining(binding.responses) if binding.responses else guesses.under(binding.facts)
+
+
+def fixing(wanted: bindings.Binding, before: bindings.Binding, guesses: Guesses, hidden: str) -> Mask | None:
+    """Tell which of `guesses`, with `hidden` hidden, reveal what `before` lacks of `wanted`; None if all do.
+
+    `wanted` is what binds a node, and `hidden` explains its responses. A guess reveals one response, itself
+    with its pattern.
+    """
+    if not wanted.responses:
+        return guesses.fixing(wanted.facts, before.facts, hidden)
+    known = set(before.responses)
+    missing = [guess for guess, pattern in wanted.responses if (guess, pattern) not in known]
+    if not missing:
+        return None
+    return guesses.only(missing[0] if len(missing) == 1 else None)

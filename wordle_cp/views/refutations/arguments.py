@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind
+from wordle_cp.check.common.binding import fixing
 from wordle_cp.check.depth import blocks, cases_of, most_outside_the_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
-    from wordle_cp.check.common.binding import Binding
     from wordle_cp.check.counting.patterns import Guesses, Places
     from wordle_cp.check.depth import Lost
+    from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
     from wordle_cp.views.refutations.positions import Place
 
@@ -169,9 +170,9 @@ def rule_argument(
         for word in words[1:]:
             same &= guesses.patterns(word) == pattern
         nothing &= same & (pattern == first)
-        fixing = lost.binding.fixing(binding, guesses, words[0])
-        if fixing is not None:
-            same &= fixing
+        revealing = fixing(lost.binding, binding, guesses, words[0])
+        if revealing is not None:
+            same &= revealing
         answered.append((number, np.flatnonzero(same & ~refuted)))
         refuted |= same
     told: list[Child] = []

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from wordle_cp.check.common.binding import Binding
+    from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import History
 
 CLAIM: Final = "claim"

@@ -19,21 +19,18 @@ from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.certificate.read import CertificateReader
-from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.check.depth import Lost, NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
-from wordle_cp.rules.modes import Mode, explain_not_allowed
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.words import (
     History,
-    Restriction,
     all_green,
-    format_history,
     format_pattern,
-    is_consistent,
     score,
 )
 from wordle_cp.views.refutations.arguments import (
@@ -113,7 +110,7 @@ class Explanation:
             kind=CLAIM,
             words=self.hidden_set,
             guesses_left=claim.depth - len(claim.history),
-            binding=Binding.after(claim.history, game.mode, game.word_length),
+            binding=Binding.after(claim.history, game.mode, game.scoring),
             moves=(),
         )
         try:
@@ -172,11 +169,11 @@ class Explanation:
 
     def _allowed_at(self, position: Place) -> Guesses:
         """Return the guesses that the mode allows at `position`."""
-        guesses = position.binding.among(self._guesses)
-        if not position.binding.conditions:
+        guesses = self._guesses.under(position.binding.facts)
+        if not position.binding.responses:
             return guesses
-        # A node may be bound by facts alone, and moves add conditions.
-        return guesses.under(position.binding.facts)
+        allowed = [place for place, word in enumerate(guesses.words) if position.binding.allows(word)]
+        return Guesses([guesses.words[place] for place in allowed], (guesses, np.array(allowed, np.intp)))
 
     def argument(self, position: Place) -> Argument | None:
         """Return why `position` is lost, after the checker's judgement of its node; None for the claim.
@@ -191,7 +188,7 @@ class Explanation:
         children = [(number, self._lost(number)) for number in node.children]
         lost = self._checker.judge(name, node, [child for _, child in children])
         if node.kind is not NodeKind.RULE:
-            argument = leaf_argument(node, lost.binding.among(self._guesses), name)
+            argument = leaf_argument(node, among(lost.binding, self._guesses), name)
             return argument_left(argument, node, position) if isinstance(argument, BySums) else argument
         strong = [(number, child) for number, child in children if child.guesses >= position.guesses_left - 1]
         return rule_argument(strong, position.binding, self._allowed_at(position), self.lists.hidden)
@@ -254,9 +251,9 @@ class Explanation:
         return int(np.count_nonzero(left))
 
     def _binding(self, node: RefutationNode) -> Binding:
-        if not node.conditions:
-            return Binding(node.restriction)
-        return Binding(Restriction.of(node.conditions, self._length), node.conditions)
+        game = self.head.game
+        bound = Binding.after(node.conditions, game.mode, game.scoring)
+        return bound if node.conditions else replace(bound, facts=node.restriction)
 
     def _lost(self, number: int) -> Lost:
         node = self._nodes.node(number)
@@ -278,15 +275,6 @@ class Explanation:
                 return number
         return None
 
-    def _after(self, position: Place, guess: str, pattern: int) -> Binding:
-        """Return what binds the guesses after the response `pattern` to `guess`."""
-        if self._mode is Mode.NORMAL:
-            return position.binding
-        move = (guess, pattern)
-        facts = position.binding.facts.joined_with(Restriction.of((move,), self._length))
-        conditions = position.binding.conditions
-        return Binding(facts, (*conditions, move) if self._mode is Mode.ULTRAHARD else conditions)
-
     def _demand_asked_for(self, position: Place, guess: str) -> None:
         """Raise a UsageError unless `guess` may be asked at `position`."""
         if position.guesses_left == 0:
@@ -296,10 +284,10 @@ class Explanation:
             message = f"{abridged(guess)}: not in the list of guesses"
             raise UsageError(message)
         bound = position.binding
-        if not bound.facts.permits(guess) or not is_consistent(guess, bound.conditions):
+        if not bound.allows(guess):
             history = (*self.claim.history, *position.moves)
-            reason = explain_not_allowed(guess, history, self._mode)
-            fixed = format_history(bound.conditions, self._length) or format_restriction(bound.facts)
+            reason = self.head.game.scoring.explain_not_allowed(guess, history, self._mode)
+            fixed = self.head.game.scoring.format_history(bound.responses) or format_restriction(bound.facts)
             raise UsageError(reason or f"{guess.upper()}: not allowed where {fixed} is fixed")
         only = self.claim.scope is OpenerScope.ONLY
         if position.node is None and (guess in self.claim.openers) is not only:
@@ -350,7 +338,7 @@ class Explanation:
             position,
             words=words,
             guesses_left=position.guesses_left - 1,
-            binding=self._after(position, guess, pattern),
+            binding=position.binding.add(guess, pattern),
             moves=(*position.moves, move),
             answered=position.answered + 1,
         )
@@ -378,7 +366,7 @@ class Explanation:
             if (
                 node.guesses >= left
                 and (position.node is not None or self._inside[places].all())
-                and self._after(position, guess, response).includes(self._binding(node))
+                and position.binding.add(guess, response).includes(self._binding(node))
             ):
                 found.setdefault(response, []).append(number)
         best = {response: min(some, key=self._simplicity) for response, some in found.items()}
@@ -387,7 +375,7 @@ class Explanation:
             self._not_refuted(position, guess, f"one of {counted(len(numbers), 'node', 'nodes')}")
         assert all(score(guess, word) == chosen for word in self._nodes.words(best[chosen]))
         after = self._at(
-            best[chosen], left, self._after(position, guess, chosen), (*position.moves, (guess, chosen))
+            best[chosen], left, position.binding.add(guess, chosen), (*position.moves, (guess, chosen))
         )
         return Reply(guess, chosen, Reason.CHILD, after.words, after)
 

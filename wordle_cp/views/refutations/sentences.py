@@ -13,12 +13,12 @@ from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.rules.words import format_pattern
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.views.refutations.positions import Place, Reason, Reply
 
 if TYPE_CHECKING:
-    from wordle_cp.check.common.binding import Binding
+    from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
 
 
@@ -46,9 +46,10 @@ def tell_position(position: Place, scope: OpenerScope) -> str:
 
 def tell_binding(binding: Binding) -> str | None:
     """Return what binds the guesses, None if nothing does."""
-    if binding.conditions:
-        history = format_history(binding.conditions, len(binding.facts.greens))
-        return f"Each guess must explain {history}."
+    if binding.responses:
+        history = binding.scoring.format_history(binding.responses)
+        must = "explain" if binding.mode.responses else f"be allowed in {binding.mode} mode after"
+        return f"Each guess must {must} {history}."
     facts = tell_restriction(binding.facts)
     return f"Each guess must have {facts}." if facts else None
 
