@@ -20,11 +20,11 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind, RefutationNode
 from wordle_cp.certify.depth import in_order
 from wordle_cp.certify.records import game_record
-from wordle_cp.check.common.binding import Binding
+from wordle_cp.check.common.binding import among, fixing
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.engine import Game, UltrahardTable
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import Restriction, score
+from wordle_cp.rules.bindings import Binding
+from wordle_cp.rules.words import Restriction
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from wordle_cp.check import Progress
     from wordle_cp.check.counting.patterns import Mask, Patterns
     from wordle_cp.games.question import Question
+    from wordle_cp.games.variant import Variant
 
 _LAST_GUESSES: Final = 2
 """With so many guesses left a node is a leaf."""
@@ -55,9 +56,9 @@ def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED
         ValueError: it isn't so.
     """
     variant, history, hidden, openers = question.variant, question.history, question.hidden, question.asked
-    writer = _Writer(variant.guesses, hidden, work.heeding("writing the proof"))
+    writer = _Writer(variant, hidden, work.heeding("writing the proof"))
     left = depth - len(history)
-    start = Binding.after(tuple(sorted(history)), Mode.ULTRAHARD, variant.length)
+    start = Binding.after(history, variant.mode, variant.scoring)
     root: set[int] = set()
     if left and not openers:
         root.add(writer.refute(start, hidden, left))
@@ -88,13 +89,15 @@ class _Lost:
 class _Writer:
     """The nodes made so far, and the table that says what is lost."""
 
-    def __init__(self, guesses: Sequence[str], hidden: Sequence[str], progress: Progress | None) -> None:
+    def __init__(self, variant: Variant, hidden: Sequence[str], progress: Progress | None) -> None:
+        guesses = variant.guesses
         self.nodes: list[_Lost] = []
         self._guesses = Guesses(guesses)
         self._number = {word: number for number, word in enumerate(guesses)}
         self._bit = {word: 1 << place for place, word in enumerate(hidden)}
         self._table = UltrahardTable(Game(guesses, guesses))
-        self._nothing = Binding(Restriction((None,) * len(guesses[0]), ()))
+        self._nothing = Binding.after((), variant.mode, variant.scoring)
+        self._score = variant.scoring.score
         self._progress = progress
         self._done = (0, 0)
 
@@ -127,11 +130,11 @@ class _Writer:
         """
         cells: dict[int, list[str]] = {}
         for word in words:
-            cells.setdefault(score(guess, word), []).append(word)
+            cells.setdefault(self._score(guess, word), []).append(word)
         lost = (cell for cell in cells.items() if len(cell[1]) >= guesses)  # fewer are found one by one
         for pattern, cell in sorted(lost, key=lambda cell: -len(cell[1])):
-            after = _joined(state, guess, pattern)
-            allowed = after.among(self._guesses).words
+            after = state.add(guess, pattern)
+            allowed = among(after, self._guesses).words
             if self._table.is_lost(self._numbers(allowed), self._numbers(cell), guesses - 1, self._poll):
                 return self.refute(after, cell, guesses - 1)
         message = f"{guess} was refuted with {guesses} guesses left, and leaves no cell that is lost"
@@ -139,7 +142,7 @@ class _Writer:
 
     def _refute_pair(self, state: Binding, words: Sequence[str]) -> int:
         """Add the leaf of two guesses left."""
-        weaker = Binding(state.facts)
+        weaker = replace(state, responses=())
         binding = weaker if self._is_pair(weaker, words) else state
         kept = list(words)
         for word in words:
@@ -154,12 +157,12 @@ class _Writer:
         """Tell whether each guess allowed gives two of `words` one pattern."""
         if len(words) <= _LAST_GUESSES:
             return False
-        patterns = np.sort(self._patterns(binding.among(self._guesses), words), axis=0)
+        patterns = np.sort(self._patterns(among(binding, self._guesses), words), axis=0)
         return bool((patterns[1:] == patterns[:-1]).any(axis=0).all())
 
     def _refute_by_guesses(self, state: Binding, words: Sequence[str], guesses: int) -> int:
         """Add the rule of a state with more guesses left, and what it needs."""
-        allowed = state.among(self._guesses)
+        allowed = among(state, self._guesses)
         patterns = self._patterns(allowed, words)
         left = (patterns != patterns[0]).any(axis=0)
         splitting = left.copy()
@@ -169,8 +172,8 @@ class _Writer:
         def kills(number: int) -> Mask:
             node = self.nodes[number]
             mask = _one_pattern(patterns, [row[word] for word in node.words])
-            fixing = node.binding.fixing(state, allowed, node.words[0])
-            return mask if fixing is None else mask & fixing
+            revealing = fixing(node.binding, state, allowed, node.words[0])
+            return mask if revealing is None else mask & revealing
 
         children: dict[int, Mask] = {}
         known = {number: kills(number) for number in self._inside(self._mask(words), guesses - 1)}
@@ -191,8 +194,8 @@ class _Writer:
         needed = self._needed(splitting, patterns, row, children)
         union = sorted({word for number in needed for word in self.nodes[number].words})
         binding = state
-        weaker = Binding(state.facts)
-        if state.conditions and self._is_rule(weaker, union, needed):
+        weaker = replace(state, responses=())
+        if state.responses and self._is_rule(weaker, union, needed):
             binding = weaker
         for weak in self._weaker(binding, lambda weak: self._is_rule(weak, union, needed)):
             binding = weak
@@ -216,31 +219,30 @@ class _Writer:
 
     def _is_rule(self, binding: Binding, words: Sequence[str], children: Iterable[int]) -> bool:
         """Tell whether each guess allowed that splits `words` is hopeless by one of the `children`."""
-        allowed = binding.among(self._guesses)
+        allowed = among(binding, self._guesses)
         patterns = self._patterns(allowed, words)
         row = {word: place for place, word in enumerate(words)}
         left = (patterns != patterns[0]).any(axis=0)
         for number in children:
             node = self.nodes[number]
-            fixing = node.binding.fixing(binding, allowed, node.words[0])
-            candidates = left if fixing is None else left & fixing
+            revealing = fixing(node.binding, binding, allowed, node.words[0])
+            candidates = left if revealing is None else left & revealing
             if candidates.any():
                 left &= ~(candidates & _one_pattern(patterns, [row[word] for word in node.words]))
         return not left.any()
 
     def _weaker(self, binding: Binding, holds: Callable[[Binding], bool]) -> Iterator[Binding]:
-        """Yield bindings that `holds` is true of, with a condition or a fact less than the one before."""
-        for condition in binding.conditions:
-            less = _conditions(
-                [other for other in binding.conditions if other != condition], len(condition[0])
-            )
+        """Yield bindings that `holds` is true of, with a response or a fact less than the one before."""
+        for response in binding.responses:
+            fewer = tuple(other for other in binding.responses if other != response)
+            less = Binding.after(fewer, binding.mode, binding.scoring)
             if holds(less):
                 binding = less
                 yield binding
-        if binding.conditions:
+        if binding.responses:
             return
         for piece in _pieces(binding.facts):
-            less = Binding(_without(binding.facts, piece))
+            less = replace(binding, facts=_without(binding.facts, piece))
             if holds(less):
                 binding = less
                 yield binding
@@ -265,12 +267,12 @@ class _Writer:
         record = RefutationNode(
             kind,
             guesses,
-            self._nothing.facts if binding.conditions else binding.facts,
+            self._nothing.facts if binding.responses else binding.facts,
             () if kind is NodeKind.RULE else tuple(words),
             (),
             children,
             (),
-            binding.conditions,
+            binding.responses,
         )
         self.nodes.append(_Lost(guesses, binding, tuple(words), self._mask(words), record))
         return len(self.nodes) - 1
@@ -306,14 +308,6 @@ def _one_pattern(patterns: Patterns, rows: Sequence[int]) -> NDArray[np.bool_]:
     """Tell which guesses give the words of all `rows` one pattern."""
     same: NDArray[np.bool_] = (patterns[rows[1:]] == patterns[rows[0]]).all(axis=0)
     return same
-
-
-def _conditions(conditions: Iterable[tuple[str, int]], length: int) -> Binding:
-    return Binding.after(tuple(sorted(conditions)), Mode.ULTRAHARD, length)
-
-
-def _joined(state: Binding, guess: str, pattern: int) -> Binding:
-    return _conditions({*state.conditions, (guess, pattern)}, len(guess))
 
 
 def _pieces(facts: Restriction) -> list[int | str]:
