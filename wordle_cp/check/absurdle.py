@@ -18,11 +18,11 @@ from wordle_cp.check.common.lists import WHOLE, demand_allowed
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES, pattern_type
 from wordle_cp.check.counting.patterns import Guesses
 from wordle_cp.errors import CertificateRejected, counted
-from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import GREEN, YELLOW, Restriction, colours
+from wordle_cp.rules.bindings import Binding
+from wordle_cp.rules.words import GREEN, YELLOW, colours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -149,6 +149,7 @@ class Positions:
     ) -> None:
         """Score all guesses against `hidden_set`, the words left after `history`."""
         self._mode = game.mode
+        self._scoring = game.scoring
         self._length = game.scoring.length
         self._history = history
         self._tell = tell
@@ -156,7 +157,7 @@ class Positions:
         self._guesses = Guesses(lists.guesses)
         self._all = np.arange(len(lists.guesses))
         self._compared = 0
-        self._lost: dict[tuple[bytes, Hashable], int] = {}
+        self._lost: dict[tuple[bytes, Binding], int] = {}
         """Of positions, how many guesses don't win from there."""
         self._kept_bytes = 0
         self._start: Start | None = None
@@ -189,12 +190,13 @@ class Positions:
         """Return what `win` does after `past`, where two `words` or more are left."""
         if guesses_left < _TWO:
             return None
-        guided = 0 if self._mode is Mode.NORMAL else len(past)
+        guided = len(past) if self._mode.binds else 0
         self._count(_POSITION * (1 + guided))
-        key = words.astype(np.uint16).tobytes(), self._rules(past)
+        binding = Binding.after(past, self._mode, self._scoring)
+        key = words.astype(np.uint16).tobytes(), binding
         if self._lost.get(key, 0) >= guesses_left:
             return None
-        allowed = self._allowed(past)
+        allowed = self._allowed(binding)
         found = (
             self._separating(words, allowed)
             if guesses_left == _TWO
@@ -202,7 +204,7 @@ class Positions:
         )
         if found is None and self._kept_bytes <= MAX_KEPT_BYTES:
             self._lost[key] = guesses_left
-            rules = guided if self._mode is Mode.ULTRAHARD else min(guided, 1) * self._length
+            rules = min(guided, 1) * self._length if self._mode.only_facts else guided
             self._kept_bytes += _ENTRY_BYTES + len(key[0]) + _RULE_BYTES * rules
         return found
 
@@ -284,21 +286,17 @@ class Positions:
             common[block] = np.bitwise_count(start.kept[guesses[block]] & bits).sum(axis=1, dtype=np.intp)
         return common
 
-    def _rules(self, past: History) -> Hashable:
-        """Return what `past` means for the allowed guesses: equal where the same ones are."""
-        if self._mode is Mode.NORMAL:
-            return None
-        return Restriction.of(past, self._length) if self._mode is Mode.HARD else frozenset(past)
-
-    def _allowed(self, past: History) -> Places:
-        """Return the guesses that the mode allows after `past`."""
-        if self._mode is Mode.NORMAL:
+    def _allowed(self, binding: Binding) -> Places:
+        """Return the guesses that the mode allows."""
+        if not self._mode.binds:
             return self._all
-        asked = past if self._mode is Mode.ULTRAHARD else ()
-        self._count(len(self._all) * self._length * (1 + len(asked)))
-        allowed = self._guesses.permitted(Restriction.of(past, self._length))
-        for guess, pattern in asked:
-            allowed = allowed & (self._guesses.responses(guess) == pattern)
+        self._count(len(self._all) * self._length * (1 + len(binding.responses)))
+        allowed = self._guesses.permitted(binding.facts)
+        if self._mode.responses:
+            for guess, pattern in binding.responses:
+                allowed = allowed & (self._guesses.responses(guess) == pattern)
+        elif binding.responses:
+            allowed = allowed & [binding.allows(word) for word in self._guesses.words]
         return np.flatnonzero(allowed)
 
     def _count(self, compared: int) -> None:

@@ -81,7 +81,7 @@ def _demand_sense(game: GameRecord, claim: BoardsBetween, lists: Lists) -> None:
     """Reject games that aren't spoken of, rules that don't hold for them, and those that are too large."""
     if game.codes is not None:
         raise CertificateRejected(WHOLE, "boards", "a game of words", "codes")
-    if game.mode is not Mode.NORMAL and (claim.openers is not None or claim.one is not None):
+    if game.mode.binds and (claim.openers is not None or claim.one is not None):
         expected = f"{Mode.NORMAL} mode where there are boards in turn, or a total of one board"
         raise CertificateRejected(WHOLE, "mode", expected, f"{game.mode} mode")
     if claim.played and (claim.openers is not None or claim.one is not None or claim.counted):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wordle_cp.certificate.claims.boards import MAX_BOARDS, Measure, Side
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -115,7 +114,7 @@ class Positions:
             if not any(self._scoring.is_allowed(guess, each.history, self._mode) for each in self._left):
                 continue
             row = tuple(self._scoring.score(guess, word) for word in self._words)
-            if self._mode is Mode.NORMAL and row in rows:
+            if not self._mode.binds and row in rows:
                 continue  # in normal mode one guess of equal responses is enough
             rows.add(row)
             self._tried[guess] = len(self._rows)
@@ -130,14 +129,14 @@ class Positions:
 
     def _permits(self, state: _State, guess: str) -> bool:
         """Tell whether the mode allows `guess`, which is on the list, on a board of `state`."""
-        if self._mode is Mode.NORMAL:
+        if not self._mode.binds:
             return True
         place = self._tried.get(guess)
         return place is not None and any(allowed >> place & 1 for _, _, allowed in state)
 
     def _after(self, history: History) -> int:
         """Return the guesses that the mode allows after a history, as bits; 0 in normal mode."""
-        if self._mode is Mode.NORMAL:
+        if not self._mode.binds:
             return 0
         allowed = -1
         for guess, pattern in history:
@@ -235,7 +234,7 @@ class Positions:
             bits ^= word
             pattern = row[word.bit_length() - 1]
             cells[pattern] = 0 if pattern == self._scoring.win else cells.get(pattern, 0) | word
-        if self._mode is Mode.NORMAL:
+        if not self._mode.binds:
             return [(cell, 0) for cell in cells.values()]
         return [(cell, allowed & self._after(((guess, told),))) for told, cell in cells.items()]
 

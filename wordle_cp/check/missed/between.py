@@ -56,8 +56,9 @@ def check_missed_between(
         CertificateRejected: a part isn't true, or the claim doesn't follow.
     """
     game = reader.head.game
-    if game.mode is Mode.ULTRAHARD:
-        raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} or {Mode.HARD} mode", f"{game.mode} mode")
+    if not game.mode.only_facts:
+        expected = " or ".join(mode for mode in Mode if mode.only_facts)
+        raise CertificateRejected(WHOLE, "mode", f"{expected} mode", f"{game.mode} mode")
     demand_a_guess(claim.history, claim.within)
     size = len(lists.guesses) * len(lists.hidden)
     if size > MAX_TABLE_BYTES:

@@ -66,7 +66,7 @@ def check_missed(
         CertificateRejected: a part isn't true, or the claim doesn't follow.
     """
     game = reader.head.game
-    if game.mode is not Mode.NORMAL:
+    if game.mode.binds:
         raise CertificateRejected(WHOLE, "mode", f"{Mode.NORMAL} mode", f"{game.mode} mode")
     demand_a_guess(claim.history, claim.within)
     openers = _openers(claim, game, lists)

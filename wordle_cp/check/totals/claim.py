@@ -33,9 +33,8 @@ from wordle_cp.check.totals.bounds import Bounds
 from wordle_cp.check.totals.lemmas import Lemmas
 from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.errors import CertificateRejected
-from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.symmetry import representatives
-from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from wordle_cp.check.common.share import Exchange, Share
     from wordle_cp.check.counting.cell_counts import CellCounts
     from wordle_cp.check.counting.cells import Cell
+    from wordle_cp.rules.words import Restriction
 
 _PROGRESS: Final = 64  # openers from one report of progress to the next
 _READ: Final = 1024  # and sets that are read
@@ -106,8 +106,8 @@ def check_bounds(
             progress(before + done, total)
 
     tell(0)
-    hard = game.mode is not Mode.NORMAL
-    fixed = Restriction.of(claim.history if hard else (), game.word_length)
+    hard = game.mode.facts
+    fixed = Binding.after(claim.history, game.mode, game.scoring).facts
     guesses = Guesses(lists.guesses, codes=game.codes)
     table = Table(guesses, hidden_set)
     weights = Weights(table, claim.weights) if claim.weights else None
