@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from itertools import product
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
+import wordle_cp
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import Restriction, is_consistent, score
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_NAMED: Final = 15
+PACKAGE: Final = Path(wordle_cp.__file__).parent
 WORDS: Final = tuple(map("".join, product("abc", repeat=3)))
 PAST: Final = tuple({(past, score(past, hidden)) for past in WORDS for hidden in WORDS})
 """Every past guess with every response."""
@@ -29,3 +37,39 @@ def test_properties_say_what_the_demands_mean(mode: Mode) -> None:
     assert mode.only_facts == (allowed in (permitted, set(judged)))
     assert allowed <= weaker
     assert (mode.weaker is mode) == mode.only_facts
+
+
+def names_a_mode(node: ast.AST) -> bool:
+    """Tell whether an expression is a mode by its name: `Mode.HARD`, `Mode("hard")`, or ``"hard"`` alone."""
+    match node:
+        case ast.Attribute(value=ast.Name("Mode"), attr=name):
+            return name in Mode.__members__
+        case ast.Constant(value=str(text)):
+            return text in set(Mode)
+        case ast.Tuple() | ast.List() | ast.Set() | ast.Call():
+            return any(map(names_a_mode, ast.iter_child_nodes(node)))
+    return False
+
+
+def expressions() -> Iterator[tuple[str, ast.AST]]:
+    """Yield each node of the syntax trees outside of rules/ and the command line, and where it stands."""
+    paths = [*PACKAGE.rglob("*.py"), *(PACKAGE / "models").glob("*.py")]
+    for path in dict.fromkeys(paths):
+        place = path.relative_to(PACKAGE)
+        if place.parts[0] not in {"rules", "cli"}:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                yield f"{place}:{getattr(node, 'lineno', 0)}", node
+
+
+def test_modes_are_named_where_a_default_or_a_file_says_so_and_never_compared() -> None:
+    named, compared = set(), set()
+    for place, node in expressions():
+        match node:
+            case ast.Attribute() if names_a_mode(node):
+                named.add(place)
+            case ast.Compare(left=left, comparators=others) if any(map(names_a_mode, [left, *others])):
+                compared.add(place)
+            case ast.MatchValue(value=value) if names_a_mode(value):
+                compared.add(place)
+    assert len(named) <= MOST_NAMED, sorted(named)
+    assert not compared

@@ -264,15 +264,10 @@ def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitO
 
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:
     """Make sure that there can be a certificate of the answer, before the work for it."""
-    from wordle_cp.answers.totals.lower_bounds import has_lower_bounds  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import demand_lower_bounds  # noqa: PLC0415
 
     if top is None:
         message = "--certificate belongs to --top"
         raise UsageError(message)
-    if not has_lower_bounds(question):
-        message = (
-            "--certificate: only totals of guesses in normal and hard mode, of words also with weights, have "
-            "proofs of lower bounds"
-        )
-        raise UsageError(message)
+    demand_lower_bounds(question)
     prepare(certificate)

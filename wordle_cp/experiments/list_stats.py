@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.engine import score_matrix
 from wordle_cp.errors import UsageError
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.models.family import find_families
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from wordle_cp.games.strategy_tree import Figures
     from wordle_cp.games.variant import Variant
     from wordle_cp.models.family import Family
+
+
+NEEDS: Final = Needs("a count of letters and tiles", words=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,9 @@ def counts(variant: Variant, openers: Sequence[str], top: int) -> StatsReport:
     """Return what `stats` counts of the words, without a strategy.
 
     Raises:
-        UsageError: an opener is no guess.
+        UsageError: an opener is no guess, or a game of codes.
     """
+    NEEDS.demand(variant)
     Position.of(variant).demand_allowed(openers)
     return StatsReport(
         variant=variant,

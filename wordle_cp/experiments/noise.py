@@ -37,8 +37,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.engine import NOISE_UNIT, Game, NoisySearch
 from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.rules.modes import Mode
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.variant import Variant
 
+NEEDS: Final = Needs("noise", words=True, unbound=True, because="in others a state isn't its set of words")
 DEFAULT_LEVELS: Final = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Per cent."""
 DEFAULT_RUNS: Final = 25
@@ -149,9 +150,7 @@ def noise(
 def _demand_sense(variant: Variant, opener: str, made: int, levels: Sequence[float], runs: int) -> None:
     """Make sure that the question makes sense."""
     TotalQuestion.of(variant, openers=(opener,))
-    if variant.mode is not Mode.NORMAL:
-        message = "noise is about normal mode: in others a state isn't its set of words"
-        raise UsageError(message)
+    NEEDS.demand(variant)
     if made not in NOISY_GUESSES:
         message = f"expected noise after 2 or 3 guesses, found {made}"
         raise UsageError(message)

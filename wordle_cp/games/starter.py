@@ -165,7 +165,7 @@ def _demand_options_of(wanted: Starter) -> None:
         "--hidden": wanted.hidden,
         "--letters": wanted.letters,
         "--length": wanted.length,
-        "--mode": None if wanted.mode is Mode.NORMAL else wanted.mode,
+        "--mode": wanted.mode if wanted.mode is not None and wanted.mode.binds else None,
     }
     mastermind: dict[str, object] = {"--colours": wanted.colours, "--repeats": wanted.repeats}
     others: dict[GameKind, dict[str, object]] = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wordle_cp.engine import DepthSearch, Game
 from wordle_cp.errors import UsageError, WordleCpError
-from wordle_cp.rules.modes import Mode
+from wordle_cp.games.needs import Needs
 from wordle_cp.search.depth import check_depth
 from wordle_cp.search.watch import watch
 from wordle_cp.threads import Run
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
+NEEDS: Final = Needs("a census", words=True, only_facts=True)
 _LEAST_LEFT: Final = 2
 """With one guess left and two words no opener is any good."""
 
@@ -84,9 +85,7 @@ class CensusQuestion:
             UsageError: the depth is out of range, only one hidden word is left, or the mode is ultrahard,
                 where refutations have no certificate.
         """
-        if position.variant.mode is Mode.ULTRAHARD:
-            message = "a census needs certificates of its refutations, and ultrahard mode has none: take hard"
-            raise UsageError(message)
+        NEEDS.demand(position.variant)
         check_depth(depth, position.history, _LEAST_LEFT)
         if len(position.hidden) == 1:
             message = f"only {position.hidden[0]!r} agrees with the history, so an opener decides nothing"

@@ -67,7 +67,7 @@ def test_after_a_history() -> None:
     ("variant", "top", "message"),
     [
         (TOY, 0, "1 or more, found 0"),
-        (TOY.model_copy(update={"mode": Mode.HARD}), 1, "need normal mode"),
+        (TOY.model_copy(update={"mode": Mode.HARD}), 1, "needs normal mode"),
         (TOY.model_copy(update={"max_guesses": 1}), 1, "leaves both words, found 1 guess left"),
     ],
 )
@@ -134,7 +134,10 @@ def test_undecided(run: Run) -> None:
         (("--words", "2", "--all"), "--words 2: not with --all; "),
         (("--words", "2", "--top", "1", "--loss", "9", "--costs", "1,2"), "not with --costs, --loss; "),
         (("--words", "2", "--top", "1", "--run", "here"), "not with --run; "),
-        (("--words", "2", "--top", "1", "--mode", "ultrahard"), "fixed opening words need normal mode"),
+        (
+            ("--words", "2", "--top", "1", "--mode", "ultrahard"),
+            "pairs needs normal mode, found ultra",
+        ),
         (("--words", "2", "--top", "1", "--out", "missing/x.csv"), "missing: no such folder"),
     ],
 )

@@ -107,7 +107,7 @@ def test_a_limit_leaves_no_file(run: Run) -> None:
         ),
         (("--between", "--strategy", "house"), "'house' is not among the guesses"),
         (("--between", "--strategy", "creek", "--opener", "crier"), "found 'creek'"),
-        (("--between", "--mode", "ultrahard"), "for words in normal or hard mode"),
+        (("--between", "--mode", "ultrahard"), "totals needs normal or hard mode, found ultrahard mode"),
         (("--between", "--out", "missing/x.cert"), "missing: no such folder"),
     ],
 )
@@ -121,7 +121,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], message: str) -> None:
 def test_codes_are_refused(run: Run) -> None:
     code, out, err = run("--variant", "mastermind-4x6", "--between")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert "for words in normal or hard mode" in err
+    assert "an interval of totals needs a game of words, found mastermind-4x6, a game of codes" in err
 
 
 def test_weights_that_no_certificate_has_room_for_are_named(run: Run) -> None:

@@ -176,7 +176,7 @@ def test_many_that_tie_are_counted_not_listed(run: Run) -> None:
             ("--worst", "1", "--words", "2", "--costs", "1"),
             "--worst: not with --words, --costs",
         ),
-        (("--worst", "1", "--mode", "hard"), "normal mode, not in hard mode"),
+        (("--worst", "1", "--mode", "hard"), "needs normal mode, found hard mode"),
         (("--worst", "0"), "'--worst'"),
         (("--top", "0"), "--all ranks every opener"),
         (("--top", "few"), "'--top'"),
@@ -269,9 +269,12 @@ def test_a_certificate_of_the_best(run: Run) -> None:
         (("--all", "--certificate", "x.cert"), "--certificate belongs to --top"),
         (
             ("--top", 2, "--mode", "ultrahard", "--certificate", "x.cert"),
-            "of words also with weights, have proofs",
+            "a proof of lower bounds needs normal or hard mode, found ultrahard mode",
         ),
-        (("--top", 2, "--costs", "0", "--loss", 1, "--certificate", "x.cert"), "only totals of guesses"),
+        (
+            ("--top", 2, "--costs", "0", "--loss", 1, "--certificate", "x.cert"),
+            "found costs or a loss",
+        ),
         (("--top", 2, "--certificate", "missing/x.cert"), "missing: no such folder"),
         (("--top", 2, "--words", 2, "--certificate", "x.cert"), "--certificate"),
     ],

@@ -95,7 +95,10 @@ def test_on_the_real_lists(solve: Run, arguments: tuple[str, ...], total: int | 
         ((*TOY, "--trace", "none/t"), "no such folder"),
         ((*TOY, "--techniques", "L1"), "--techniques is about --trace"),
         ((*TOY, "--trace", "t", "--techniques", "L1,L2"), "found 'L2'"),
-        ((*TOY, "--trace", "t", "--costs", "1,2,3,4,5,6"), "without weights, costs and a loss"),
+        (
+            (*TOY, "--trace", "t", "--costs", "1,2,3,4,5,6"),
+            "needs a goal that counts guesses",
+        ),
         ((*TOY, "--trace", "t", "--techniques", "none"), "a trace has at most 100,000 events"),
     ],
 )

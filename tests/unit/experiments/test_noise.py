@@ -169,7 +169,7 @@ def test_for_people(run: Run) -> None:
     ("arguments", "message"),
     [
         (("--opener", "zzzzz"), "opener 'zzzzz' is not among the guesses of toy"),
-        (("--mode", "hard"), "noise is about normal mode"),
+        (("--mode", "hard"), "noise needs normal mode, found hard mode"),
         (("--levels", "100"), "expected a number of per cent from 0 to less than 100, found '100'"),
         (("--levels", "-1"), "expected a number of per cent"),
         (("--levels", "1,,2"), "expected a number of per cent"),

@@ -22,11 +22,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from wordle_cp.errors import counted
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import hidden_after
 from wordle_cp.rules.modes import is_allowed
 from wordle_cp.rules.words import all_green, score
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
+
+
+NEEDS: Final = Needs("a win against Absurdle", words=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +118,10 @@ def beat_absurdle(
     The limit of the game doesn't count. Where there is reason to stop, the report says what is known.
 
     Raises:
-        HistoryError: see `hidden_after`.
+        HistoryError: see `hidden_after`. UsageError: a game of codes.
         StoppedError: there was reason to stop before any way to win was known.
     """
+    NEEDS.demand(variant)
     started = time.monotonic()
     hidden = frozenset(hidden_after(variant, history))
     board = Board(variant)

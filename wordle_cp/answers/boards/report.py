@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.answers.boards.bounds import bound_boards, bound_left
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
@@ -15,6 +15,7 @@ from wordle_cp.certify.publish import write_checked
 from wordle_cp.certify.unkept import check_unkept
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import check_target
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.schema import MOST_BOARDS
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.claims.boards import BoardsProof, Played
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import StopReason
+
+
+NEEDS: Final = Needs("an answer about several boards", words=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,11 @@ def solve_boards(
     proof of what one board takes, where that makes the bounds better.
 
     Raises:
-        UsageError: a number of boards out of range.
+        UsageError: a number of boards out of range, or a game of codes.
         FileError: `out` can't be written.
     """
     started = time.monotonic()
+    NEEDS.demand(variant)
     if not 1 <= boards <= MOST_BOARDS:
         message = f"expected 1 to {MOST_BOARDS} boards, found {boards}"
         raise UsageError(message)

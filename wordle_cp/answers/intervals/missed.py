@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport
 from wordle_cp.certify.packing import PackedNodes, asked_missed_between, packed_nodes, packing_certificate
-from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
+from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.rules.modes import Mode
 from wordle_cp.search.packing import LostSet, Packer
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StopReason, Work
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.games.question import Position
 
+NEEDS: Final = Needs("an interval of words missed", words=True, only_facts=True)
 _FEW_PAIRS: Final = 2**14
 """Pairs of a guess and a hidden word up to which all openers are asked."""
 _SEARCHED: Final = 0.5
@@ -59,9 +59,7 @@ def prove_missed_between(
         FileError: `out` can't be written. CertificateRejected: our own certificate failed the check: a bug.
     """
     variant = position.variant
-    if variant.codes is not None or variant.mode is Mode.ULTRAHARD:
-        message = "an interval of words missed is for words in normal or hard mode"
-        raise UsageError(message)
+    NEEDS.demand(variant)
     question = TotalQuestion.of(
         variant.model_copy(update={"max_guesses": None}),
         history=position.history,

@@ -14,19 +14,18 @@ of all openers is made:
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalReport, better_strategy
 from wordle_cp.answers.shipped_claims import hinted_openers
-from wordle_cp.answers.totals.lower_bounds import asked_between, demand_room, has_lower_bounds
+from wordle_cp.answers.totals.lower_bounds import asked_between, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.bounds import MAX_SETS
 from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules.modes import Mode
+from wordle_cp.games.needs import Needs
 from wordle_cp.search.bounds import prove_counted
 from wordle_cp.search.total import limit_is_tight
 from wordle_cp.work import UNLIMITED, Work
@@ -35,6 +34,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.games.question import TotalQuestion
+
+
+NEEDS: Final = Needs("an interval of totals", words=True, only_facts=True, counts_guesses=True)
 
 
 def prove_between(
@@ -63,17 +65,8 @@ def prove_between(
     first = () if strategy is None else (strategy,)
     variant, asked = question.variant, question.asked
     question.position.demand_allowed(first)
-    provable = variant.codes is None and variant.mode is not Mode.ULTRAHARD
-    if not provable or not question.goal.counts_guesses:
-        found = "a game of codes" if variant.codes else "costs" if provable else "ultrahard mode"
-        message = f"an interval is one of totals of guesses, for words in normal or hard mode; found {found}"
-        raise UsageError(message)
-    if not has_lower_bounds(question):
-        message = (
-            f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
-            f"room for, found {question.total_weight} in all"
-        )
-        raise UsageError(message)
+    NEEDS.demand(variant, question.goal)
+    demand_lower_bounds(question)
     if strategy is not None and asked and strategy not in asked:
         message = f"expected a strategy that begins with one of the openers, found {strategy!r}"
         raise UsageError(message)

@@ -147,16 +147,14 @@ def certify(report: RankReport, out: Path, work: Work = UNLIMITED) -> Accepted:
         FileError: `out` can't be written. StoppedError: there was reason to stop; `out` is left as it was.
         CertificateRejected: our own certificate failed the check: a bug; `out` is left as it was.
     """
-    from wordle_cp.answers.totals.lower_bounds import asked_least, has_lower_bounds, total_proof  # noqa: PLC0415
+    from wordle_cp.answers.totals.lower_bounds import asked_least, demand_lower_bounds, total_proof  # noqa: PLC0415
     from wordle_cp.certify.publish import write_checked  # noqa: PLC0415  they take a moment to load
 
     question = report.question
     if not report.complete or not report.ranked:
         message = "only a complete ranking that ranks an opener has a certificate"
         raise UsageError(message)
-    if not has_lower_bounds(question):
-        message = "lower bounds have proofs for totals of guesses in normal and hard mode only"
-        raise UsageError(message)
+    demand_lower_bounds(question)
     work.stage("proving the lower bounds")
     session = TotalSession(question, work)
     with report.keeping.doubted():

@@ -23,13 +23,19 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some, search_all
 from wordle_cp.engine import PairCost, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules.modes import Mode
+from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
     from wordle_cp.games.variant import Variant
 
+NEEDS: Final = Needs(
+    "a ranking of pairs",
+    words=True,
+    unbound=True,
+    because="others hardly ever allow a second word after every response to the first",
+)
 WORDS: Final = 2
 """Words in a pair."""
 
@@ -65,15 +71,7 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
     started = time.monotonic()
     variant = question.variant
     demand_some(top, "pairs")
-    if variant.codes is not None:
-        message = f"fixed opening words are for games of words; {variant.name} is one of codes"
-        raise UsageError(message)
-    if variant.mode is not Mode.NORMAL:
-        message = (
-            f"fixed opening words need normal mode: {variant.mode} mode hardly ever allows a second word "
-            "after every response to the first"
-        )
-        raise UsageError(message)
+    NEEDS.demand(variant)
     if question.guesses_left is not None and question.guesses_left < WORDS:
         left = counted(question.guesses_left, "guess", "guesses")
         message = f"expected a limit that leaves both words, found {left} left"

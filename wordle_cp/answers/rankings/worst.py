@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some, search_all
 from wordle_cp.engine import ExactCost, WorstOutcome, WorstSearch
-from wordle_cp.errors import UsageError
-from wordle_cp.rules.modes import Mode
+from wordle_cp.games.needs import Needs
 from wordle_cp.work import UNLIMITED, Work
 
 if TYPE_CHECKING:
     from wordle_cp.games.question import TotalQuestion
+
+
+NEEDS: Final = Needs("a ranking of the worst openers", words=True, unbound=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,12 +49,7 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
     started = time.monotonic()
     variant = question.variant
     demand_some(top)
-    if variant.codes is not None:
-        message = f"the worst openers are ranked for games of words; {variant.name} is one of codes"
-        raise UsageError(message)
-    if variant.mode is not Mode.NORMAL:
-        message = f"the worst openers are ranked in normal mode, not in {variant.mode} mode"
-        raise UsageError(message)
+    NEEDS.demand(variant)
     nothing = WorstOutcome((), (), (), question.openers, 0)
     outcome, stopped_by = search_all(
         question, top, work, lambda game: WorstSearch(game, jobs=work.jobs), nothing

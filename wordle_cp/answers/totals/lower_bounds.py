@@ -7,15 +7,16 @@ certificate is wanted only, since it takes a moment to load.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.parts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.bounds import MAX_SETS
 from wordle_cp.certify.missed import shortfall_certificate
 from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
-from wordle_cp.errors import ProofTooLongError
-from wordle_cp.rules.modes import Mode
+from wordle_cp.errors import ProofTooLongError, UsageError
+from wordle_cp.games.needs import Needs
 from wordle_cp.rules.symmetry import representatives
 from wordle_cp.search.bounds import prove_bounds, prove_missed
 
@@ -31,25 +32,42 @@ if TYPE_CHECKING:
     from wordle_cp.work import Work
 
 
+OF_WORDS: Final = Needs("a proof of lower bounds", only_facts=True, counts_guesses=True)
+OF_CODES: Final = replace(OF_WORDS, equal_weights=True)
+MISSED: Final = Needs("a proof of the least number of words missed", unbound=True)
+
+
 def has_lower_bounds(question: TotalQuestion) -> bool:
     """Tell whether lower bounds of `question` have proofs.
 
     Totals of guesses in normal and hard mode do, of words or codes; of words with weights, too, unless the
     total could be more than a certificate has room for.
     """
-    if question.variant.mode is Mode.ULTRAHARD:
-        return False
-    if question.goal.is_plain:
-        return True
+    return _no_lower_bounds(question) is None
+
+
+def demand_lower_bounds(question: TotalQuestion) -> None:
+    """Raise UsageError unless lower bounds of `question` have proofs."""
+    reason = _no_lower_bounds(question)
+    if reason is not None:
+        raise UsageError(reason)
+
+
+def _no_lower_bounds(question: TotalQuestion) -> str | None:
+    goal, codes = question.goal, question.variant.codes is not None
+    refusal = (OF_CODES if codes else OF_WORDS).refusal(question.variant, goal)
     longest = len(question.history) + len(question.hidden) + 1
-    fits = question.total_weight * longest <= MAX_NUMBER
-    return question.goal.counts_guesses and question.variant.codes is None and fits
+    if refusal is None and goal.weights and question.total_weight * longest > MAX_NUMBER:
+        return (
+            f"expected weights with which no total exceeds {MAX_NUMBER}, the most that a certificate has "
+            f"room for, found {question.total_weight} in all"
+        )
+    return refusal
 
 
 def counts_missed(question: TotalQuestion) -> bool:
     """Tell whether the cost of `question` is a number of words missed whose lower bounds have proofs."""
-    normal = question.variant.mode is Mode.NORMAL
-    return normal and question.goal.missed(question.guesses_left) is not None
+    return MISSED.supports(question.variant.mode) and question.goal.missed(question.guesses_left) is not None
 
 
 def total_proof(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.errors import UsageError
+from wordle_cp.games.needs import Needs
 from wordle_cp.rules.scoring import CodeScoring
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.scoring import Scoring
 
+NEEDS: Final = Needs("a trace", counts_guesses=True, equal_weights=True)
 MOST_HIDDEN: Final = 60
 MOST_GUESSES: Final = 1_000
 
@@ -55,9 +57,7 @@ class SmallGame:
         Raises:
             UsageError: the game is too large, or the goal isn't the number of guesses.
         """
-        if not question.goal.counts_guesses or question.goal.weights:
-            message = "a trace is about the total number of guesses: without weights, costs and a loss"
-            raise UsageError(message)
+        NEEDS.demand(question.variant, question.goal)
         hidden = question.hidden
         if len(hidden) > MOST_HIDDEN:
             message = f"a trace is for at most {MOST_HIDDEN} hidden words; here are {len(hidden)}"
