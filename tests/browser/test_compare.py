@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from wordle_cp.experiments.compare import compare, entries_of
 from wordle_cp.experiments.policies import parse_policies
 from wordle_cp.games.variant import Variant
-from wordle_cp.views.reports.comparison import compare_fields
+from wordle_cp.views.reports.compare import compare_fields
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

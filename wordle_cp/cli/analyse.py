@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.analysis_report import analysis_fields, analysis_lines
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     HiddenOption,
@@ -24,6 +23,7 @@ from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.text import parse_game
 from wordle_cp.play.analysis import analyse as analyse_game
+from wordle_cp.views.reports.analysis import analysis_fields, analysis_lines
 from wordle_cp.work import About
 
 _Game = Annotated[

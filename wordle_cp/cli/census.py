@@ -13,7 +13,6 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.file_names import census_name
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.openers import listed_openers
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
     ClusterOption,
@@ -29,13 +28,14 @@ from wordle_cp.cli.options import (
 )
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.progress import MINUTE, Rate, clock
 from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.errors import counted
 from wordle_cp.files.write import check_text_target, write_whole
 from wordle_cp.games.question import Question
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import format_history
+from wordle_cp.views.reports.common import listed_openers
+from wordle_cp.views.reports.progress import MINUTE, Rate, clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.certify.reported import certificate_lines
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
     DEFAULT_VARIANT,
@@ -28,7 +27,8 @@ from wordle_cp.experiments.compare import Playing, entries_of
 from wordle_cp.experiments.compare import compare as compare_policies
 from wordle_cp.experiments.policies import DEFAULT_WIDTH, Policy, parse_policies
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.comparison import compare_fields
+from wordle_cp.views.reports.certificates import certificate_lines
+from wordle_cp.views.reports.compare import compare_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

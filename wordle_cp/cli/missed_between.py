@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from wordle_cp.answers.file_names import between_name
 from wordle_cp.answers.intervals.missed import prove_missed_between
 from wordle_cp.answers.replies import reply_lines
-from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import working
-from wordle_cp.cli.total_report import question_fields, question_words
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.goal import Goal
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.totals import question_fields, question_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

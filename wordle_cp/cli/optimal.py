@@ -9,8 +9,8 @@ from wordle_cp.answers.file_names import optimal_name
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import working
-from wordle_cp.cli.total_report import optimal_fields, solve_lines
 from wordle_cp.runs.provenance import Keeping
+from wordle_cp.views.reports.totals import optimal_fields, solve_lines
 
 if TYPE_CHECKING:
     from wordle_cp.cli.running import LimitOptions

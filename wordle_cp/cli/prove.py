@@ -36,7 +36,6 @@ from wordle_cp.cli.position import (
     label_of,
     openers_of,
 )
-from wordle_cp.cli.prove_report import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 from wordle_cp.cli.running import LimitOptions, check_run, working
 from wordle_cp.cli.total_options import (
     CostsOption,
@@ -53,6 +52,7 @@ from wordle_cp.errors import UsageError
 from wordle_cp.files.write import GZIP_SUFFIX, XZ_SUFFIX
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import Question, TotalQuestion
+from wordle_cp.views.reports.depth import depth_fields, depth_lines, least_depth_fields, least_depth_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,6 @@ import typer
 from wordle_cp.answers.file_names import rank_name
 from wordle_cp.answers.rankings.best import RankReport, RankStatus, certify, render_csv
 from wordle_cp.answers.rankings.best import rank as rank_openers
-from wordle_cp.certify.reported import certificate_fields, certificate_lines
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import (
@@ -30,8 +29,6 @@ from wordle_cp.cli.options import (
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.progress import Rate, describe_total, time_left
-from wordle_cp.cli.rank_table import check_table, write_table
 from wordle_cp.cli.rank_words import demand_pairs, rank_words
 from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
 from wordle_cp.cli.running import LimitOptions, check_run, working
@@ -45,13 +42,16 @@ from wordle_cp.cli.total_options import (
     limited_variant,
     top_number,
 )
-from wordle_cp.cli.total_report import rank_fields, rank_lines
 from wordle_cp.errors import UsageError
 from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.progress import Rate, describe_total, time_left
+from wordle_cp.views.reports.rankings import check_table, write_table
+from wordle_cp.views.reports.totals import rank_fields, rank_lines
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:

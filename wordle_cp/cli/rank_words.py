@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs, rank_pairs, render_csv
 from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.progress import Rate, clock
-from wordle_cp.cli.rank_table import (
+from wordle_cp.cli.running import working
+from wordle_cp.engine import PairProgress
+from wordle_cp.errors import UsageError, counted
+from wordle_cp.games.question import TotalQuestion
+from wordle_cp.views.reports.progress import Rate, clock
+from wordle_cp.views.reports.rankings import (
     check_table,
     shown_rows,
     table_field,
     table_lines,
     write_table,
 )
-from wordle_cp.cli.running import working
-from wordle_cp.cli.total_report import possible, question_fields, rank_heading
-from wordle_cp.engine import PairProgress
-from wordle_cp.errors import UsageError, counted
-from wordle_cp.games.question import TotalQuestion
+from wordle_cp.views.reports.totals import possible, question_fields, rank_heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wordle_cp.cli.progress import Describers
+    from wordle_cp.views.reports.progress import Describers
 
 _GIGABYTE: Final = 1e9
 _MOST_JOBS: Final = 256
@@ -98,7 +98,7 @@ def working(
         from rich.console import Console  # noqa: PLC0415  it takes a moment to load
 
         from wordle_cp.cli.display import Display  # noqa: PLC0415
-        from wordle_cp.cli.progress import Lines  # noqa: PLC0415
+        from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415
 
         described = Lines(lines or {})
         with Display(Console(stderr=True), interrupted, shown=True) as display:

@@ -31,7 +31,6 @@ from wordle_cp.cli.total_options import (
     goal_of,
     limited_variant,
 )
-from wordle_cp.cli.total_report import solve_fields, solve_lines
 from wordle_cp.cli.trace_option import (
     TechniquesOption,
     TraceOption,
@@ -44,6 +43,7 @@ from wordle_cp.cli.trace_option import (
 from wordle_cp.games.goal import First
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
+from wordle_cp.views.reports.totals import solve_fields, solve_lines
 
 if TYPE_CHECKING:
     import typer

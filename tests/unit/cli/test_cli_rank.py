@@ -18,13 +18,13 @@ from wordle_cp.answers.rankings.best import rank
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.rank_table import shown_rows
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.provenance import Keeping
+from wordle_cp.views.reports.rankings import shown_rows
 from wordle_cp.work import Work
 
 if TYPE_CHECKING:

@@ -19,11 +19,11 @@ from wordle_cp.cli.app import main
 from wordle_cp.cli.census import describe_census
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.progress import Lines, Rate, clock, describe_depth
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
+from wordle_cp.views.reports.progress import Lines, Rate, clock, describe_depth
 from wordle_cp.work import About, Counted, Note, Stage, StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")

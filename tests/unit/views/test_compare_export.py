@@ -17,7 +17,7 @@ from wordle_cp.games.variant import Variant
 from wordle_cp.views.charts.charts import Band, Bars, Dots, HeatMap, NothingToDrawError, Series
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.comparison import compare_csv, compare_fields
+from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.work import StopReason, Work
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from wordle_cp.experiments.policies import DEFAULT_WIDTH, named_policy
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import height, options
 from wordle_cp.views.charts.results import comparison_chart
-from wordle_cp.views.reports.comparison import compare_csv, compare_fields
+from wordle_cp.views.reports.compare import compare_csv, compare_fields
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.compare import Playing, Seeking

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.replies import reply_lines
 from wordle_cp.answers.totals.report import TotalVerdict
-from wordle_cp.certify.reported import certificate_fields, certificate_lines
-from wordle_cp.cli.openers import listed_openers
-from wordle_cp.cli.rank_table import shown_rows, table_field, table_lines
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.games.goal import First
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.common import listed_openers
+from wordle_cp.views.reports.rankings import shown_rows, table_field, table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,10 +6,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from wordle_cp.answers.replies import reply_lines
-from wordle_cp.certify.reported import certificate_fields, certificate_lines
-from wordle_cp.cli.openers import listed_openers
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.common import listed_openers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

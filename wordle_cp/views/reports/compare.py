@@ -9,7 +9,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from wordle_cp.certify.reported import certificate_fields
+from wordle_cp.views.reports.certificates import certificate_fields
 
 if TYPE_CHECKING:
     from wordle_cp.experiments.compare import CompareReport, Duel, Played
