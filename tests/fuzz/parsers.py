@@ -19,8 +19,8 @@ from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign.graph import read_graph_strategy
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.check import check_file, check_strategies
-from wordle_cp.cli.position import openers_of
-from wordle_cp.cli.total_options import Costs
+from wordle_cp.cli.goal import Costs
+from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
 from wordle_cp.games.goal import Goal, read_weights
@@ -181,7 +181,7 @@ def _costs(data: bytes, _folder: Path) -> None:
 
 
 def _openers(data: bytes, folder: Path) -> None:
-    openers_of(None, _file(folder, data, "openers.txt"), _TOY)
+    StartOptions(openers=_file(folder, data, "openers.txt")).asked(_TOY)
 
 
 def _trace(data: bytes, _folder: Path) -> None:

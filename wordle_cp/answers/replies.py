@@ -1,17 +1,14 @@
-"""The first lines of a strategy tree, for people: what to do after the responses to its first guess."""
+"""The second guesses of a strategy: what to do after the responses to its first guess."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.errors import counted
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from wordle_cp.games.strategy_tree import Node
-    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
 
@@ -42,15 +39,3 @@ def largest_replies(nodes: Iterable[Node], history: History, most: int = 5) -> R
     found.sort(key=lambda node: -len(node.hidden_set))
     largest = tuple(Reply(node.history, len(node.hidden_set), node.guess) for node in found[:most])
     return Replies(largest, len(found) - len(largest))
-
-
-def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
-    """Yield a line for each reply, to stand below that of the strategy, and how many more there are."""
-    for reply in replies.largest:
-        guess, pattern = reply.history[-1]
-        yield (
-            f"             {guess.upper()} {scoring.format_pattern(pattern)}"
-            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
-        )
-    if replies.more:
-        yield f"             and {counted(replies.more, 'more response', 'more responses')}"

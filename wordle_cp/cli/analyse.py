@@ -6,20 +6,9 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    HiddenOption,
-    JobsOption,
-    JsonOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    TimeLimitOption,
-    VariantOption,
-)
-from wordle_cp.cli.output import ExitCode, print_json, print_text
-from wordle_cp.cli.running import LimitOptions, working
-from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.cli.options import GameOptions, JsonOption
+from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.running import WorkOptions
 from wordle_cp.games.state import hidden_word
 from wordle_cp.games.text import parse_game
 from wordle_cp.play.analysis import analyse as analyse_game
@@ -39,23 +28,12 @@ _Word = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command `analyse` to `app`."""
-    app.command("analyse")(analyse)
-
-
 def analyse(
-    game: _Game,
+    played: _Game,
     *,
     word: _Word = None,
-    variant: VariantOption = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: GuessLimitOption = None,
-    jobs: JobsOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
-    quiet: QuietOption = False,
+    game: GameOptions,
+    options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """How accurate was each guess of a game, and how lucky each response?
@@ -65,20 +43,17 @@ def analyse(
     wordle-cp analyse crate.ybbbb.lions.bbybg.focus.ggggg --variant nyt-2022-02-15
     wordle-cp analyse crate lions focus
     """
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    variant = game.load()
     moves = parse_game(
-        " ".join(game),
-        chosen.length,
-        None if word is None else hidden_word(chosen, word),
-        alphabet=chosen.alphabet,
+        " ".join(played),
+        variant.length,
+        None if word is None else hidden_word(variant, word),
+        alphabet=variant.alphabet,
     )
-    options = LimitOptions(time_limit, max_memory)
-    with working(options, jobs, quiet=quiet) as work:
+    with options.working() as work:
         analysis = analyse_game(
-            chosen, moves, work=work, tell=lambda number: work.show(About(f"guess {number}"))
+            variant, moves, work=work, tell=lambda number: work.show(About(f"guess {number}"))
         )
-    if as_json:
-        print_json(analysis_fields(analysis))
-    else:
-        print_text("\n".join(analysis_lines(analysis, options)))
+    lines = analysis_lines(analysis, options.describe(analysis.stopped_by))
+    print_report(lambda: analysis_fields(analysis), lines, as_json=as_json)
     return ExitCode.DONE if analysis.stopped_by is None else ExitCode.UNDECIDED

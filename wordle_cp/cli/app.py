@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from typer.exceptions import TyperException
 
+from wordle_cp.cli.groups import unpacked
 from wordle_cp.cli.output import (
     STANDARD_OUTPUT,
     ExitCode,
@@ -53,7 +54,7 @@ _COMMANDS: Final = (
     "variants",
     "serve",
 )
-"""In the order of the help text; each is a module of this package with a function `register`."""
+"""In the order of the help text; each is a module of this package with a function or a Typer of that name."""
 
 
 def build_app(words: Sequence[str] = ()) -> typer.Typer:
@@ -70,7 +71,11 @@ def build_app(words: Sequence[str] = ()) -> typer.Typer:
     app.callback()(_options)
     called = tuple(word for word in words[:1] if word in _COMMANDS)
     for name in called or _COMMANDS:
-        import_module(f"wordle_cp.cli.{name}").register(app)
+        command = getattr(import_module(f"wordle_cp.cli.{name}"), name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(unpacked(command))
     return app
 
 

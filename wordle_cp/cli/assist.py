@@ -6,21 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    HiddenOption,
-    JobsOption,
-    JsonOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    TimeLimitOption,
-    VariantOption,
-)
+from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
-from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.games.state import GameState
 from wordle_cp.games.text import pattern_of
@@ -28,30 +17,17 @@ from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
-    import typer
-
     from wordle_cp.rules.words import History
 
 _BACK: Final = "-"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command `assist` to `app`."""
-    app.command("assist")(assist)
-
-
 def assist(
     *,
     after: AfterOption = None,
-    variant: VariantOption = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: GuessLimitOption = None,
+    game: GameOptions,
     colour_blind: ColourBlindOption = False,
-    jobs: JobsOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
-    quiet: QuietOption = False,
+    options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Tell the best guess of a game that you play elsewhere, after each response.
@@ -62,18 +38,17 @@ def assist(
     wordle-cp assist --variant nyt-2022-02-15
     wordle-cp assist --mode hard --after salet.bybbb
     """
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
-    state = GameState.start(chosen, history_of(after, chosen))
+    variant = game.load()
+    state = GameState.start(variant, history_of(after, variant))
     if state.over:
         message = "--after: the game is over"
         raise UsageError(message)
-    options = LimitOptions(time_limit, max_memory)
-    dialogue = Dialogue(jobs, options, as_json=as_json, colour_blind=colour_blind, quiet=quiet)
-    game = _Assisted(state, dialogue)
-    ending = game.play()
+    dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
+    assisted = _Assisted(state, dialogue)
+    ending = assisted.play()
     dialogue.say("found" if ending is Ending.WON else ending.value)
     if as_json:
-        print_json(game.fields(ending))
+        print_json(assisted.fields(ending))
     return ExitCode.UNDECIDED if ending is Ending.STOPPED else ExitCode.DONE
 
 

@@ -17,14 +17,13 @@ from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
-from wordle_cp.cli.running import working
 from wordle_cp.errors import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.answers.position.value import Advice
-    from wordle_cp.cli.running import LimitOptions
+    from wordle_cp.cli.running import WorkOptions
     from wordle_cp.games.state import GameState
     from wordle_cp.work import StopReason, Work
 
@@ -49,17 +48,13 @@ class Ending(StrEnum):
 
 
 class Dialogue:
-    """Says lines and asks for lines; searches show how they are doing unless `quiet`."""
+    """Says lines and asks for lines; searches show how they are doing unless they are to be quiet."""
 
-    def __init__(
-        self, jobs: int | None, options: LimitOptions, *, as_json: bool, colour_blind: bool, quiet: bool
-    ) -> None:
-        """Begin; so many threads as `threads` says will search, each time within the limits of `options`."""
+    def __init__(self, options: WorkOptions, *, as_json: bool, colour_blind: bool) -> None:
+        """Begin; each search is as `options` say, which limit it alone."""
         self._console: Final = Console(stderr=as_json, highlight=False, markup=False, soft_wrap=True)
         self._board: Final = Board(self._console, colour_blind=colour_blind)
-        self._jobs: Final = jobs
         self._options: Final = options
-        self._quiet: Final = quiet
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
@@ -69,7 +64,7 @@ class Dialogue:
 
     def explain(self, line: str) -> None:
         """Print `line`, which explains what to type, unless quiet."""
-        if not self._quiet:
+        if not self._options.quiet:
             self.say(line)
 
     def ask(self, question: str) -> str | None:
@@ -98,7 +93,7 @@ class Dialogue:
     @contextmanager
     def searching(self) -> Iterator[Work]:
         """Provide how a search is to run, which Ctrl-C and limits end."""
-        with working(self._options, self._jobs, quiet=self._quiet) as work:
+        with self._options.working() as work:
             yield work
 
     def stopped(self, reason: StopReason) -> str:

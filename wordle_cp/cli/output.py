@@ -15,7 +15,7 @@ import typer
 from wordle_cp.errors import ProblemsError, WordleCpError, counted, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from _typeshed import ReadableBuffer
 
@@ -52,6 +52,25 @@ def print_json(fields: Mapping[str, object]) -> None:
 def print_text(text: str) -> None:
     """Print the result for people, on standard output."""
     typer.echo(text)
+
+
+def print_report(
+    fields: Callable[[], Mapping[str, object]],
+    lines: Iterable[str],
+    *,
+    as_json: bool,
+    write: Callable[[], None] = lambda: None,
+) -> None:
+    """Print a report: its `fields` as JSON, or its `lines` for people; and `write` the files that go with it.
+
+    The lines come first, so that what was found is there even if the disk is full. The JSON object comes
+    last, as another one is printed if a file can't be written.
+    """
+    if not as_json:
+        print_text("\n".join(lines))
+    write()
+    if as_json:
+        print_json(fields())
 
 
 def print_message(text: str) -> None:

@@ -11,20 +11,9 @@ import typer
 from wordle_cp.answers.position.value import advise
 from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    HiddenOption,
-    JobsOption,
-    JsonOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    TimeLimitOption,
-    VariantOption,
-)
+from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
-from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.total_options import GuessLimitOption, limited_variant
+from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
@@ -58,25 +47,14 @@ _Adversarial = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command `play` to `app`."""
-    app.command("play")(play)
-
-
 def play(
     *,
     word: _Word = None,
     seed: _Seed = None,
     adversarial: _Adversarial = False,
-    variant: VariantOption = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: GuessLimitOption = None,
+    game: GameOptions,
     colour_blind: ColourBlindOption = False,
-    jobs: JobsOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
-    quiet: QuietOption = False,
+    options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Find the word that the machine has hidden.
@@ -88,16 +66,15 @@ def play(
     if sum((word is not None, seed is not None, adversarial)) > 1:
         message = "give one of --word, --seed and --adversarial"
         raise UsageError(message)
-    chosen = limited_variant(variant, mode, hidden, max_guesses)
+    variant = game.load()
     host: WordHost | None = None
     if word is not None:
-        host = WordHost(hidden_word(chosen, word))
+        host = WordHost(hidden_word(variant, word))
     elif not adversarial:
         seed = random.SystemRandom().randint(0, _MOST_SEED) if seed is None else seed
-        host = WordHost.at_random(chosen, seed)
-    options = LimitOptions(time_limit, max_memory)
-    dialogue = Dialogue(jobs, options, as_json=as_json, colour_blind=colour_blind, quiet=quiet)
-    played = _played(chosen, host, dialogue)
+        host = WordHost.at_random(variant, seed)
+    dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
+    played = _played(variant, host, dialogue)
     _tell_end(played.state, played.ending, host, dialogue)
     if as_json:
         print_json(_fields(played, host, seed))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import file_option
 from wordle_cp.cli.output import print_message
 
 if TYPE_CHECKING:
@@ -17,12 +15,7 @@ if TYPE_CHECKING:
 
 PlotOption = Annotated[
     Path | None,
-    typer.Option(
-        "--plot",
-        parser=file_name,
-        metavar="FILE",
-        help="Draw the result, too: as .png, .svg, or a page that ends in .html.",
-    ),
+    file_option("--plot", about="Draw the result, too: as .png, .svg, or a page that ends in .html."),
 ]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import file_option
+from wordle_cp.cli.numbers import whole_number
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
 from wordle_cp.rules.letters import normal
@@ -18,22 +20,53 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 16 * 2**20
 
+DEPTH: Final = typer.Option(
+    "--depth", metavar="G", parser=whole_number(1), help="Guesses allowed, those of --after included."
+)
 AfterOption = Annotated[
     str | None,
     typer.Option(
         "--after", metavar="H", help="Ask about the position after these guesses: salet.bybbb.handy.bygbb"
     ),
 ]
-OpenerOption = Annotated[str | None, typer.Option("--opener", metavar="W", help="Start with this guess.")]
-OpenersOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--openers",
-        parser=file_name,
-        metavar="FILE",
-        help="Start with one of these guesses, one a line; # begins a comment.",
-    ),
-]
+
+
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """Which guesses a question is about, and which were made before."""
+
+    opener: Annotated[str | None, typer.Option("--opener", metavar="W", help="Start with this guess.")] = None
+    openers: Annotated[
+        Path | None,
+        file_option("--openers", about="Start with one of these guesses, one a line; # begins a comment."),
+    ] = None
+    after: AfterOption = None
+
+    def history(self, variant: Variant) -> History:
+        """Return the history that is meant; errors as for `history_of`."""
+        return history_of(self.after, variant)
+
+    def asked(self, variant: Variant) -> tuple[str, ...] | None:
+        """Return the openers asked for; None means all.
+
+        Raises:
+            UsageError: both options are given, or the file isn't a list of guesses; a LinesError names each
+                line that is none.
+            FileError: it can't be read.
+        """
+        if self.opener is not None and self.openers is not None:
+            message = "give --opener or --openers, not both"
+            raise UsageError(message)
+        if self.openers is not None:
+            return _read_openers(self.openers, variant)
+        return None if self.opener is None else (variant.word(self.opener),)
+
+    @property
+    def label(self) -> str | None:
+        """What a file name says about the openers asked for."""
+        if self.openers is not None:
+            return f"openers-{self.openers.stem}"
+        return None if self.opener is None else normal(self.opener)
 
 
 def history_of(after: str | None, variant: Variant) -> History:
@@ -49,22 +82,6 @@ def history_of(after: str | None, variant: Variant) -> History:
         message = "--after: expected guesses and patterns such as salet.bybbb, found nothing"
         raise UsageError(message)
     return variant.scoring.parse_history(after)
-
-
-def openers_of(opener: str | None, openers: Path | None, variant: Variant) -> tuple[str, ...] | None:
-    """Return the openers asked for; None means all.
-
-    Raises:
-        UsageError: both options are given, or the file isn't a list of guesses; a LinesError names each line
-            that is none.
-        FileError: it can't be read.
-    """
-    if opener is not None and openers is not None:
-        message = "give --opener or --openers, not both"
-        raise UsageError(message)
-    if openers is not None:
-        return _read_openers(openers, variant)
-    return None if opener is None else (variant.word(opener),)
 
 
 def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
@@ -85,10 +102,3 @@ def _read_openers(file: Path, variant: Variant) -> tuple[str, ...]:
         message = f"{file}: expected at least one word"
         raise UsageError(message)
     return tuple(dict.fromkeys(words))
-
-
-def label_of(opener: str | None, openers: Path | None) -> str | None:
-    """Return what a file name says about the openers asked for."""
-    if openers is not None:
-        return f"openers-{openers.stem}"
-    return None if opener is None else normal(opener)

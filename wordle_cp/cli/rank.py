@@ -9,56 +9,50 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.answers.file_names import rank_name
-from wordle_cp.answers.rankings.best import RankReport, RankStatus, certify, render_csv
-from wordle_cp.answers.rankings.best import rank as rank_openers
-from wordle_cp.cli.files import file_name
+from wordle_cp.answers.rankings import best, pairs
+from wordle_cp.answers.rankings import worst as worst_ones
+from wordle_cp.cli.files import check_table, file_option, write_table
+from wordle_cp.cli.goal import GoalOptions
+from wordle_cp.cli.groups import without
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    ClusterOption,
-    HiddenOption,
-    JobsOption,
-    JsonOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    SymmetryOption,
-    TimeLimitOption,
-    VariantOption,
-)
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.options import ClusterOption, GameOptions, JsonOption, SymmetryOption
+from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.cli.position import AfterOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.rank_words import demand_pairs, rank_words
-from wordle_cp.cli.rank_worst import demand_alone, rank_worst_openers
-from wordle_cp.cli.running import LimitOptions, check_run, working
-from wordle_cp.cli.total_options import (
-    CostsOption,
-    GuessLimitOption,
-    LossOption,
-    WeightsOption,
-    goal_label,
-    goal_of,
-    limited_variant,
-    top_number,
-)
-from wordle_cp.errors import UsageError
+from wordle_cp.cli.position import StartOptions
+from wordle_cp.cli.running import WorkOptions, check_run
+from wordle_cp.engine import PairProgress, TotalProgress
+from wordle_cp.errors import UsageError, abridged
 from wordle_cp.files.leftovers import prepare
-from wordle_cp.games.goal import First
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.progress import Rate, describe_total, time_left
-from wordle_cp.views.reports.rankings import check_table, write_table
-from wordle_cp.views.reports.totals import rank_fields, rank_lines
-from wordle_cp.work import StoppedError, StopReason
+from wordle_cp.views.reports.progress import Rate, describe_pairs, describe_ranking, describe_worst, time_left
+from wordle_cp.views.reports.rankings import (
+    pair_fields,
+    pair_lines,
+    rank_fields,
+    rank_lines,
+    worst_fields,
+    worst_lines,
+)
+from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.check import Accepted
-    from wordle_cp.work import Work
+    from wordle_cp.work import StopReason, Work
+
+
+def top_number(value: object) -> int:
+    """Return the number of openers that `value` says; raise a ValueError for anything else."""
+    text = str(value)
+    if text == "0":
+        message = f"expected a whole number of 1 or more, found {abridged(text)}; --all ranks every opener"
+        raise ValueError(message)
+    return whole_number(1)(value)
+
 
 _Top = Annotated[
     int | None,
@@ -93,39 +87,30 @@ _Words = Annotated[
 ]
 _Run = Annotated[
     Path | None,
-    typer.Option(
+    file_option(
         "--run",
-        parser=file_name,
         metavar="DIR",
-        help="Folder of a run, to begin or to go on with. Default: with --all a name that tells the "
+        about="Folder of a run, to begin or to go on with. Default: with --all a name that tells the "
         "question, with --top nothing is kept.",
     ),
 ]
 _Out = Annotated[
     Path | None,
-    typer.Option(
+    file_option(
         "--out",
-        parser=file_name,
         metavar="FILE.csv",
-        help="Write the ranking as a table, too, once it is complete; "
+        about="Write the ranking as a table, too, once it is complete; "
         "until then a file that is there is left as it is.",
     ),
 ]
 _Certificate = Annotated[
     Path | None,
-    typer.Option(
+    file_option(
         "--certificate",
-        parser=file_name,
-        metavar="FILE",
-        help="With --top: write a certificate, compressed if it ends in .gz or .xz, and check it: of these "
+        about="With --top: write a certificate, compressed if it ends in .gz or .xz, and check it: of these "
         "totals, and that no opener is missing.",
     ),
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command `rank` to `app`."""
-    app.command("rank")(rank)
 
 
 def rank(
@@ -134,25 +119,16 @@ def rank(
     everything: _All = False,
     worst: _Worst = None,
     words: _Words = 1,
-    openers: OpenersOption = None,
-    after: AfterOption = None,
-    weights: WeightsOption = None,
-    costs: CostsOption = None,
-    loss: LossOption = None,
+    start: Annotated[StartOptions, without("opener")],
+    goal: Annotated[GoalOptions, without("first")],
     run: _Run = None,
     cluster: ClusterOption = None,
     out: _Out = None,
     certificate: _Certificate = None,
     plot: PlotOption = None,
-    variant: VariantOption = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: GuessLimitOption = None,
+    game: GameOptions,
     symmetry: SymmetryOption = True,
-    jobs: JobsOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
-    quiet: QuietOption = False,
+    options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Which openers have the least totals? The best K, the worst K, or all, with proof that none is missing.
@@ -167,15 +143,12 @@ def rank(
     if number_of_questions != 1:
         missing = "Missing option '--top', '--worst' or '--all'."
         raise UsageError("give one of --top, --worst and --all" if number_of_questions else missing)
-    chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
-    history = history_of(after, chosen)
-    options = LimitOptions(time_limit, max_memory)
+    variant = game.load(codes=True)
+    history = start.history(variant)
     check_plot(plot)
     others = {
-        "--openers": openers,
-        "--weights": weights,
-        "--costs": costs,
-        "--loss": loss,
+        "--openers": start.openers,
+        **goal.prices,
         "--run": run,
         "--cluster": cluster,
         "--certificate": certificate,
@@ -183,37 +156,99 @@ def rank(
     }
     given = [option for option, value in others.items() if value is not None]
     if worst is not None:
-        demand_alone([*(["--words"] if words != 1 else []), *given])
-        return rank_worst_openers(
-            chosen, worst, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json
-        )
+        _demand_alone([*(["--words"] if words != 1 else []), *given])
+        question = TotalQuestion.of(variant, history=history)
+        return _rank_worst(question, worst, out, options, as_json=as_json)
     if words != 1:
-        demand_pairs(words, [*(["--all"] if everything else []), *given])
+        _demand_pairs(words, [*(["--all"] if everything else []), *given])
         assert top is not None, "given unless --all or --worst is"
-        return rank_words(chosen, top, history, out, options, jobs=jobs, quiet=quiet, as_json=as_json)
-    wanted = openers_of(None, openers, chosen)
-    goal = goal_of(First.TOTAL, weights, costs, loss, chosen)
-    question = TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal)
+        return _rank_pairs(TotalQuestion.of(variant, history=history), top, out, options, as_json=as_json)
+    asked = start.asked(variant)
+    question = TotalQuestion.of(variant, history=history, openers=asked, goal=goal.goal(variant))
     if everything and run is None:
-        run = Path(rank_name(chosen, history, goal_label(First.TOTAL, weights, costs, loss)))
-    _check_targets(run, out)
+        run = Path(rank_name(variant, history, goal.label))
+    check_run(run)
+    check_table(out)
     if certificate is not None:
         _prepare(certificate, question, top)
     proof: _Proof | None = None
-    lines = {RankStatus: _describer()}
-    with working(options, jobs, quiet=quiet, symmetry=symmetry, lines=lines) as work:
-        report = rank_openers(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
+    lines = {best.RankStatus: lambda status, rate: describe_ranking(status, rate.of(status.search.done))}
+    with options.working(symmetry=symmetry, lines=lines) as work:
+        report = best.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
             proof = _certify(report, certificate, work)
-    if not as_json:  # first: what was found is told even if the disk is full
-        print_text("\n".join([*rank_lines(report, out, options), *_proof_lines(proof, certificate, options)]))
-    write_table(out, lambda: render_csv(report), complete=report.complete)
-    draw_plot(plot, lambda: ranking_chart(report))
-    if as_json:
-        accepted = None if proof is None else proof.accepted
-        print_json(rank_fields(report, out) | certificate_fields(certificate, accepted))
+
+    def write() -> None:
+        write_table(out, lambda: best.render_csv(report), complete=report.complete)
+        draw_plot(plot, lambda: ranking_chart(report))
+
+    accepted = None if proof is None else proof.accepted
+    print_report(
+        lambda: rank_fields(report, out) | certificate_fields(certificate, accepted),
+        [
+            *rank_lines(report, out, options.describe(report.stopped_by)),
+            *_proof_lines(proof, certificate, options),
+        ],
+        as_json=as_json,
+        write=write,
+    )
     stopped = proof is not None and proof.stopped_by is not None
     return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
+
+
+def _demand_alone(options: Sequence[str]) -> None:
+    """Raise UsageError if any of the `options` is given, which --worst doesn't go with."""
+    if options:
+        message = f"--worst: not with {', '.join(options)}; it ranks all openers by their totals of guesses"
+        raise UsageError(message)
+
+
+def _demand_pairs(words: int, options: Sequence[str]) -> None:
+    """Raise UsageError unless `words` can be ranked, with none of the `options` given."""
+    if words != pairs.WORDS:
+        message = f"--words {words}: expected 1 or 2 fixed words"
+        raise UsageError(message)
+    if options:
+        message = (
+            f"--words {words}: not with {', '.join(options)}; the K best of all pairs are ranked by --top"
+        )
+        raise UsageError(message)
+
+
+def _rank_worst(
+    question: TotalQuestion, worst: int, out: Path | None, options: WorkOptions, *, as_json: bool
+) -> ExitCode:
+    """Rank the worst openers, and print the answer."""
+    check_table(out)
+    with options.working(lines={TotalProgress: lambda progress, _rate: describe_worst(progress)}) as work:
+        report = worst_ones.rank_worst(question, worst, work)
+    print_report(
+        lambda: worst_fields(report, out),
+        worst_lines(report, out, options.describe(report.stopped_by)),
+        as_json=as_json,
+        write=lambda: write_table(out, lambda: worst_ones.render_csv(report), complete=report.complete),
+    )
+    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+
+
+def _rank_pairs(
+    question: TotalQuestion, top: int, out: Path | None, options: WorkOptions, *, as_json: bool
+) -> ExitCode:
+    """Rank pairs of fixed opening words, and print the answer."""
+    check_table(out)
+
+    def line(progress: PairProgress, rate: Rate) -> str:
+        return describe_pairs(progress, time_left(progress.pairs - progress.done, rate.of(progress.done)))
+
+    with options.working(lines={PairProgress: line}) as work:
+        report = pairs.rank_pairs(question, top, work)
+    print_report(
+        lambda: pair_fields(report, out),
+        pair_lines(report, out, options.describe(report.stopped_by)),
+        as_json=as_json,
+        write=lambda: write_table(out, lambda: pairs.render_csv(report), complete=report.complete),
+    )
+    return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,35 +259,16 @@ class _Proof:
     stopped_by: StopReason | None
 
 
-def _check_targets(run: Path | None, out: Path | None) -> None:
-    """Make sure that the run folder and the table can be used."""
-    check_run(run)
-    check_table(out)
-
-
-def _describer() -> Callable[[RankStatus], str]:
-    """Return what makes a line of a snapshot of a ranking."""
-    rate = Rate()
-
-    def describe(status: RankStatus) -> str:
-        progress = status.search
-        before = status.settled - progress.done
-        more = f" ({before} more settled before)" if before > 0 else ""
-        return describe_total(progress, time_left(progress, rate.of(progress.done))) + more
-
-    return describe
-
-
-def _certify(report: RankReport, certificate: Path, work: Work) -> _Proof:
+def _certify(report: best.RankReport, certificate: Path, work: Work) -> _Proof:
     """Write the certificate of `report`, unless there is reason to stop."""
     try:
-        accepted = certify(report, certificate, work)
+        accepted = best.certify(report, certificate, work)
     except StoppedError as stopped:
         return _Proof(None, stopped.reason)
     return _Proof(accepted, None)
 
 
-def _proof_lines(proof: _Proof | None, certificate: Path | None, options: LimitOptions) -> Iterator[str]:
+def _proof_lines(proof: _Proof | None, certificate: Path | None, options: WorkOptions) -> Iterator[str]:
     """Yield what there is to say about the certificate."""
     if proof is None or certificate is None:
         return

@@ -7,9 +7,13 @@ import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
 
 from wordle_cp import threads as background
+from wordle_cp.cli.numbers import positive_number, whole_number
+from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import UsageError
 from wordle_cp.work import Limits, Note, StopReason, Work
@@ -25,12 +29,26 @@ _MOST_JOBS: Final = 256
 _PATIENCE_SECONDS: Final = 1.0
 
 
+TimeLimitOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit", metavar="SECONDS", parser=positive_number, help="Stop undecided after so long."
+    ),
+]
+MaxMemoryOption = Annotated[
+    float | None,
+    typer.Option(
+        "--max-memory", metavar="GB", parser=positive_number, help="Stop undecided above so much memory."
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class LimitOptions:
     """The limits as they were given: seconds, gigabytes, or None for no limit."""
 
-    time_limit: float | None
-    max_memory: float | None
+    time_limit: TimeLimitOption = None
+    max_memory: MaxMemoryOption = None
 
     @property
     def limits(self) -> Limits:
@@ -46,9 +64,54 @@ class LimitOptions:
         return "Ctrl-C" if reason is StopReason.INTERRUPTED else "the search itself"
 
 
-def threads(jobs: int | None) -> int:
-    """Return how many threads are meant: by default one for each processor."""
-    return jobs or min(background.processors(), _MOST_JOBS)
+@dataclass(frozen=True, slots=True)
+class WorkOptions:
+    """How a command works: on how many threads, within which limits, and whether it shows how far it is."""
+
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            parser=whole_number(1, _MOST_JOBS),
+            help="Threads; default: one for each processor.",
+        ),
+    ] = None
+    limits: LimitOptions = LimitOptions()
+    quiet: QuietOption = False
+
+    def describe(self, reason: StopReason | None) -> str:
+        """Return what has struck, by the name of its option."""
+        return self.limits.describe(reason)
+
+    @contextmanager
+    def working(self, *, symmetry: bool = True, lines: Describers | None = None) -> Iterator[Work]:
+        """Provide how to work, which Ctrl-C and the limits end.
+
+        On a terminal a line says how it is doing, gone when it ends, unless `quiet`. `lines` says what events
+        of other types, or of these, look like. Notes are printed in any case.
+        """
+        with interruptible() as interrupted:
+            jobs = self.jobs or min(background.processors(), _MOST_JOBS)
+            work = Work(jobs, self.limits.limits, _warn, interrupted, symmetry=symmetry)
+            if self.quiet or not on_terminal():
+                yield work
+                return
+            from rich.console import Console  # noqa: PLC0415  it takes a moment to load
+
+            from wordle_cp.cli.display import Display  # noqa: PLC0415
+            from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415
+
+            described = Lines(lines or {})
+            with Display(Console(stderr=True), interrupted, shown=True) as display:
+
+                def show(event: object) -> None:
+                    _warn(event)
+                    text = described.of(event)
+                    if text:
+                        display.say(text)
+
+                yield replace(work, show=show)
 
 
 def check_run(run: Path | None) -> None:
@@ -74,42 +137,6 @@ def interruptible() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(struck)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def working(
-    options: LimitOptions,
-    jobs: int | None = 1,
-    *,
-    quiet: bool = False,
-    symmetry: bool = True,
-    lines: Describers | None = None,
-) -> Iterator[Work]:
-    """Provide how a command works, which Ctrl-C and the limits of `options` end, on `jobs` threads.
-
-    On a terminal a line says how it is doing, gone when it ends, unless `quiet`. `lines` says what events of
-    other types, or of these, look like. Notes are printed in any case.
-    """
-    with interruptible() as interrupted:
-        work = Work(threads(jobs), options.limits, _warn, interrupted, symmetry=symmetry)
-        if quiet or not on_terminal():
-            yield work
-            return
-        from rich.console import Console  # noqa: PLC0415  it takes a moment to load
-
-        from wordle_cp.cli.display import Display  # noqa: PLC0415
-        from wordle_cp.views.reports.progress import Lines  # noqa: PLC0415
-
-        described = Lines(lines or {})
-        with Display(Console(stderr=True), interrupted, shown=True) as display:
-
-            def show(event: object) -> None:
-                _warn(event)
-                text = described.of(event)
-                if text:
-                    display.say(text)
-
-            yield replace(work, show=show)
 
 
 def on_terminal() -> bool:

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption  # noqa: TC001  Typer reads them
 from wordle_cp.cli.output import ExitCode, flush_stdout, print_message, print_text
-from wordle_cp.cli.running import LimitOptions
-from wordle_cp.web.server import ServerSettings, serve
+from wordle_cp.cli.running import LimitOptions, MaxMemoryOption, TimeLimitOption
+from wordle_cp.web.server import ServerSettings
+from wordle_cp.web.server import serve as serve_page
 from wordle_cp.web.workers import WorkerSettings, default_processes
 
 _DEFAULT_PORT = 8080
@@ -42,12 +42,7 @@ _Jobs = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command `serve` to `app`."""
-    app.command("serve")(serve_page)
-
-
-def serve_page(
+def serve(
     *,
     host: _Host = "127.0.0.1",
     port: _Port = _DEFAULT_PORT,
@@ -72,5 +67,5 @@ def serve_page(
         flush_stdout()
 
     with suppress(KeyboardInterrupt):
-        serve(settings, ready)
+        serve_page(settings, ready)
     return ExitCode.DONE

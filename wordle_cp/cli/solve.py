@@ -2,80 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wordle_cp.answers.totals.solve import solve as solve_position
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    HiddenOption,
-    JobsOption,
-    JsonOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    SymmetryOption,
-    TimeLimitOption,
-    VariantOption,
-)
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.goal import GoalOptions, TreeOption
+from wordle_cp.cli.options import GameOptions, JsonOption, SymmetryOption
+from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
-from wordle_cp.cli.position import AfterOption, OpenerOption, OpenersOption, history_of, openers_of
-from wordle_cp.cli.running import LimitOptions, working
-from wordle_cp.cli.total_options import (
-    CostsOption,
-    FirstOption,
-    GuessLimitOption,
-    LossOption,
-    TreeOption,
-    WeightsOption,
-    goal_of,
-    limited_variant,
-)
-from wordle_cp.cli.trace_option import (
-    TechniquesOption,
-    TraceOption,
-    check_trace,
-    draw_trace,
-    techniques_of,
-    trace_fields,
-    trace_line,
-)
-from wordle_cp.games.goal import First
+from wordle_cp.cli.position import StartOptions
+from wordle_cp.cli.running import WorkOptions
+from wordle_cp.cli.trace_option import TraceOptions
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
 from wordle_cp.views.reports.totals import solve_fields, solve_lines
 
-if TYPE_CHECKING:
-    import typer
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command `solve` to `app`."""
-    app.command("solve")(solve)
-
 
 def solve(
     *,
-    opener: OpenerOption = None,
-    openers: OpenersOption = None,
-    after: AfterOption = None,
-    first: FirstOption = First.TOTAL,
-    weights: WeightsOption = None,
-    costs: CostsOption = None,
-    loss: LossOption = None,
+    start: StartOptions,
+    goal: GoalOptions,
     tree: TreeOption = None,
     plot: PlotOption = None,
-    trace: TraceOption = None,
-    techniques: TechniquesOption = None,
-    variant: VariantOption = DEFAULT_VARIANT,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: GuessLimitOption = None,
+    tracing: TraceOptions,
+    game: GameOptions,
     symmetry: SymmetryOption = True,
-    jobs: JobsOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
-    quiet: QuietOption = False,
+    options: WorkOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """What is the least total of guesses over all hidden words, and which guesses reach it?
@@ -85,24 +34,22 @@ def solve(
     wordle-cp solve --opener salet
     wordle-cp solve --after salet.bybbb.handy.bygbb
     """
-    chosen = limited_variant(variant, mode, hidden, max_guesses, codes=True)
-    history = history_of(after, chosen)
-    wanted = openers_of(opener, openers, chosen)
-    goal = goal_of(first, weights, costs, loss, chosen)
-    options = LimitOptions(time_limit, max_memory)
-    used = techniques_of(techniques, trace)
+    variant = game.load(codes=True)
+    history, asked = start.history(variant), start.asked(variant)
+    aim = goal.goal(variant)
+    techniques = tracing.used
     check_plot(plot)
-    question = TotalQuestion.of(chosen, history=history, openers=wanted, goal=goal)
-    check_trace(trace, question)
-    with working(options, jobs, quiet=quiet, symmetry=symmetry) as work:
+    question = TotalQuestion.of(variant, history=history, openers=asked, goal=aim)
+    tracing.check(question)
+    with options.working(symmetry=symmetry) as work:
         report = solve_position(question, tree, work)
-        traced = draw_trace(trace, report, used, work, options)
-    if not as_json:
-        print_text("\n".join(solve_lines(report, options)))
-        if trace is not None and traced is not None:
-            print_text(trace_line(trace, traced))
-    draw_plot(plot, lambda: distribution_chart(report))
-    if as_json:
-        print_json({**solve_fields(report), "trace": trace_fields(trace, traced)})
-    finished = report.finished and (trace is None or traced is not None)
+        traced = tracing.draw(report, techniques, work, options)
+    struck = options.describe(report.stopped_by)
+    print_report(
+        lambda: {**solve_fields(report), "trace": tracing.fields(traced)},
+        [*solve_lines(report, struck), *tracing.lines(traced)],
+        as_json=as_json,
+        write=lambda: draw_plot(plot, lambda: distribution_chart(report)),
+    )
+    finished = report.finished and (tracing.trace is None or traced is not None)
     return ExitCode.DONE if finished else ExitCode.UNDECIDED

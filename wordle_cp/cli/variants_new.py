@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003  Typer reads annotations at run time
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from wordle_cp.cli.files import file_name
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, QuietOption  # noqa: TC001
+from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import SHOWN_PROBLEMS, ExitCode, print_json, print_text, problem_fields
-from wordle_cp.errors import UsageError, VariantError, counted
+from wordle_cp.errors import UsageError, VariantError
 from wordle_cp.files.write import check_target, write_whole
 from wordle_cp.games.schema import MAX_GUESSES, MOST_COLOURS, MOST_PEGS, GameKind
 from wordle_cp.games.starter import DEFAULT_GUESSES, LONGEST, SHORTEST, Starter, starter_text
 from wordle_cp.games.variant import Variant
-from wordle_cp.rules.modes import Mode  # noqa: TC001
+from wordle_cp.rules.modes import Mode
+from wordle_cp.views.reports.variants import sizes_line
 
 _ENDINGS = (".yaml", ".yml")
 
@@ -134,9 +135,5 @@ def _report(file: Path, *, quiet: bool, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": str(file), "valid": True, "problems": []})
     elif not quiet:
-        print_text(
-            f"{file}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
-            f"{counted(len(variant.hidden), 'hidden word', 'hidden words')}\n"
-            f"next: wordle-cp solve --variant {file}"
-        )
+        print_text(f"{sizes_line(file, variant)}\nnext: wordle-cp solve --variant {file}")
     return ExitCode.DONE

@@ -12,13 +12,13 @@ from tests.effort import only_more
 from tests.program import Run
 from wordle_cp.answers.rankings.pairs import number_of_pairs, rank_pairs, render_csv
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.cli.rank_words import describe_pairs
 from wordle_cp.engine import PairProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import parse_history
+from wordle_cp.views.reports.progress import describe_pairs
 from wordle_cp.work import Limits, StopReason, Work
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def test_progress_line() -> None:
     start = PairProgress(pairs=0, done=0, exact=0, best=None, current=None, work=0, bytes=0)
     assert describe_pairs(start) == "scoring all pairs"
     later = PairProgress(10, 4, 2, ("parse", "clint", 8302), "crane", 5, 6)
-    assert describe_pairs(later, "0:10") == (
+    assert describe_pairs(later, "about 0:10 left") == (
         "4 of 10 pairs, 2 exact, best PARSE CLINT 8302, about 0:10 left, now CRANE"
     )
 

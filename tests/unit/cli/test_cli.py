@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,15 +41,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def with_command(monkeypatch: pytest.MonkeyPatch, command: Callable[[], object]) -> None:
     """Give the program a command ``try`` that calls `command`."""
-
-    class Module:
-        @staticmethod
-        def register(app: typer.Typer) -> None:
-            app.command("try")(command)
-            app.command("other")(command)
-
     monkeypatch.setattr(cli, "_COMMANDS", ("try",))
-    monkeypatch.setattr(cli, "import_module", lambda _name: Module)
+    monkeypatch.setattr(cli, "import_module", lambda _name: SimpleNamespace(**{"try": command}))
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,13 @@ from tests.program import SCRIPT
 from wordle_cp.answers.census.report import CensusStatus
 from wordle_cp.answers.file_names import certificate_name
 from wordle_cp.cli.app import main
-from wordle_cp.cli.census import describe_census
 from wordle_cp.cli.display import Display
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
-from wordle_cp.views.reports.progress import Lines, Rate, clock, describe_depth
+from wordle_cp.views.reports.progress import Lines, Rate, clock, describe_census, describe_depth
 from wordle_cp.work import About, Counted, Note, Stage, StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
@@ -190,7 +189,7 @@ def test_the_line_of_each_event() -> None:
     assert lines.of(Note("a worker is gone")) is None
     assert lines.of(About("depth 5")) == "depth 5: families"
     assert lines.of(SNAPSHOT) == f"depth 5: {describe_depth(SNAPSHOT)}"
-    assert Lines({Stage: lambda stage: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
+    assert Lines({Stage: lambda stage, _rate: stage.text.upper()}).of(Stage("families")) == "FAMILIES"
 
 
 def test_what_the_lines_say() -> None:

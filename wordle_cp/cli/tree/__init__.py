@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import typer
 
-from wordle_cp.cli.tree import diff, draw, export, imports, sheet, table
+from wordle_cp.cli.groups import unpacked
+from wordle_cp.cli.tree.diff import diff
+from wordle_cp.cli.tree.draw import draw
+from wordle_cp.cli.tree.export import export
+from wordle_cp.cli.tree.imports import import_strategy
+from wordle_cp.cli.tree.sheet import sheet
+from wordle_cp.cli.tree.table import table
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command `tree` with its subcommands to `app`."""
-    group = typer.Typer(
-        help="Strategies and refutations: export, tabulate, draw and compare those of certificates; import."
-    )
-    for module in (export, imports, table, sheet, draw, diff):
-        module.register(group)
-    app.add_typer(group, name="tree")
+tree = typer.Typer(
+    help="Strategies and refutations: export, tabulate, draw and compare those of certificates; import."
+)
+for _name, _command in (
+    ("export", export),
+    ("import", import_strategy),
+    ("table", table),
+    ("sheet", sheet),
+    ("draw", draw),
+    ("diff", diff),
+):
+    tree.command(_name)(unpacked(_command))

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import file_option
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
+from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
@@ -22,19 +22,12 @@ _DOT = ".dot"
 _MOST_RESPONSES = 1000
 
 
-def register(group: typer.Typer) -> None:
-    """Add `draw` to `group`."""
-    group.command("draw")(draw)
-
-
 def draw(
     file: FileArgument,
     *,
     out: Annotated[
         Path,
-        typer.Option(
-            "--out", parser=file_name, metavar="F", help="The picture: .svg, .html, .png, .pdf or .dot."
-        ),
+        file_option("--out", metavar="F", about="The picture: .svg, .html, .png, .pdf or .dot."),
     ],
     most_levels: Annotated[
         int, typer.Option("--levels", metavar="N", parser=levels(1), help="How many guesses deep.")
@@ -50,8 +43,7 @@ def draw(
     ] = None,
     palette: PaletteOption = None,
     opener: OpenerOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
+    options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Draw the first levels of a strategy as a tree, wide nodes folded.
@@ -63,7 +55,7 @@ def draw(
     if out.suffix == _DOT and palette is not None:
         message = "--palette is for tiles; DOT has none"
         raise UsageError(message)
-    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+    with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, as_json=as_json)
         tree = folded(strategy, most_levels, widest)
         if out.suffix == _DOT:

@@ -14,9 +14,8 @@ from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, ORDERS, Style
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import CertificateArgument, file_option
 from wordle_cp.cli.limited import limited
-from wordle_cp.cli.options import MaxMemoryOption, TimeLimitOption
 from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
@@ -55,20 +54,11 @@ def _order(value: object) -> str:
     return text
 
 
-def register(group: typer.Typer) -> None:
-    """Add `export` to `group`."""
-    group.command("export")(export)
-
-
 def export(
-    file: Annotated[
-        Path, typer.Argument(parser=file_name, metavar="FILE", help="A certificate: plain text, gzip or xz.")
-    ],
+    file: CertificateArgument,
     *,
     tree_format: Annotated[TreeFormat, typer.Option("--format", help="What to write.")],
-    out: Annotated[
-        Path | None, typer.Option("--out", parser=file_name, metavar="F", help="Default: standard output.")
-    ] = None,
+    out: Annotated[Path | None, file_option("--out", metavar="F", about="Default: standard output.")] = None,
     opener: OpenerOption = None,
     most_levels: Annotated[
         int | None,
@@ -91,8 +81,7 @@ def export(
             help=f"Selby's format: the order of colours; default: {DEFAULT_ORDER}.",
         ),
     ] = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
+    options: LimitOptions,
 ) -> ExitCode:
     """Write the strategy or the refutation of a certificate as a graph or as text, after checking it.
 
@@ -100,9 +89,7 @@ def export(
     a least total. Example: wordle-cp tree export salet.cert.gz --format selby --out salet.tree
     """
     _demand_sense(tree_format, out, most_levels, selby_only=full or order is not None)
-    with limited(
-        LimitOptions(time_limit, max_memory), parts=("part", "parts"), tell=print_message
-    ) as reached:
+    with limited(options, parts=("part", "parts"), tell=print_message) as reached:
         with open_certificate(file) as reader:
             impossible = reader.head.claim.is_refutation
             reader.head.game.demand_words(file, "trees")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,25 +14,17 @@ from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy,
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import file_name, file_option
+from wordle_cp.cli.groups import without
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
-from wordle_cp.cli.options import (
-    DEFAULT_VARIANT,
-    HiddenOption,
-    JsonOption,
-    MaxGuessesOption,
-    MaxMemoryOption,
-    ModeOption,
-    QuietOption,
-    TimeLimitOption,
-)
+from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text
 from wordle_cp.cli.position import history_of
 from wordle_cp.cli.running import LimitOptions
+from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.files.write import check_target
-from wordle_cp.games.variant import Variant
 
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.possible import Certificate
@@ -66,28 +59,18 @@ _After = Annotated[
 ]
 
 
-def register(group: typer.Typer) -> None:
-    """Add `import` to `group`."""
-    group.command("import")(import_strategy)
-
-
 def import_strategy(
     file: _Text,
     *,
     out: Annotated[
         Path,
-        typer.Option(
-            "--out", parser=file_name, metavar="F", help="The certificate to write: .gz or .xz compresses it."
-        ),
+        file_option("--out", metavar="F", about="The certificate to write: .gz or .xz compresses it."),
     ],
     variant: _Variant = None,
-    mode: ModeOption = None,
-    hidden: HiddenOption = None,
-    max_guesses: MaxGuessesOption = None,
+    changes: Annotated[LimitedGameOptions, without("variant")],
     depth: _Depth = None,
     after: _After = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
+    options: LimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
@@ -97,10 +80,10 @@ def import_strategy(
     Selby's text may be hollow or full, and doesn't say its game: --variant and --mode do. JSON and GraphML
     say it themselves. Example: wordle-cp tree import salet.tree --mode hard --out salet.cert.gz
     """
-    given = any(option is not None for option in (variant, mode, hidden))
+    given = any(option is not None for option in (variant, changes.mode, changes.hidden))
     check_target(out)
-    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
-        game = Variant.load(variant or DEFAULT_VARIANT, mode=mode, hidden=hidden, max_guesses=max_guesses)
+    with limited(options, as_json=as_json):
+        game = replace(changes, variant=variant or DEFAULT_VARIANT).load()
         history = history_of(after, game)
         dropped = 0
         if strategy_format(file) is StrategyFormat.SELBY:
@@ -115,7 +98,7 @@ def import_strategy(
                 opener=imported.opener,
             )
         else:
-            if any(option is not None for option in (depth, after, max_guesses)):
+            if any(option is not None for option in (depth, after, changes.max_guesses)):
                 message = (
                     "--depth, --after and --max-guesses are for Selby's text; graphs say what they claim"
                 )

@@ -3,11 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from wordle_cp.cli.files import file_name
+from wordle_cp.cli.files import file_option
 from wordle_cp.cli.limited import limited
-from wordle_cp.cli.options import JsonOption, MaxMemoryOption, TimeLimitOption
+from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_json, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
@@ -18,22 +16,16 @@ from wordle_cp.views.strategies.sheet import cheat_sheet
 from wordle_cp.views.strategies.tiles import Palette
 
 
-def register(group: typer.Typer) -> None:
-    """Add `sheet` to `group`."""
-    group.command("sheet")(sheet)
-
-
 def sheet(
     file: FileArgument,
     *,
     out: Annotated[
         Path,
-        typer.Option("--out", parser=file_name, metavar="F", help="The sheet: .html, .pdf, .svg or .png."),
+        file_option("--out", metavar="F", about="The sheet: .html, .pdf, .svg or .png."),
     ],
     palette: PaletteOption = None,
     opener: OpenerOption = None,
-    time_limit: TimeLimitOption = None,
-    max_memory: MaxMemoryOption = None,
+    options: LimitOptions,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Write a cheat sheet of a strategy: its first three guesses on one A4 page.
@@ -43,7 +35,7 @@ def sheet(
     Example: wordle-cp tree sheet salet.cert.gz --out salet.pdf
     """
     check_page(out)
-    with limited(LimitOptions(time_limit, max_memory), as_json=as_json):
+    with limited(options, as_json=as_json):
         strategy = accepted_strategy(file, opener, as_json=as_json)
         made = cheat_sheet(strategy, palette or Palette.STANDARD)
         contents = page_bytes(made.page, out)

@@ -46,9 +46,3 @@ def accepted_strategy(file: Path, opener: str | None = None, *, as_json: bool = 
     except CertificateRejected as error:
         print_error(f"rejected: {file}: {error}", as_json=as_json)
         raise typer.Exit(ExitCode.REJECTED) from None
-
-
-def game_name(strategy: CheckedStrategy) -> str:
-    """Return the opener and the game of `strategy` for people: ``SALET, original, normal mode``."""
-    game = strategy.certificate.head.game
-    return f"{strategy.opener.upper()}, {game.name}, {game.mode} mode"

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from wordle_cp.cli.running import LimitOptions
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
 
 
@@ -72,7 +71,7 @@ def _number(name: str, number: Fraction | None) -> dict[str, object]:
     }
 
 
-def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
+def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     """Yield the report of `analyse` for people."""
     variant = analysis.variant
     yield f"{variant.name}, {variant.mode.value} mode{within(variant)}"
@@ -96,4 +95,4 @@ def analysis_lines(analysis: Analysis, options: LimitOptions) -> Iterator[str]:
     if any(Standing.NOT_WINNABLE in {move.standing, move.guess_standing} for move in analysis.moves):
         yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
     if analysis.stopped_by is not None:
-        yield f"stopped by {options.describe(analysis.stopped_by)}: what is unknown wasn't settled"
+        yield f"stopped by {struck}: what is unknown wasn't settled"

@@ -1,13 +1,75 @@
-"""How reports list openers: how many they are, and the first of them."""
+"""What reports share: the question, openers, a strategy, what stopped the work, and what it took.
+
+A report has two forms: the fields of its JSON object, and lines for people. `struck` is what stopped the
+work, by the name of the option that limits it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from wordle_cp.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from wordle_cp.answers.replies import Replies
+    from wordle_cp.games.question import TotalQuestion
+    from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
+    from wordle_cp.work import StopReason
+
+
+class Ended(Protocol):
+    """A report of work that has ended."""
+
+    @property
+    def stopped_by(self) -> StopReason | None:
+        """Why it ended early; None if it didn't."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+
+def ending_fields(report: Ended, **effort: int | None) -> dict[str, object]:
+    """Return the JSON fields that tell how the work ended, and what `effort` it took."""
+    return {"stopped_by": report.stopped_by, **effort, "seconds": round(report.seconds, 3)}
+
+
+def position_fields(variant: Variant, history: History) -> dict[str, object]:
+    """Return the JSON fields that tell the position."""
+    return {
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "after": variant.scoring.format_history(history),
+    }
+
+
+def question_fields(question: TotalQuestion) -> dict[str, object]:
+    """Return the JSON fields that tell the question."""
+    return position_fields(question.variant, question.history) | {
+        "limit": question.limit,
+        "hidden": len(question.hidden),
+        "costs": list(question.goal.costs) or None,
+        "loss": question.goal.loss,
+        "weighted": bool(question.goal.weights),
+    }
+
+
+def position_words(variant: Variant, history: History, openers: Sequence[str] = ()) -> str:
+    """Return the position in words: variant, mode and history, and the `openers` asked for unless all are."""
+    after = f" after {variant.scoring.format_history(history)}" if history else ""
+    first = ""
+    if openers:
+        first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"
+    return f"{variant.name}, {variant.mode} mode{after}{first}"
+
+
+def within(limit: int | None) -> str:
+    """Return the limit on the guesses in words, to stand behind a position; nothing if there is none."""
+    return "" if limit is None else f", within {counted(limit, 'guess', 'guesses')}"
 
 
 def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
@@ -17,3 +79,30 @@ def listed_openers(openers: Sequence[str], shown: int = 10) -> str:
         return number
     dots = " ..." if len(openers) > shown else ""
     return f"{number}: {' '.join(opener.upper() for opener in openers[:shown])}{dots}"
+
+
+def left_line(left: Sequence[str]) -> str:
+    """Return the line that says which openers are left."""
+    return f"left         {listed_openers(left) if left else 'the strategy'}"
+
+
+def reply_lines(replies: Replies, scoring: Scoring) -> Iterator[str]:
+    """Yield a line for each reply, to stand below that of the strategy, and how many more there are."""
+    for reply in replies.largest:
+        guess, pattern = reply.history[-1]
+        yield (
+            f"             {guess.upper()} {scoring.format_pattern(pattern)}"
+            f" leaves {reply.hidden_count}: {reply.guess.upper()}"
+        )
+    if replies.more:
+        yield f"             and {counted(replies.more, 'more response', 'more responses')}"
+
+
+def distribution_line(numbers: Sequence[int]) -> str:
+    """Return the line that says how many words are found with the first guess, with the second, and so on."""
+    return f"distribution {' '.join(map(str, numbers))}"
+
+
+def effort_line(seconds: float, *parts: str) -> str:
+    """Return the line that says how long the work took, and the `parts` that it had."""
+    return f"effort       {', '.join((f'{seconds:.1f} s', *parts))}"

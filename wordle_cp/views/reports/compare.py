@@ -1,18 +1,21 @@
-"""A comparison of policies for other programs: the fields of a JSON object, and a table of text.
-
-Where this stands: above `compare`; the command line and the page give out the same.
-"""
+"""What `compare` found out: the JSON fields and the table, which the page gives out too, lines for people."""
 
 from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wordle_cp.views.reports.certificates import certificate_fields
+from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.common import effort_line, ending_fields
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from wordle_cp.experiments.compare import CompareReport, Duel, Played
+
+_SHOWN_DUELS: Final = 12
 
 
 def compare_fields(report: CompareReport, width: int | None) -> dict[str, object]:
@@ -35,8 +38,7 @@ def compare_fields(report: CompareReport, width: int | None) -> dict[str, object
         "least_openers": [] if least is None else list(least.best),
         "least_certificate": None if least is None else least.path.name,
         **certificate_fields(report.tree, report.accepted),
-        "stopped_by": report.stopped_by,
-        "seconds": round(report.seconds, 3),
+        **ending_fields(report),
     }
 
 
@@ -80,3 +82,52 @@ def _duel_fields(duel: Duel) -> dict[str, object]:
         "losses": duel.losses,
         "draws": duel.draws,
     }
+
+
+def compare_lines(report: CompareReport, width: int | None, struck: str) -> Iterator[str]:
+    """Yield the report of `compare` for people."""
+    variant = report.variant
+    words = counted(len(variant.hidden), "hidden word", "hidden words")
+    yield f"{variant.name}, {variant.mode} mode: policies over {words}"
+    if report.played:
+        space = max(len("policy"), *(len(one.policy) for one in report.played))
+        yield f"{'policy':<{space}}  opener   total    mean  most  excess  distribution"
+        for one in report.played:
+            excess = "" if one.excess is None else f"{one.excess:+}"
+            yield (
+                f"{one.policy:<{space}}  {one.opener.upper():<7}{one.total_guesses:>7}  {float(one.mean):.4f}"
+                f"{one.max_guesses:>6}{excess:>8}  {' '.join(map(str, one.figures.distribution))}"
+            )
+    for one in report.played:
+        if one.late:
+            late = f"{counted(one.late, 'word', 'words')} after the game's last guess"
+            kept = "" if one.optimum is None else ", which the optimum keeps to"
+            yield f"late         {one.policy} from {one.opener.upper()}: {late}{kept}"
+    yield from _duel_lines(report.duels)
+    if width is not None:
+        yield f"width        {width}: two-ply policies look at so many guesses, the best of one ply"
+    if report.least is not None:
+        best = " ".join(opener.upper() for opener in report.least.best)
+        proof = report.least.path.name
+        rests_on = f"{proof}, a shipped proof, not checked again"
+        yield f"least        {report.least.total}, {best}: proven by {rests_on}"
+    if report.tree is not None and report.accepted is not None:
+        yield from certificate_lines(report.tree, report.accepted)
+    if report.stopped_by is not None:
+        yield f"stopped by   {struck}"
+    yield effort_line(report.seconds)
+
+
+def _duel_lines(duels: Sequence[Duel]) -> Iterator[str]:
+    for duel in duels[:_SHOWN_DUELS]:
+        yield (
+            f"{duel.first.policy} is better than {duel.second.policy} on {duel.wins} words and worse on "
+            f"{duel.losses}{_from(duel)}"
+        )
+    if len(duels) > _SHOWN_DUELS:
+        yield f"... and {len(duels) - _SHOWN_DUELS} more pairs: --json has them all"
+
+
+def _from(duel: Duel) -> str:
+    same = duel.first.opener == duel.second.opener
+    return f", from {duel.first.opener.upper()}" if same else ", each from its own opener"

@@ -1,29 +1,33 @@
-"""What `wordle-cp prove` prints: the JSON fields, and the lines for people."""
+"""What `prove --depth` and `prove --least-depth` found out: the JSON fields, and the lines for people."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.replies import reply_lines
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.common import listed_openers
+from wordle_cp.views.reports.common import (
+    distribution_line,
+    effort_line,
+    ending_fields,
+    listed_openers,
+    position_fields,
+    position_words,
+    reply_lines,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from wordle_cp.answers.depth.least_depth import LeastDepthReport
     from wordle_cp.answers.depth.prove import DepthReport
-    from wordle_cp.cli.running import LimitOptions
-    from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.words import History
 
 
-def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
+def depth_fields(report: DepthReport) -> dict[str, object]:
     """Return the JSON fields of `prove --depth`."""
-    outcome = report.result.outcome
+    question, outcome = report.question, report.result.outcome
     claim = {} if report.accepted is None else report.accepted.claim.fields()
     strategy = claim if report.verdict is Verdict.POSSIBLE else {}
     return {
@@ -32,10 +36,8 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
         "verdict": report.verdict.value,
         "opener": outcome.opener,
         **certificate_fields(report.certificate, report.accepted),
-        "variant": variant.name,
-        "mode": variant.mode.value,
-        "after": variant.scoring.format_history(report.question.history),
-        "openers": list(report.question.asked) or None,
+        **position_fields(question.variant, question.history),
+        "openers": list(question.asked) or None,
         "hidden": report.result.hidden_count,
         "total_guesses": strategy.get("total_guesses"),
         "max_guesses": strategy.get("max_guesses"),
@@ -54,21 +56,21 @@ def depth_fields(report: DepthReport, variant: Variant) -> dict[str, object]:
     }
 
 
-def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) -> Iterator[str]:
+def depth_lines(report: DepthReport, struck: str) -> Iterator[str]:
     """Yield the report of `prove --depth` for people."""
-    outcome = report.result.outcome
+    question, outcome = report.question, report.result.outcome
     yield (
-        f"{report.verdict.value}: {_question(variant, report.question.history, report.question.asked)}: "
+        f"{report.verdict.value}: {position_words(question.variant, question.history, question.asked)}: "
         f"every one of {counted(report.result.hidden_count, 'hidden word', 'hidden words')} "
         f"within {counted(report.depth, 'guess', 'guesses')}"
     )
     if report.verdict is Verdict.POSSIBLE:
-        yield from _strategy_lines(report, variant)
+        yield from _strategy_lines(report)
     elif report.verdict is Verdict.IMPOSSIBLE:
         yield f"refuted      {_refuted(report)}"
         yield from _certificate_lines(report)
     else:
-        yield f"stopped by   {options.describe(report.result.stopped_by)}; {_refuted(report)}"
+        yield f"stopped by   {struck}; {_refuted(report)}"
         if not outcome.left:
             yield "left         to write and check the certificate"
             return
@@ -78,15 +80,16 @@ def depth_lines(report: DepthReport, variant: Variant, options: LimitOptions) ->
         f"{outcome.states.by_pairs} by pairs of words, {outcome.states.by_guesses} guess by guess"
     )
     lemmas = counted(report.lemmas, "family lemma", "family lemmas")
-    yield f"effort       {report.seconds:.1f} s, {counted(outcome.nodes, 'node', 'nodes')}, {lemmas}"
+    yield effort_line(report.seconds, counted(outcome.nodes, "node", "nodes"), lemmas)
 
 
-def least_depth_fields(report: LeastDepthReport, variant: Variant, history: History) -> dict[str, object]:
+def least_depth_fields(report: LeastDepthReport) -> dict[str, object]:
     """Return the JSON fields of `prove --least-depth`.
 
     `certificates` has the paths of both, `possible` and `impossible` all fields of the two questions; what
     there isn't is null.
     """
+    question = report.question
     parts = {"possible": report.possible, "impossible": report.impossible}
     checked = report.depth is not None and all(
         part.accepted is not None for part in parts.values() if part is not None
@@ -103,49 +106,35 @@ def least_depth_fields(report: LeastDepthReport, variant: Variant, history: Hist
             for verdict, part in parts.items()
         },
         "checked": checked,
-        "variant": variant.name,
-        "mode": variant.mode.value,
-        "after": variant.scoring.format_history(history),
-        "openers": list(report.question.asked) or None,
-        "stopped_by": report.stopped_by,
-        "nodes": sum(part.result.outcome.nodes for part in asked),
-        "seconds": round(report.seconds, 3),
-    } | {verdict: None if part is None else depth_fields(part, variant) for verdict, part in parts.items()}
+        **position_fields(question.variant, question.history),
+        "openers": list(question.asked) or None,
+        **ending_fields(report, nodes=sum(part.result.outcome.nodes for part in asked)),
+    } | {verdict: None if part is None else depth_fields(part) for verdict, part in parts.items()}
 
 
-def least_depth_lines(
-    report: LeastDepthReport, variant: Variant, history: History, options: LimitOptions
-) -> Iterator[str]:
+def least_depth_lines(report: LeastDepthReport, struck: str) -> Iterator[str]:
     """Yield the report of `prove --least-depth` for people."""
-    question = _question(variant, history, report.question.asked)
+    question = report.question
+    asked = position_words(question.variant, question.history, question.asked)
     if report.depth is not None:
-        yield f"least depth {report.depth}: {question}"
+        yield f"least depth {report.depth}: {asked}"
     elif report.possible is not None:
-        yield f"least depth {report.lower} to {report.possible.depth}: {question}"
+        yield f"least depth {report.lower} to {report.possible.depth}: {asked}"
     else:
-        yield f"least depth {report.lower} or more: {question}"
+        yield f"least depth {report.lower} or more: {asked}"
     if report.possible is not None:
         yield f"{counted(report.possible.depth, 'guess', 'guesses')}: enough"
-        yield from _strategy_lines(report.possible, variant)
+        yield from _strategy_lines(report.possible)
     if report.impossible is not None:
         yield f"{counted(report.impossible.depth, 'guess', 'guesses')}: not enough"
         yield f"refuted      {_refuted(report.impossible)}"
         yield from _certificate_lines(report.impossible)
     if report.undecided is not None:
-        reason = options.describe(report.stopped_by)
-        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}: undecided, stopped by {reason}"
-    yield f"effort       {report.seconds:.1f} s"
+        yield f"{counted(report.undecided.depth, 'guess', 'guesses')}: undecided, stopped by {struck}"
+    yield effort_line(report.seconds)
 
 
-def _question(variant: Variant, history: History, openers: Sequence[str]) -> str:
-    after = f" after {variant.scoring.format_history(history)}" if history else ""
-    first = ""
-    if openers:
-        first = f", opener {openers[0].upper()}" if len(openers) == 1 else f", one of {len(openers)} openers"
-    return f"{variant.name}, {variant.mode} mode{after}{first}"
-
-
-def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
+def _strategy_lines(report: DepthReport) -> Iterator[str]:
     """Yield what is to be told about the strategy of a possible verdict."""
     outcome = report.result.outcome
     assert report.accepted is not None, "a possible verdict has been checked"
@@ -163,8 +152,8 @@ def _strategy_lines(report: DepthReport, variant: Variant) -> Iterator[str]:
     )
     if outcome.opener is not None and outcome.opener in report.hinted:
         yield "             (opener named by a shipped certificate; --fresh searches without that hint)"
-    yield from reply_lines(report.replies, variant.scoring)
-    yield f"distribution {' '.join(map(str, claim.distribution))}"
+    yield from reply_lines(report.replies, report.question.variant.scoring)
+    yield distribution_line(claim.distribution)
     yield from _certificate_lines(report)
 
 

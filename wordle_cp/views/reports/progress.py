@@ -6,14 +6,17 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
-from wordle_cp.engine import BoundProgress, DepthProgress, TotalProgress
+from wordle_cp.engine import BoundProgress, DepthProgress, PairProgress, TotalProgress
 from wordle_cp.errors import counted
 from wordle_cp.work import About, Counted, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    Describers = Mapping[type[Any], Callable[[Any], str]]
+    from wordle_cp.answers.census.report import CensusStatus
+    from wordle_cp.answers.rankings.best import RankStatus
+
+    Describers = Mapping[type[Any], Callable[[Any, "Rate"], str]]
 
 _LEAST_WINDOW: Final = 5.0
 """Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
@@ -24,7 +27,7 @@ _HOUR: Final = 3600
 
 
 class Lines:
-    """What the line says of each event; `more` are types of events with what becomes of them."""
+    """What the line says of each event; `more` are other types, with what makes a text of event and rate."""
 
     def __init__(self, more: Describers) -> None:
         """Begin with nothing said."""
@@ -41,7 +44,7 @@ class Lines:
     def _text(self, event: object) -> str | None:
         describe = self._more.get(type(event))
         if describe is not None:
-            return describe(event)
+            return describe(event, self._rate)
         text: str | None = None
         match event:
             case About(about):
@@ -53,7 +56,7 @@ class Lines:
             case DepthProgress():
                 text = describe_depth(event)
             case TotalProgress():
-                text = describe_total(event, time_left(event, self._rate.of(event.done)))
+                text = describe_total(event, time_left(event.openers - event.done, self._rate.of(event.done)))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
         return text
@@ -125,7 +128,66 @@ def describe_bounds(progress: BoundProgress) -> str:
     return f"{openers} done, {progress.lemmas} lemmas, {progress.sets} sets"
 
 
-def time_left(progress: TotalProgress, rate: float) -> str:
-    """Return how long the openers may take that aren't done, as so many a second are."""
-    waiting = progress.openers - progress.done
+def time_left(waiting: int, rate: float) -> str:
+    """Return how long those may take that are `waiting`, as so many a second are done."""
     return f"about {clock(waiting / rate)} left" if rate > 0 and waiting else ""
+
+
+def describe_ranking(status: RankStatus, rate: float) -> str:
+    """Return a snapshot of a ranking as one line; `rate` is in openers a second."""
+    progress = status.search
+    before = status.settled - progress.done
+    more = f" ({before} more settled before)" if before > 0 else ""
+    return describe_total(progress, time_left(progress.openers - progress.done, rate)) + more
+
+
+def describe_census(status: CensusStatus, rate: float) -> str:
+    """Return a census snapshot as one line; `rate` is in openers a second."""
+    if status.search is not None and status.search.openers == 0:
+        return "scoring all pairs and indexing the endgame families"
+    parts = [
+        f"{status.decided} of {status.wanted}: {status.possible} possible",
+        f"{status.refuted} refuted",
+    ]
+    if rate > 0:
+        parts.append(f"{rate:.1f}/s" if rate >= 1 else f"{rate * MINUTE:.1f}/min")
+        parts.append(f"about {clock((status.wanted - status.decided) / rate)} left")
+    if status.search is not None and status.search.current is not None:
+        parts.append(f"now {status.search.current.upper()}")
+    if status.unchecked:
+        stays = " (what isn't checked now stays for the next run)" if status.ending else ""
+        parts.append(f"{counted(status.unchecked, 'strategy', 'strategies')} to check{stays}")
+    return ", ".join(parts)
+
+
+def describe_pairs(progress: PairProgress, left: str = "") -> str:
+    """Return a snapshot of a ranking of pairs as one line; `left` says how long it may take."""
+    if not progress.pairs:
+        return "scoring all pairs"
+    parts = [f"{progress.done} of {counted(progress.pairs, 'pair', 'pairs')}", f"{progress.exact} exact"]
+    if progress.best is not None:
+        first, second, cost = progress.best
+        parts.append(f"best {first.upper()} {second.upper()} {cost}")
+    if left:
+        parts.append(left)
+    if progress.current is not None and progress.done < progress.pairs:
+        parts.append(f"now {progress.current.upper()}")
+    return ", ".join(parts)
+
+
+def describe_worst(progress: TotalProgress) -> str:
+    """Return a snapshot of a search for the worst openers as one line."""
+    if not progress.openers:
+        return "scoring all pairs"
+    if not progress.done and progress.current is None:
+        return f"a first strategy for each of {counted(progress.openers, 'opener', 'openers')}"
+    parts = [
+        f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}",
+        f"{progress.exact} exact",
+        f"{progress.bounded} cost less",
+    ]
+    if progress.best is not None:
+        parts.append(f"worst {progress.best.opener.upper()} {progress.best.cost}")
+    if progress.current is not None and progress.done < progress.openers:
+        parts.append(f"now {progress.current.upper()}")
+    return ", ".join(parts)

@@ -1,51 +1,231 @@
-"""What the rankings of `wordle-cp rank` share: rows, and the table of --out."""
+"""What `rank` found out of the best openers, of the worst, or of pairs: JSON fields, and lines for people."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.rankings.best import RankReport, shown_at_most
+from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs
+from wordle_cp.engine import ExactCost
+from wordle_cp.errors import counted
+from wordle_cp.views.reports.common import (
+    effort_line,
+    ending_fields,
+    left_line,
+    position_words,
+    question_fields,
+    within,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from wordle_cp.answers.rankings.worst import WorstReport
 
-def check_table(out: Path | None) -> None:
-    """Make sure, before the work for it, that a table can be written to `out`, if there is to be one."""
-    if out is not None:
-        from wordle_cp.files.write import check_text_target  # noqa: PLC0415  not needed without --out
-
-        check_text_target(out)
+    Ranking = RankReport | PairReport | WorstReport
+    Fields = dict[str, object]
 
 
-def write_table(out: Path | None, text: Callable[[], str], *, complete: bool) -> None:
-    """Write the table, if there is to be one. Last: what was found is told even if the disk is full.
-
-    None of a ranking that isn't `complete`: its places would look final, and replace a table that has them.
-    """
-    if out is not None and complete:
-        from wordle_cp.files.write import write_whole  # noqa: PLC0415  see check_table
-
-        write_whole(out, text().encode())
-
-
-def table_field(out: Path | None, *, complete: bool) -> str | None:
-    """Return the JSON field of the table: its file, if one is written."""
-    return str(out) if out is not None and complete else None
-
-
-def table_lines(out: Path | None, *, complete: bool) -> Iterator[str]:
-    """Yield what there is to say about the table, if there is to be one."""
-    if out is not None:
-        none = f"none: the ranking is unfinished; {out} is left as it is"
-        yield f"table        {out if complete else none}"
+def rank_fields(report: RankReport, out: Path | None) -> Fields:
+    """Return the JSON fields of `rank`."""
+    folder = report.keeping.folder
+    found = {
+        "others": len(report.others),
+        "openers_hopeless": len(report.hopeless),
+        "left": list(report.left),
+        "total_weight": report.question.total_weight,
+    }
+    run = {
+        "asked": list(report.question.asked) or None,
+        "settled_before": report.before,
+        "replayed": report.replayed,
+        "run": None if folder is None else str(folder),
+    }
+    fields = _fields(
+        report, {"top": report.top}, _opener_rows(report), found, run | _table_fields(report, out)
+    )
+    return fields | {"seconds_of_all_runs": round(report.seconds_of_all_runs, 3)}
 
 
-def shown_rows(rows: Sequence[str], wanted: int | None, *, complete: bool) -> Iterator[str]:
-    """Yield the first of the `rows`: those that are `wanted` (None: all), and so many of those that tie."""
-    from wordle_cp.answers.rankings.best import shown_at_most  # noqa: PLC0415  who shows rows has loaded it
+def worst_fields(report: WorstReport, out: Path | None) -> Fields:
+    """Return the JSON fields of `rank --worst`."""
+    found = {
+        "others": report.others,
+        "openers_hopeless": list(report.hopeless),
+        "left": list(report.left),
+    }
+    return _fields(report, {"worst": report.top}, _opener_rows(report), found, _table_fields(report, out))
 
+
+def pair_fields(report: PairReport, out: Path | None) -> Fields:
+    """Return the JSON fields of `rank --words 2`: numbers of pairs, and the totals of the other order."""
+    rows: list[Fields] = [
+        {
+            "opener": f"{found.first} {found.second}",
+            "total_guesses": found.cost,
+            "reversed_total_guesses": found.reversed_cost,
+        }
+        for found in report.ranked
+    ]
+    found: Fields = {
+        "pairs": number_of_pairs(report.question.variant),
+        "others": report.others,
+        "bounded_by_counts": report.by_counts,
+        "pairs_hopeless": report.hopeless,
+        "pairs_left": report.left,
+    }
+    return _fields(report, {"words": WORDS, "top": report.top}, rows, found, _table_fields(report, out))
+
+
+def rank_lines(report: RankReport, out: Path | None, struck: str) -> Iterator[str]:
+    """Yield the report of `rank` for people."""
+    number = len(report.question.openers)
+    openers = counted(number, "opener", "openers")
+    whole = report.top is None or report.top >= number
+    wanted = f"all {openers}" if whole else f"the best {report.top} of {openers}"
+    yield _heading(report, wanted, openers)
+    yield from _opener_lines(report)
+    exact = sum(isinstance(found, ExactCost) for found in report.others)
+    known = f" more, {exact} of them by a known amount" if exact else " more"
+    others = (
+        [f"{counted(len(report.others), 'opener costs', 'openers cost')}{known}"] if report.others else []
+    )
+    yield from _others_lines(report, others, "opener", "openers")
+    folder = report.keeping.folder
+    if not report.complete:
+        again = "; the same command goes on from here" if folder is not None else ""
+        yield f"stopped by   {struck}{again}"
+        yield left_line(report.left)
+    if folder is not None:
+        yield f"run          {folder}; {counted(report.before, 'opener', 'openers')} settled before"
+        yield (
+            f"checked      {counted(report.replayed, 'strategy', 'strategies')} that reach these totals; "
+            "that none is less, and what is said of other openers, rests on the search and on this folder"
+        )
+    yield from _table_lines(report, out)
+    yield effort_line(report.seconds, f"{counted(report.work, 'guess', 'guesses')} examined")
+
+
+def worst_lines(report: WorstReport, out: Path | None, struck: str) -> Iterator[str]:
+    """Yield the report of `rank --worst` for people."""
+    openers = counted(len(report.question.openers), "opener", "openers")
+    yield _heading(report, f"the worst {report.top} of {openers}", openers)
+    yield from _opener_lines(report)
+    if report.others:
+        others = counted(report.others, "opener costs", "openers cost")
+        yield f"others       {others} less: each has a strategy that does"
+    if report.hopeless and not _none(report):
+        yield f"hopeless     {counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit"
+    if not report.complete:
+        yield f"stopped by   {struck}"
+        yield f"left         {counted(len(report.left), 'opener', 'openers')}"
+    yield from _table_lines(report, out)
+    yield effort_line(report.seconds, f"{counted(report.work, 'guess', 'guesses')} examined")
+
+
+def pair_lines(report: PairReport, out: Path | None, struck: str) -> Iterator[str]:
+    """Yield the report of `rank --words 2` for people."""
+    pairs = f"{counted(number_of_pairs(report.question.variant), 'pair', 'pairs')} of fixed words"
+    yield _heading(report, f"the best {report.top} of {pairs}", pairs)
+    if report.ranked:
+        yield f"{'rank':>6}  {'words':<13}{'total':>8}    mean  reversed"
+    rows = [
+        f"{f'{found.first} {found.second}'.upper():<13}{found.cost:>8}  {float(report.mean(found)):.4f}"
+        f"  {found.reversed_cost:>8}"
+        for found in report.ranked
+    ]
+    yield from shown_rows(rows, report.places(), report.top, complete=report.complete)
+    others = []
+    if report.others:
+        costs = counted(report.others, "pair costs", "pairs cost")
+        by_search = report.others - report.by_counts
+        others.append(f"{costs} more: {report.by_counts} by counting, {by_search} by search")
+    yield from _others_lines(report, others, "pair", "pairs")
+    if not report.complete:
+        yield f"stopped by   {struck}"
+        yield f"left         {counted(report.left, 'pair', 'pairs')}"
+    yield from _table_lines(report, out)
+    yield effort_line(report.seconds)
+
+
+def shown_rows(
+    rows: Sequence[str], places: Sequence[int], wanted: int | None, *, complete: bool
+) -> Iterator[str]:
+    """Yield the first `rows`, each with its place: those that are `wanted` (None: all), and some that tie."""
     shown = shown_at_most(wanted)
-    yield from rows[:shown]
+    for place, row in zip(places[:shown], rows[:shown], strict=True):
+        yield f"{place:>6}  {row}"
     if len(rows) > shown:
         where = "--out and --json have" if complete else "--json has"
         yield f"        ... and {len(rows) - shown} more ({len(rows)} in all): {where} them all"
+
+
+def _fields(report: Ranking, asked: Fields, rows: list[Fields], found: Fields, more: Fields) -> Fields:
+    """Return the fields of any ranking: those that were `asked`, `found`, and `more`, in their places."""
+    return {
+        "question": "rank",
+        **asked,
+        "openers": [{"rank": place} | row for place, row in zip(report.places(), rows, strict=True)],
+        "complete": report.complete,
+        "possible": True if report.ranked else False if report.complete else None,
+        **found,
+        **question_fields(report.question),
+        **more,
+        **ending_fields(report, work=report.work),
+    }
+
+
+def _opener_rows(report: RankReport | WorstReport) -> list[Fields]:
+    """Return the fields of each opener that is ranked, without its place."""
+    name = "total_guesses" if report.question.goal.counts_guesses else "cost"
+    return [{"opener": found.opener, name: found.cost} for found in report.ranked]
+
+
+def _table_fields(report: Ranking, out: Path | None) -> Fields:
+    """Return the field of the table: its file, if one is written."""
+    return {"table": str(out) if out is not None and report.complete else None}
+
+
+def _none(report: Ranking) -> bool:
+    """Tell whether no opener keeps the limit."""
+    return report.complete and not report.ranked
+
+
+def _heading(report: Ranking, wanted: str, among: str) -> str:
+    """Return the first line, about what is `wanted`, which is some of what it is `among`."""
+    question = report.question
+    asked = position_words(question.variant, question.history) + within(question.limit)
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    if _none(report):
+        return f"impossible: {asked}: none of {among} finds every one of {words} in time"
+    return f"{'complete' if report.complete else 'unfinished'}: {asked}: {wanted} over {words}"
+
+
+def _opener_lines(report: RankReport | WorstReport) -> Iterator[str]:
+    """Yield a line for each opener that is ranked, and one above them."""
+    if report.ranked:
+        unit = "total" if report.question.goal.counts_guesses else "cost"
+        yield f"{'rank':>6}  {'opener':<8}{unit:>8}    mean"
+    rows = [
+        f"{found.opener.upper():<8}{found.cost:>8}  {float(report.mean(found)):.4f}"
+        for found in report.ranked
+    ]
+    yield from shown_rows(rows, report.places(), report.top, complete=report.complete)
+
+
+def _others_lines(
+    report: RankReport | PairReport, others: Sequence[str], one: str, many: str
+) -> Iterator[str]:
+    """Yield the line about what isn't ranked: the `others`, and what can't keep the limit, one or many."""
+    hopeless = report.hopeless if isinstance(report.hopeless, int) else len(report.hopeless)
+    lost = [f"{counted(hopeless, one, many)} can't keep the limit"] if hopeless else []
+    if not _none(report) and (others or lost):
+        yield f"others       {'; '.join([*others, *lost])}"
+
+
+def _table_lines(report: Ranking, out: Path | None) -> Iterator[str]:
+    """Yield what there is to say about the table, if there is to be one."""
+    if out is not None:
+        none = f"none: the ranking is unfinished; {out} is left as it is"
+        yield f"table        {out if report.complete else none}"

@@ -1,0 +1,79 @@
+"""What `check` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.errors import CertificateParseError, CertificateRejected, counted
+from wordle_cp.views.reports.common import ending_fields
+
+if TYPE_CHECKING:
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.check import Sampled
+    from wordle_cp.work import StopReason
+
+
+@dataclass(slots=True)
+class CheckReport:
+    """What came of a check that took `seconds`; `head` is None until it has been read."""
+
+    head: Head[Any] | None = None
+    sampled: Sampled | None = None
+    error: CertificateRejected | CertificateParseError | None = None
+    stopped_by: StopReason | None = None
+    seconds: float = 0.0
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the whole certificate was checked, and is right."""
+        return self.error is None and self.stopped_by is None and self.sampled is None
+
+    @property
+    def noun(self) -> tuple[str, str]:
+        """What the parts of such a proof are called, one and several."""
+        return ("part", "parts") if self.head is None else self.head.claim.noun
+
+
+def check_fields(report: CheckReport, done: int | None, whole: int | None) -> dict[str, object]:
+    """Return the JSON fields of `check`, which came to `done` parts of `whole` if it was stopped."""
+    head, error, stopped = report.head, report.error, report.stopped_by is not None
+    fields: dict[str, object] = {
+        "accepted": report.accepted,
+        "claim": None if head is None else claim_to_json(head),
+        "proves": describe_claim(head, whole=True) if report.accepted and head else None,
+        "reason": None if error is None else str(error),
+        **ending_fields(report, parts_done=done if stopped else None, parts=whole if stopped else None),
+    }
+    if report.sampled is not None:
+        fields["sampled"] = asdict(report.sampled.checked)
+    if isinstance(error, CertificateRejected):
+        fields |= {"node": error.node, "rule": error.rule, "expected": error.expected, "found": error.found}
+    if isinstance(error, CertificateParseError):
+        fields |= {"file": error.file, "line": error.line, "column": error.column}
+    return fields
+
+
+def check_line(report: CheckReport, reached: str, struck: str) -> str:
+    """Return what came of a check that found no fault; `reached` is how far it came if it was stopped."""
+    seconds = f"{report.seconds:.1f} s"
+    if report.stopped_by is not None:
+        return f"stopped by {struck} {reached}: this is no verdict ({seconds})"
+    if report.sampled is not None:
+        return f"sampled: {_sample(report.sampled)}: no fault found; this is no proof ({seconds})"
+    assert report.head is not None, "it was accepted"
+    size = report.head.claim.size
+    return f"accepted: {describe_claim(report.head)} ({size}{', ' if size else ''}{seconds})"
+
+
+def _sample(sampled: Sampled) -> str:
+    """Return what was checked of a sampled proof."""
+    claim, checked = sampled.claim, sampled.checked
+    return (
+        f"{counted(len(claim.openers), 'strategy', 'strategies')}, "
+        f"{checked.lemmas} of {counted(claim.lemmas, 'lemma', 'lemmas')}, "
+        f"{checked.sets} of {counted(claim.sets, 'set', 'sets')}, "
+        f"{counted(checked.openers, 'opener', 'openers')}"
+    )

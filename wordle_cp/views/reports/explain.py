@@ -1,0 +1,180 @@
+"""What `explain` shows: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wordle_cp.certificate.base.records import format_restriction
+from wordle_cp.certificate.describe import claim_to_json
+from wordle_cp.certify.describe import describe_claim
+from wordle_cp.errors import counted
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
+from wordle_cp.views.refutations.sentences import (
+    plain,
+    tell_argument,
+    tell_binding,
+    tell_position,
+    tell_reply,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.views.refutations.opener_bound import OpenerBound
+    from wordle_cp.views.refutations.positions import Place, Reply
+    from wordle_cp.views.refutations.refutation import Explanation
+
+_SHOWN_WORDS = 60
+_SHOWN_CHILDREN = 12
+
+
+def bound_fields(head: Head[Any], found: OpenerBound) -> dict[str, object]:
+    """Return the JSON fields of the bound of an opener."""
+    return {
+        "claim": claim_to_json(head),
+        "opener": found.opener,
+        "claimed": found.claimed,
+        "listed": found.listed,
+        "words": found.words,
+        "guesses_made": found.made + 1,
+        "total": found.total,
+        "cells": [
+            {
+                "response": format_pattern(cell.pattern, head.game.word_length),
+                "words": list(cell.words),
+                "bound": cell.bound,
+                "reason": str(cell.reason),
+                "number": cell.number,
+                "most": cell.most,
+                "facts": list(cell.facts),
+            }
+            for cell in found.cells
+        ],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """What is shown: the way to a position, the position, why it holds, and the reply to a guess."""
+
+    told: Explanation
+    replies: tuple[Reply, ...]
+    position: Place | None
+    argument: Argument | None
+    reply: Reply | None
+
+    @property
+    def _length(self) -> int:
+        return self.told.head.game.word_length
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines for people."""
+        yield f"claimed: {describe_claim(self.told.head)}"
+        for number, reply in enumerate(self.replies, start=1):
+            yield f"{number}. {tell_reply(reply)}"
+        position = self.position
+        if position is not None:
+            yield from self._position_lines(position)
+        if self.reply is not None:
+            yield tell_reply(self.reply)
+            if self.reply.after is not None:
+                yield _some(self.reply.words)
+
+    def _position_lines(self, position: Place) -> Iterator[str]:
+        yield tell_position(position, self.told.claim.scope)
+        bound = tell_binding(position.binding)
+        if bound is not None:
+            yield f"  {bound}"
+        if position.node is None:
+            nodes = counted(len(self.told.root), "node", "nodes")
+            covering = self.told.covering
+            yield (
+                f"  its root has {nodes}: one for each opener, so it says"
+                if covering is None
+                else f"  it follows from what node {covering} says, whatever the opener"
+            )
+            return
+        yield f"  {_some(position.words)}"
+        if self.argument is not None:
+            for line in tell_argument(position, self.argument):
+                yield f"  {plain(line)}"
+        if isinstance(self.argument, ByChildren):
+            children = self.argument.children
+            for child in children[:_SHOWN_CHILDREN]:
+                guesses = counted(child.refutes, "guess", "guesses")
+                yield f"    node {child.node} answers {guesses}: {_some(child.examples)}"
+            if len(children) > _SHOWN_CHILDREN:
+                yield f"    and {counted(len(children) - _SHOWN_CHILDREN, 'more node', 'more nodes')}"
+
+    def fields(self) -> dict[str, object]:
+        """Return the fields of the JSON object."""
+        position = self.position
+        return {
+            "claim": claim_to_json(self.told.head),
+            "steps": [self._reply_fields(reply) for reply in self.replies],
+            "position": None if position is None else self._position_fields(position),
+            "reply": None if self.reply is None else self._reply_fields(self.reply),
+        }
+
+    def _position_fields(self, position: Place) -> dict[str, object]:
+        return {
+            "node": position.node,
+            "kind": position.kind,
+            "after": format_history(position.moves, self._length),
+            "guesses_left": position.guesses_left,
+            "restriction": format_restriction(position.binding.facts),
+            "words": list(position.words),
+            "family": position.frame if position.is_family else None,
+            "allowed": len(self.told.allowed(position)),
+            "argument": self._argument_fields(position),
+        }
+
+    def _argument_fields(self, position: Place) -> dict[str, object] | None:
+        argument = self.argument
+        if argument is None:
+            return None
+        told: dict[str, object] = {"told": tell_argument(position, argument)}
+        if isinstance(argument, ByChildren):
+            told["children"] = [
+                {"node": child.node, "refutes": child.refutes, "examples": list(child.examples)}
+                for child in argument.children
+            ]
+        if isinstance(argument, BySums):
+            told["sums"] = [
+                {
+                    "needs": [list(map(format_restriction, pair)) for pair in each.needs],
+                    "weights": list(each.weights),
+                    "total": each.total,
+                    "largest": each.largest,
+                    "guesses": each.guesses,
+                    "most_lost": each.most_lost,
+                    "costliest": each.costliest,
+                    "left": each.left,
+                    "excluded_by": each.excluded_by,
+                }
+                for each in argument.sums
+            ]
+        return told
+
+    def _reply_fields(self, reply: Reply) -> dict[str, object]:
+        after = reply.after
+        return {
+            "guess": reply.guess,
+            "response": format_pattern(reply.pattern, self._length),
+            "reason": str(reply.reason),
+            "told": tell_reply(reply),
+            "words": list(reply.words),
+            "possible": reply.possible,
+            "weights_left": list(reply.left),
+            "node": None if after is None else after.node,
+            "guesses_left": 0 if after is None else after.guesses_left,
+        }
+
+
+def _some(words: tuple[str, ...]) -> str:
+    """Return the first of `words`, and how many more there are."""
+    more = len(words) - _SHOWN_WORDS
+    return " ".join(words[:_SHOWN_WORDS]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,86 @@
+"""What `families` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.models.family_table import FamilyBound, FamilyLemma
+from wordle_cp.views.reports.common import ending_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.games.question import Position
+    from wordle_cp.work import StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class FamiliesReport:
+    """The families of `min_size` hidden words or more at a `position`; do `depth` more guesses suffice?"""
+
+    position: Position
+    depth: int | None
+    min_size: int
+    table: tuple[FamilyLemma | FamilyBound, ...]
+    stopped_by: StopReason | None
+    seconds: float
+
+
+def families_fields(report: FamiliesReport) -> dict[str, object]:
+    """Return the JSON fields of `families`."""
+    position, variant = report.position, report.position.variant
+    return {
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "hidden": len(position.hidden),
+        "after": variant.scoring.format_history(position.history),
+        "depth": report.depth,
+        "families": [_family_fields(family, report.depth) for family in report.table],
+        **ending_fields(report),
+    }
+
+
+def families_lines(report: FamiliesReport, struck: str) -> Iterator[str]:
+    """Yield the families, hardest first; with a depth only those that it doesn't suffice for."""
+    table, depth = report.table, report.depth
+    shown = [family for family in table if depth is None or family.lower > depth]
+    if shown:
+        yield f"{'pattern':<9}{'size':>4}  {'least depth':<13}letters"
+    for family in sorted(shown, key=lambda family: (-family.lower, -len(family.words), family.pattern)):
+        yield f"{family.pattern:<9}{len(family.words):>4}  {_needs(family):<13}{_open_letters(family)}"
+    needed = Counter(_needs(family) for family in table)
+    summary = ", ".join(f"{counted(needed[least], 'needs', 'need')} {least}" for least in sorted(needed))
+    families = f"{counted(len(table), 'family', 'families')} of {report.min_size} words or more"
+    yield families + (f": {summary}" if summary else "")
+    if depth is not None:
+        guesses = counted(depth, "more guess", "more guesses")
+        yield f"{len(shown)} of them can't be solved within {guesses}"
+    if report.stopped_by is not None:
+        yield f"stopped by {struck}: bounds where the least depth isn't known"
+
+
+def _family_fields(family: FamilyLemma | FamilyBound, depth: int | None) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "pattern": family.pattern,
+        "size": len(family.words),
+        "least_depth": family.least_depth if isinstance(family, FamilyLemma) else None,
+        "lower": family.lower,
+        "upper": family.upper,
+    }
+    if depth is not None:
+        decided = family.lower > depth or family.upper <= depth
+        fields["solvable"] = family.upper <= depth if decided else None
+    return fields
+
+
+def _needs(family: FamilyLemma | FamilyBound) -> str:
+    return str(family.least_depth) if isinstance(family, FamilyLemma) else f"{family.lower} to {family.upper}"
+
+
+def _open_letters(family: FamilyLemma | FamilyBound) -> str:
+    """Return the letters that fill the open position."""
+    position = family.pattern.index("?")
+    return " ".join(word[position] for word in family.words)

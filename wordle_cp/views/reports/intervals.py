@@ -1,0 +1,143 @@
+"""What `prove --between` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
+from wordle_cp.views.reports.common import (
+    distribution_line,
+    effort_line,
+    ending_fields,
+    position_words,
+    question_fields,
+    reply_lines,
+    within,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.answers.intervals.interval import IntervalReport
+
+
+def between_fields(report: IntervalReport) -> dict[str, object]:
+    """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
+    question, strategy = report.question, report.strategy
+    return {
+        "question": "between",
+        "verdict": _verdict(report),
+        "possible": False if not report.possible else True if strategy is not None else None,
+        "low": report.low,
+        "high": report.high,
+        "total_weight": question.total_weight,
+        "weakest": report.weakest,
+        "opener": None if strategy is None else strategy.opener,
+        "least_of_opener": None if strategy is None else report.least,
+        "hinted": report.hinted,
+        "distribution": None if strategy is None else list(strategy.distribution),
+        "max_guesses": None if strategy is None else strategy.max_guesses,
+        **certificate_fields(report.out, report.accepted),
+        **question_fields(question),
+        "openers": list(question.asked) or None,
+        **ending_fields(report),
+    }
+
+
+def between_lines(report: IntervalReport, struck: str) -> Iterator[str]:
+    """Yield the report for people."""
+    question, strategy = report.question, report.strategy
+    what = position_words(question.variant, question.history, question.asked) + within(question.limit)
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    if question.goal.weights:
+        words += f" of weight {question.total_weight}"
+    if not report.possible:
+        yield f"impossible: {what}: no opener finds every one of {words} in time"
+        yield "certificate  none: --depth proves it"
+    elif report.accepted is not None:
+        yield f"between: {what}: {_numbers(report)} over {words}"
+    else:
+        yield f"undecided: {what}: the least number of guesses over {words}"
+    if report.low is not None and report.weakest is not None:
+        each = "each of these" if question.asked else "every opener"
+        yield f"lower        {each} costs {report.low} or more; of {report.weakest.upper()} no more is proven"
+    if strategy is not None:
+        kind = "the least with this opener" if report.least else "the strategy of the file made better"
+        hint = ", named by a shipped certificate" if report.hinted else ""
+        yield (
+            f"upper        {strategy.opener.upper()}{hint}, {strategy.cost}, {kind}, "
+            f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most"
+        )
+        yield from reply_lines(strategy.replies, question.variant.scoring)
+        yield distribution_line(strategy.distribution)
+    if report.accepted is not None:
+        yield from certificate_lines(report.out, report.accepted)
+    elif report.stopped_by is not None:
+        yield f"stopped by   {struck}; there is no certificate"
+    elif report.possible:
+        yield "certificate  none: the opener given can't keep the limit"
+    yield effort_line(report.seconds)
+
+
+def _numbers(report: IntervalReport) -> str:
+    """Return the interval, and what it is on average."""
+    assert report.low is not None, "it has both ends"
+    assert report.high is not None, "it has both ends"
+    weight = report.question.total_weight
+    unit = "guesses by weight" if report.question.goal.weights else "guesses"
+    mean = f"{report.low / weight:.4f} to {report.high / weight:.4f} on average"
+    return f"{report.low} to {report.high} {unit} ({mean})"
+
+
+def _verdict(report: IntervalReport) -> str:
+    """Return the verdict in a word."""
+    if report.accepted is not None:
+        return "between"
+    return "undecided" if report.possible else "impossible"
+
+
+def missed_fields(report: IntervalReport) -> dict[str, object]:
+    """Return the JSON fields; guesses count from the position asked about, as in `solve`."""
+    strategy = report.strategy
+    return {
+        "question": "missed-between",
+        "verdict": "undecided" if report.accepted is None else "between",
+        "low": report.low,
+        "high": report.high,
+        "guesses": len(report.question.goal.costs),
+        "settled": report.settled,
+        "opener": None if strategy is None else strategy.opener,
+        "distribution": None if strategy is None else list(strategy.distribution),
+        **certificate_fields(report.out, report.accepted),
+        **question_fields(report.question),
+        **ending_fields(report),
+    }
+
+
+def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
+    """Yield the report for people."""
+    question, strategy = report.question, report.strategy
+    what = position_words(question.variant, question.history)
+    words = counted(len(question.hidden), "hidden word", "hidden words")
+    guesses = counted(len(report.question.goal.costs), "guess", "guesses")
+    if report.accepted is not None:
+        yield (
+            f"between: {what}: {report.low} to {report.high} of {words} "
+            f"aren't found within {guesses} at the least"
+        )
+    else:
+        yield f"undecided: {what}: how many of {words} aren't found within {guesses} at the least"
+    if report.low:
+        yield f"lower        every opener misses {report.low} or more"
+    if strategy is not None:
+        yield f"upper        {strategy.opener.upper()} misses {strategy.cost}, the fewest with this opener"
+        yield from reply_lines(strategy.replies, question.variant.scoring)
+    if report.accepted is not None:
+        yield from certificate_lines(report.out, report.accepted)
+    if report.stopped_by is not None:
+        rest = (
+            "more time may raise the lower end" if report.accepted is not None else "there is no certificate"
+        )
+        yield f"stopped by   {struck}; {rest}"
+    yield effort_line(report.seconds)

@@ -1,0 +1,171 @@
+"""What `tree table`, `tree diff` and `tree sheet` found out: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.errors import counted
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.strategies.branches import ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.views.strategies.diff import Side, StrategyDiff
+    from wordle_cp.views.strategies.table import StrategyTable
+
+
+def table_fields(found: StrategyTable) -> dict[str, object]:
+    """Return the JSON fields of `tree table`."""
+    strategy = found.strategy
+    claim, length = strategy.claim, strategy.word_length
+    return {
+        "opener": strategy.opener,
+        "after": format_history(claim.history, length),
+        "variant": strategy.certificate.head.game.name,
+        "mode": str(strategy.certificate.head.game.mode),
+        "hidden_count": claim.hidden_count,
+        "total_guesses": claim.total_guesses,
+        "max_guesses": claim.max_guesses,
+        "order": ORDER,
+        "levels": [
+            {
+                "level": level.level,
+                "responses": level.rows,
+                "hidden_count": level.hidden_count,
+                "total_guesses": level.total,
+                "found_before": level.found_before,
+                "guesses_of_found_before": level.total_before,
+            }
+            for level in found.summaries
+            if level.rows
+        ],
+        "rows": [
+            {
+                "level": row.level,
+                "after": format_history(row.history, length),
+                "response": format_pattern(row.history[-1][1], length),
+                "hidden_count": row.hidden_count,
+                "guess": row.guess,
+                "max_guesses": row.worst,
+                "total_guesses": row.total,
+            }
+            for row in found.rows
+        ],
+    }
+
+
+def table_lines(found: StrategyTable) -> Iterator[str]:
+    """Yield the report of `tree table` for people."""
+    strategy = found.strategy
+    claim, length = strategy.claim, strategy.word_length
+    after = f" after {format_history(claim.history, length)}" if claim.history else ""
+    yield (
+        f"{_game_name(strategy)}{after}: {claim.total_guesses} guesses over "
+        f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, {claim.max_guesses} at most"
+    )
+    yield f"responses in order, {ORDER}"
+    deepest = max((level.level for level in found.summaries if level.rows), default=2)
+    width = length + 2 * (deepest - 2)
+    yield f"{'response':<{max(width, 8)}}  words  {'guess':<{max(length, 5)}}  worst  total"
+    for row in found.rows:
+        response = "  " * (row.level - 2) + format_pattern(row.history[-1][1], length)
+        yield (
+            f"{response:<{max(width, 8)}}  {row.hidden_count:>5}  {row.guess.upper():<{max(length, 5)}}"
+            f"  {row.worst:>5}  {row.total:>5}"
+        )
+    for level in found.summaries:
+        if level.rows:
+            yield (
+                f"level {level.level}: {counted(level.rows, 'response', 'responses')}, "
+                f"{counted(level.hidden_count, 'word', 'words')}, {level.total} guesses; "
+                f"found before: {counted(level.found_before, 'word', 'words')}, {level.total_before} guesses"
+            )
+
+
+def diff_fields(found: StrategyDiff) -> dict[str, object]:
+    """Return the JSON fields of `tree diff`."""
+    head, length = found.first.certificate.head, found.first.word_length
+    return {
+        "variant": head.game.name,
+        "mode": str(head.game.mode),
+        "after": format_history(found.first.claim.history, length),
+        "hidden_count": len(found.first.hidden_set),
+        "a": _strategy_fields(found.first),
+        "b": _strategy_fields(found.second),
+        "cost": found.cost,
+        "earlier": found.earlier,
+        "later": found.later,
+        "shifts": [{"guesses": guesses, "words": words} for guesses, words in found.shifts],
+        "differences": [
+            {
+                "after": format_history(parting.history, length),
+                "hidden_count": parting.hidden_count,
+                "a": _side_fields(parting.first),
+                "b": _side_fields(parting.second),
+                "cost": parting.cost,
+                "earlier": parting.earlier,
+                "later": parting.later,
+            }
+            for parting in found.partings
+        ],
+    }
+
+
+def diff_lines(found: StrategyDiff) -> Iterator[str]:
+    """Yield the report of `tree diff` for people."""
+    for name, strategy in (("A", found.first), ("B", found.second)):
+        claim = strategy.claim
+        yield f"{name}  {_game_name(strategy)}: {claim.total_guesses} guesses, {claim.max_guesses} at most"
+    words = counted(len(found.first.hidden_set), "hidden word", "hidden words")
+    if not found.partings:
+        yield f"the same guesses for all of {words}"
+        return
+    length = found.first.word_length
+    places = [format_history(parting.history, length) or "start" for parting in found.partings]
+    wide, word = max(map(len, [*places, "after"])), max(length, 5)
+    yield (
+        f"{'after':<{wide}}  words  {'A':<{word}}  worst  total  {'B':<{word}}  worst  total"
+        "    cost  earlier  later"
+    )
+    for place, parting in zip(places, found.partings, strict=True):
+        a, b = parting.first, parting.second
+        yield (
+            f"{place:<{wide}}  {parting.hidden_count:>5}"
+            f"  {a.guess.upper():<{word}}  {a.worst:>5}  {a.total:>5}"
+            f"  {b.guess.upper():<{word}}  {b.worst:>5}  {b.total:>5}  {parting.cost:>+6}"
+            f"  {parting.earlier:>7}  {parting.later:>5}"
+        )
+    apart = sum(parting.hidden_count for parting in found.partings)
+    yield (
+        f"{counted(len(found.partings), 'difference', 'differences')} over {apart} of {words}: B takes "
+        f"{_more(found.cost)}; finds {found.earlier} earlier, {found.later} later"
+    )
+
+
+def _strategy_fields(strategy: CheckedStrategy) -> dict[str, object]:
+    claim = strategy.claim
+    return {
+        "opener": strategy.opener,
+        "total_guesses": claim.total_guesses,
+        "max_guesses": claim.max_guesses,
+        "distribution": list(claim.distribution),
+    }
+
+
+def _side_fields(side: Side) -> dict[str, object]:
+    return {"guess": side.guess, "total_guesses": side.total, "max_guesses": side.worst}
+
+
+def _more(cost: int) -> str:
+    """Return a difference of totals in words."""
+    if not cost:
+        return "as many guesses"
+    return f"{counted(abs(cost), 'guess', 'guesses')} {'more' if cost > 0 else 'less'}"
+
+
+def _game_name(strategy: CheckedStrategy) -> str:
+    """Return the opener and the game of `strategy` for people: ``SALET, original, normal mode``."""
+    game = strategy.certificate.head.game
+    return f"{strategy.opener.upper()}, {game.name}, {game.mode} mode"

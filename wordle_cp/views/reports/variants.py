@@ -1,0 +1,72 @@
+"""What `variants` shows: the JSON fields, and the lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordle_cp.certificate.describe import code_game_to_json
+from wordle_cp.errors import counted
+from wordle_cp.rules.letters import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from wordle_cp.games.variant import Variant
+
+
+def variant_fields(variant: Variant) -> dict[str, object]:
+    """Return the JSON fields of a variant."""
+    return {
+        "name": variant.name,
+        "title": variant.title,
+        "mode": variant.mode.value,
+        "max_guesses": variant.max_guesses,
+        "boards": variant.boards,
+        "length": variant.length,
+        **({} if variant.alphabet == PLAIN else {"letters": list(variant.alphabet.letters)}),
+        **({} if variant.codes is None else {"game": code_game_to_json(variant.codes)}),
+        "guesses": len(variant.guesses),
+        "guesses_name": variant.guesses_name,
+        "guesses_sha256": variant.guesses_hash,
+        "hidden": len(variant.hidden),
+        "hidden_name": variant.hidden_name,
+        "hidden_sha256": variant.hidden_hash,
+    }
+
+
+def list_lines(variants: Sequence[Variant]) -> Iterator[str]:
+    """Yield a line for each of `variants`, and one above them."""
+    yield f"{'name':<16}{'guesses':>9}{'hidden':>9}  {'mode':<10}{'max':<5}title"
+    for variant in variants:
+        yield (
+            f"{variant.name:<16}{len(variant.guesses):>9}{len(variant.hidden):>9}  {variant.mode:<10}"
+            f"{variant.max_guesses or '-':<5}{variant.title}"
+        )
+
+
+def variant_lines(variant: Variant) -> Iterator[str]:
+    """Yield the lines about a variant for people."""
+    yield f"name         {variant.name}"
+    yield f"title        {variant.title}"
+    guesses, words = (counted(len(part), "word", "words") for part in (variant.guesses, variant.hidden))
+    yield f"guesses      {variant.guesses_name}, {guesses}, SHA-256 {variant.guesses_hash}"
+    yield f"hidden       {variant.hidden_name}, {words}, SHA-256 {variant.hidden_hash}"
+    if variant.codes is None:
+        yield f"letters      {variant.length}"
+        if variant.alphabet != PLAIN:
+            yield f"alphabet     {' '.join(variant.alphabet.letters)}"
+    else:
+        yield f"game         {variant.codes.described}"
+    yield f"mode         {variant.mode}"
+    yield f"max_guesses  {'none' if variant.max_guesses is None else variant.max_guesses}"
+    if variant.boards > 1:
+        yield f"boards       {variant.boards}"
+
+
+def sizes_line(source: str | Path, variant: Variant) -> str:
+    """Return the line that says how long the lists are of the variant in `source`."""
+    return (
+        f"{source}: {counted(len(variant.guesses), 'guess', 'guesses')}, "
+        f"{counted(len(variant.hidden), 'hidden word', 'hidden words')}"
+    )
