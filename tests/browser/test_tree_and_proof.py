@@ -41,7 +41,7 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
     walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
     root = walk.node()
-    expect(children(page)).to_have_count(root.children)
+    expect(children(page)).to_have_count(root.responses)
     expect(page.locator(".node-card")).to_contain_text(f"{root.total} guesses in all")
     children(page).first.focus()
     page.keyboard.press("ArrowDown")
@@ -51,7 +51,7 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
     response = format_pattern(second.pattern, 5).lower()
     expect(page).to_have_url(re.compile(rf"path=palet\.{response}$"))
     node = walk.node((("palet", second.pattern),))
-    expect(children(page)).to_have_count(node.children)
+    expect(children(page)).to_have_count(node.responses)
     expect(page.locator(".words .word")).to_have_text([word.upper() for word in node.hidden_set])
     link = page.get_by_role("link", name="Ask about this position")
     asked = f"/ask?variant=nyt-2022-02-15&mode=hard&after=palet.{response}"
@@ -68,7 +68,7 @@ def test_a_strategy_is_walked_by_keys_and_by_address(open_page: OpenPage) -> Non
 def test_a_word_is_found_and_wide_nodes_are_filtered(open_page: OpenPage) -> None:
     walk = StrategyWalk(checked_strategy(SHIPPED[PALET]))
     page = open_page(f"/tree?file={PALET}")
-    expect(children(page)).to_have_count(walk.node().children)
+    expect(children(page)).to_have_count(walk.node().responses)
     page.get_by_label("response: G?B").fill("g")
     green = [child for child in walk.children() if format_pattern(child.pattern, 5)[0] == "G"]
     expect(children(page)).to_have_count(len(green))

@@ -62,18 +62,18 @@ def test_nodes_add_up_along_a_path(palet: StrategyWalk) -> None:
         found = len(node.hidden_set) - sum(child.hidden_count for child in children)
         assert found == node.wins
         assert found * (end + 1) + sum(child.total for child in children) == node.total
-        assert len(children) == node.children
+        assert len(children) == node.responses
         for child in children:
             below = palet.node((*history[:end], (node.guess, child.pattern)))
-            assert (below.guess, len(below.hidden_set), below.total, below.worst, below.children) == (
+            assert (below.guess, len(below.hidden_set), below.total, below.worst, below.responses) == (
                 child.guess,
                 child.hidden_count,
                 child.total,
                 child.worst,
-                child.children,
+                child.responses,
             )
     path = palet.path(history)
-    assert [(step.guess, step.pattern) for step in path] == list(history)
+    assert [step.guess for step in path] == [guess for guess, _ in history]
     assert [step.hidden_count for step in path] == [
         len(palet.node(history[:end]).hidden_set) for end in range(len(history))
     ]
@@ -142,7 +142,7 @@ def test_a_word_that_is_not_hidden(palet: StrategyWalk) -> None:
 
 def test_one_word_and_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     one = StrategyWalk(checked_strategy(ACCEPT / "one-word.cert"))
-    assert (one.node().children, one.children(), one.node().wins) == (0, (), True)
+    assert (one.node().responses, one.children(), one.node().wins) == (0, (), True)
     assert one.path_of(one.node().guess) == one.node().history
     checked = checked_strategy(ACCEPT / "hard.cert")
     monkeypatch.setattr(walk, "MOST_GUESSES", checked.claim.total_guesses - 1)

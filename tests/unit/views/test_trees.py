@@ -94,12 +94,12 @@ def check_table(strategy: CheckedStrategy, levels: int) -> None:
             through.setdefault(past, []).append(length_of(game))
     for row in table.rows:
         games = through[row.history]
-        assert (row.guess, row.level) == (played.guesses[row.history], len(row.history) - start + 1)
+        assert (row.guess, table.level(row)) == (played.guesses[row.history], len(row.history) - start + 1)
         assert (row.hidden_count, row.worst, row.total) == (len(games), max(games), sum(games))
     claim = strategy.claim
     assert [level.level for level in table.summaries] == list(range(2, levels + 1))
     for level in table.summaries:
-        rows = [row for row in table.rows if row.level == level.level]
+        rows = [row for row in table.rows if table.level(row) == level.level]
         earlier = [n for n in map(length_of, played.games.values()) if n < start + level.level]
         assert (level.rows, level.hidden_count) == (len(rows), sum(row.hidden_count for row in rows))
         assert (level.found_before, level.total_before) == (len(earlier), sum(earlier))

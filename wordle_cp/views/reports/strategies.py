@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certify.checked import CheckedStrategy
-    from wordle_cp.views.strategies.diff import Side, StrategyDiff
+    from wordle_cp.views.strategies.branches import TreeNode
+    from wordle_cp.views.strategies.diff import StrategyDiff
     from wordle_cp.views.strategies.table import StrategyTable
 
 
@@ -43,9 +44,9 @@ def table_fields(found: StrategyTable) -> dict[str, object]:
         ],
         "rows": [
             {
-                "level": row.level,
+                "level": found.level(row),
                 "after": format_history(row.history, length),
-                "response": format_pattern(row.history[-1][1], length),
+                "response": format_pattern(row.pattern, length),
                 "hidden_count": row.hidden_count,
                 "guess": row.guess,
                 "max_guesses": row.worst,
@@ -70,7 +71,7 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
     width = length + 2 * (deepest - 2)
     yield f"{'response':<{max(width, 8)}}  words  {'guess':<{max(length, 5)}}  worst  total"
     for row in found.rows:
-        response = "  " * (row.level - 2) + format_pattern(row.history[-1][1], length)
+        response = "  " * (found.level(row) - 2) + format_pattern(row.pattern, length)
         yield (
             f"{response:<{max(width, 8)}}  {row.hidden_count:>5}  {row.guess.upper():<{max(length, 5)}}"
             f"  {row.worst:>5}  {row.total:>5}"
@@ -154,7 +155,7 @@ def _strategy_fields(strategy: CheckedStrategy) -> dict[str, object]:
     }
 
 
-def _side_fields(side: Side) -> dict[str, object]:
+def _side_fields(side: TreeNode) -> dict[str, object]:
     return {"guess": side.guess, "total_guesses": side.total, "max_guesses": side.worst}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.games.strategy_tree import walk
@@ -19,20 +20,19 @@ ORDER: Final = "tile by tile from the left, grey before yellow before green"
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """A node of a strategy and all below it.
+class TreeNode:
+    """A node of a strategy, with numbers of what is below it.
 
-    After `history` the words `hidden_set` are left and `guess` is made; `children` follow its responses, in
-    the order of `response_order`, without the all-green one. `total` guesses find all of `hidden_set`, and
-    the last of them takes `worst`; both count from the start of the game.
+    After `history` the words `hidden_set` are left and `guess` is made, which can have so many `responses`
+    that aren't all green. ``distribution[n]`` of the words are found with guess n + 1, counted from the start
+    of the game.
     """
 
     history: History
     hidden_set: tuple[str, ...]
     guess: str
-    children: tuple[Branch, ...]
-    worst: int
-    total: int
+    distribution: tuple[int, ...]
+    responses: int
 
     @property
     def number(self) -> int:
@@ -40,9 +40,45 @@ class Branch:
         return len(self.history) + 1
 
     @property
+    def pattern(self) -> int:
+        """The response that leads here."""
+        return self.history[-1][1]
+
+    @property
+    def hidden_count(self) -> int:
+        """How many words are left."""
+        return len(self.hidden_set)
+
+    @property
     def wins(self) -> bool:
         """Whether the guess can be the hidden word."""
-        return len(self.hidden_set) > sum(len(child.hidden_set) for child in self.children)
+        return self.distribution[self.number - 1] > 0
+
+    @property
+    def worst(self) -> int:
+        """Which guess finds the last of the words, counted from the start of the game."""
+        return len(self.distribution)
+
+    @property
+    def total(self) -> int:
+        """How many guesses find all of the words, counted from the start of the game."""
+        return sum(number * words for number, words in enumerate(self.distribution, 1))
+
+    @property
+    def mean(self) -> float:
+        """The guesses that a word takes on average, from the start of the game; for display."""
+        return self.total / len(self.hidden_set)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(TreeNode):
+    """A node and all below it: `children` follow its responses, in the order of `response_order`."""
+
+    children: tuple[Branch, ...]
+
+    def alone(self) -> TreeNode:
+        """Return the node without what is below it."""
+        return TreeNode(self.history, self.hidden_set, self.guess, self.distribution, self.responses)
 
     def preorder(self) -> Iterator[Branch]:
         """Yield this node and all below it, each before its children."""
@@ -80,13 +116,14 @@ def _branch(node: Node, done: dict[History, Branch]) -> Branch:
         key=lambda pattern: response_order(pattern, length),
     )
     children = tuple(done.pop((*node.history, (node.guess, pattern))) for pattern in patterns)
-    number = len(node.history) + 1
     found = len(node.hidden_set) - sum(len(child.hidden_set) for child in children)
+    own = (*(0 for _ in node.history), found)
+    numbers = zip_longest(own, *(child.distribution for child in children), fillvalue=0)
     return Branch(
         history=node.history,
         hidden_set=node.hidden_set,
         guess=node.guess,
+        distribution=tuple(map(sum, numbers)),
+        responses=len(children),
         children=children,
-        worst=max((child.worst for child in children), default=number),
-        total=found * number + sum(child.total for child in children),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wordle_cp.errors import UsageError
 from wordle_cp.rules.words import History, format_history
-from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.views.strategies.branches import Branch, TreeNode, branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,31 +18,27 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """What one strategy does at a history: its guess, and total and worst case from there.
-
-    `total` and `worst` are about the hidden words left there; guesses count from the start of the game.
-    """
-
-    guess: str
-    total: int
-    worst: int
-
-
-@dataclass(frozen=True, slots=True)
 class Parting:
     """A history up to which the strategies guess the same, and after which they don't.
 
-    `hidden_count` words are left there; of them the second strategy finds `earlier` with fewer guesses than
-    the first one, and `later` with more.
+    The nodes there are `first` and `second`. Of the words left the second strategy finds `earlier` with fewer
+    guesses than the first one, and `later` with more.
     """
 
-    history: History
-    hidden_count: int
-    first: Side
-    second: Side
+    first: TreeNode
+    second: TreeNode
     earlier: int
     later: int
+
+    @property
+    def history(self) -> History:
+        """What both strategies played."""
+        return self.first.history
+
+    @property
+    def hidden_count(self) -> int:
+        """How many words are left."""
+        return self.first.hidden_count
 
     @property
     def cost(self) -> int:
@@ -97,10 +93,8 @@ def compare_strategies(first: CheckedStrategy, second: CheckedStrategy) -> Strat
         apart += len(found)
         partings.append(
             Parting(
-                history=one.history,
-                hidden_count=len(one.hidden_set),
-                first=Side(one.guess, one.total, one.worst),
-                second=Side(other.guess, other.total, other.worst),
+                first=one,
+                second=other,
                 earlier=sum(words for guesses, words in moved.items() if guesses < 0),
                 later=sum(words for guesses, words in moved.items() if guesses > 0),
             )

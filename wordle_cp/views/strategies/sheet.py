@@ -178,7 +178,7 @@ class _Grid:
         self._split = length // 2
         self._cells: dict[tuple[tuple[int, ...], tuple[int, ...]], Branch] = {}
         for child in root.children:
-            tiles = tuple(colours(child.history[-1][1], length))
+            tiles = tuple(colours(child.pattern, length))
             self._cells[tiles[: self._split], tiles[self._split :]] = child
         self._rows = sorted({row for row, _ in self._cells})
         self._columns = sorted({column for _, column in self._cells})

@@ -7,27 +7,11 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import History, format_history, format_pattern
-from wordle_cp.views.strategies.branches import Branch, branches_of
+from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.views.strategies.branches import TreeNode, branches_of
 
 if TYPE_CHECKING:
     from wordle_cp.certify.checked import CheckedStrategy
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What to guess after `history`, and what follows.
-
-    `level` counts the guesses of the strategy, its opener as 1; `history` may begin before. `hidden_count`
-    words are left; all of them take `total` guesses, and none more than `worst`, both from the game's start.
-    """
-
-    level: int
-    history: History
-    hidden_count: int
-    guess: str
-    worst: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,40 +34,32 @@ class Level:
 class StrategyTable:
     """The guesses of a strategy from level 2 to `levels`.
 
-    `rows` are in preorder: each is followed by those after the responses to its guess, responses in the order
-    of `branches.ORDER`. `summaries` has each level once, those without a row too.
+    `rows` are in preorder: each is followed by those after the responses to its guess, in the order of
+    `branches.ORDER`. `summaries` has each level once, those without a row too.
     """
 
     strategy: CheckedStrategy
     levels: int
-    rows: tuple[Row, ...]
+    rows: tuple[TreeNode, ...]
     summaries: tuple[Level, ...]
+
+    def level(self, row: TreeNode) -> int:
+        """Return which guess of the strategy a row has, its opener being the first."""
+        return row.number - len(self.strategy.claim.history)
 
 
 def strategy_table(strategy: CheckedStrategy, levels: int = 2) -> StrategyTable:
     """Return the table of `strategy` down to its guess number `levels`, 2 or more."""
     root = branches_of(strategy)
-    rows = [
-        Row(
-            level=branch.number - root.number + 1,
-            history=branch.history,
-            hidden_count=len(branch.hidden_set),
-            guess=branch.guess,
-            worst=branch.worst,
-            total=branch.total,
-        )
-        for branch in root.preorder()
-        if 1 < branch.number - root.number + 1 <= levels
-    ]
-    summaries = tuple(_summary(root, rows, level) for level in range(2, levels + 1))
-    return StrategyTable(strategy, levels, tuple(rows), summaries)
-
-
-def _summary(root: Branch, rows: list[Row], level: int) -> Level:
-    """Return the sums of the rows of `level`, and what they leave of those of the strategy."""
-    here = [row for row in rows if row.level == level]
-    words, total = sum(row.hidden_count for row in here), sum(row.total for row in here)
-    return Level(level, len(here), words, total, len(root.hidden_set) - words, root.total - total)
+    first = root.number - 1
+    rows = [branch for branch in root.preorder() if 1 < branch.number - first <= levels]
+    summaries = []
+    for level in range(2, levels + 1):
+        here = [row for row in rows if row.number - first == level]
+        words, total = sum(row.hidden_count for row in here), sum(row.total for row in here)
+        before = root.hidden_count - words, root.total - total
+        summaries.append(Level(level, len(here), words, total, *before))
+    return StrategyTable(strategy, levels, tuple(rows), tuple(summaries))
 
 
 def render_csv(table: StrategyTable) -> str:
@@ -93,7 +69,9 @@ def render_csv(table: StrategyTable) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("level", "after", "response", "hidden_words", "guess", "max_guesses", "total_guesses"))
     for row in table.rows:
-        response = format_pattern(row.history[-1][1], length)
+        response = format_pattern(row.pattern, length)
         after = format_history(row.history, length)
-        writer.writerow((row.level, after, response, row.hidden_count, row.guess, row.worst, row.total))
+        writer.writerow(
+            (table.level(row), after, response, row.hidden_count, row.guess, row.worst, row.total)
+        )
     return text.getvalue()

@@ -7,7 +7,6 @@ was played from the start of the game, as for the option --after.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -15,64 +14,19 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.rules.letters import normal
 from wordle_cp.rules.words import all_green, format_history, format_pattern, score
-from wordle_cp.views.strategies.branches import branches_of, response_order
+from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.rules.words import History
-    from wordle_cp.views.strategies.branches import Branch
+    from wordle_cp.views.strategies.branches import Branch, TreeNode
 
 MOST_GUESSES: Final = 500_000
 """Guesses, summed over all hidden words, of the largest strategy that is walked."""
 ANY_TILE: Final = "?"
 """A tile of any colour, in a filter."""
-
-
-@dataclass(frozen=True, slots=True)
-class TreeNode:
-    """A node: after `history` the words `hidden_set` are left and `guess` is made.
-
-    All of them take `total` guesses and the last one `worst`, counted from the start of the game;
-    ``distribution[n]`` of them are found with guess n + 1. `wins` tells whether the guess can be the hidden
-    word, `children` how many responses other than all green it can have.
-    """
-
-    history: History
-    guess: str
-    hidden_set: tuple[str, ...]
-    total: int
-    worst: int
-    distribution: tuple[int, ...]
-    wins: bool
-    children: int
-
-    @property
-    def mean(self) -> float:
-        """The guesses that a word takes on average, from the start of the game; for display."""
-        return self.total / len(self.hidden_set)
-
-
-@dataclass(frozen=True, slots=True)
-class ChildNode:
-    """What follows the response `pattern`: the words left, and the fields of `TreeNode` for the next node."""
-
-    pattern: int
-    hidden_count: int
-    guess: str
-    total: int
-    worst: int
-    children: int
-
-
-@dataclass(frozen=True, slots=True)
-class PathStep:
-    """A guess on the way from the first node: `hidden_count` words were left before it."""
-
-    guess: str
-    pattern: int
-    hidden_count: int
 
 
 class ChildOrder(StrEnum):
@@ -97,9 +51,9 @@ class ChildFilter:
     least: int = 1
     most: int | None = None
 
-    def keeps(self, child: Branch, pattern: int, length: int) -> bool:
-        """Tell whether `child`, which follows `pattern`, is to be shown."""
-        tiles = format_pattern(pattern, length)
+    def keeps(self, child: TreeNode, length: int) -> bool:
+        """Tell whether `child` is to be shown."""
+        tiles = format_pattern(child.pattern, length)
         asked = self.pattern.upper()
         word = normal(self.word)
         return (
@@ -139,46 +93,24 @@ class StrategyWalk:
         Raises:
             UsageError: the strategy never gets there; the message says where it goes on otherwise.
         """
-        branch = self._branch(history)
-        found = Counter(branch.guesses().values())
-        return TreeNode(
-            history=branch.history,
-            guess=branch.guess,
-            hidden_set=branch.hidden_set,
-            total=branch.total,
-            worst=branch.worst,
-            distribution=tuple(found[number] for number in range(1, branch.worst + 1)),
-            wins=branch.wins,
-            children=len(branch.children),
-        )
+        return self._branch(history).alone()
 
     def children(
         self,
         history: History | None = None,
         wanted: ChildFilter = ALL_CHILDREN,
         order: ChildOrder = ChildOrder.RESPONSE,
-    ) -> tuple[ChildNode, ...]:
+    ) -> tuple[TreeNode, ...]:
         """Return the children of a node that `wanted` keeps, in `order`; errors as for `node`."""
-        found = [
-            ChildNode(
-                pattern=child.history[-1][1],
-                hidden_count=len(child.hidden_set),
-                guess=child.guess,
-                total=child.total,
-                worst=child.worst,
-                children=len(child.children),
-            )
-            for child in self._branch(history).children
-            if wanted.keeps(child, child.history[-1][1], self._length)
-        ]
-        return tuple(sorted(found, key=self._sorting(order)))
+        children = self._branch(history).children
+        found = [child.alone() for child in children if wanted.keeps(child, self._length)]
+        if order is ChildOrder.SIZE:
+            found.sort(key=lambda child: -child.hidden_count)
+        return tuple(found)
 
-    def path(self, history: History | None = None) -> tuple[PathStep, ...]:
-        """Return the way from the first node to the one after `history`; errors as for `node`."""
-        return tuple(
-            PathStep(parent.guess, child.history[-1][1], len(parent.hidden_set))
-            for parent, child in self._pairs(history)
-        )
+    def path(self, history: History | None = None) -> tuple[TreeNode, ...]:
+        """Return the nodes from the first one to that before the last guess of `history`; errors likewise."""
+        return tuple(parent.alone() for parent, _ in self._pairs(history))
 
     def path_of(self, word: str) -> History:
         """Return the history before the guess that finds the hidden word `word`.
@@ -195,15 +127,8 @@ class StrategyWalk:
         branch = self._root
         while branch.guess != word:
             pattern = score(branch.guess, word)
-            branch = next(child for child in branch.children if child.history[-1][1] == pattern)
+            branch = next(child for child in branch.children if child.pattern == pattern)
         return branch.history
-
-    def _sorting(self, order: ChildOrder) -> Callable[[ChildNode], tuple[int, ...]]:
-        def key(child: ChildNode) -> tuple[int, ...]:
-            tiles = response_order(child.pattern, self._length)
-            return (-child.hidden_count, *tiles) if order is ChildOrder.SIZE else tiles
-
-        return key
 
     def _branch(self, history: History | None) -> Branch:
         return next((child for _, child in reversed(list(self._pairs(history)))), self._root)
@@ -222,7 +147,7 @@ class StrategyWalk:
                 past = f" after {self._named(wanted[:place])}" if place else ""
                 message = f"{guess.upper()}: this strategy guesses {branch.guess.upper()}{past}"
                 raise UsageError(message)
-            child = next((child for child in branch.children if child.history[-1][1] == pattern), None)
+            child = next((child for child in branch.children if child.pattern == pattern), None)
             if child is None:
                 end = "ends the game" if pattern == all_green(self._length) else "has no word left"
                 message = f"{self._named(wanted[: place + 1])}: this {end}"

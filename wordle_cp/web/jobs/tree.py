@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.rules.words import History
-    from wordle_cp.views.strategies.walk import ChildFilter, ChildNode, ChildOrder, PathStep, TreeNode
+    from wordle_cp.views.strategies.branches import TreeNode
+    from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
     from wordle_cp.web.jobs.games import GameChoice
     from wordle_cp.web.task import Task
 
@@ -30,8 +31,8 @@ class ShownNode:
     game: GameChoice | None
     start: History
     node: TreeNode
-    path: tuple[PathStep, ...]
-    children: tuple[ChildNode, ...]
+    path: tuple[TreeNode, ...]
+    children: tuple[TreeNode, ...]
 
 
 def node(

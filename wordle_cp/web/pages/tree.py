@@ -248,7 +248,7 @@ class TreeView:
         lines = [tiles_html(*move) for move in shown.start]
         for number, step in enumerate(shown.path, start):
             words = counted(step.hidden_count, "word", "words")
-            cells = (tiles_html(step.guess, step.pattern), f"of {words}")
+            cells = (tiles_html(*history[number]), f"of {words}")
             label = f"back to {step.guess.upper()}, {words} left"
             lines.append(line_html(str(number), self._href(history[:number]), cells, label=label))
         self._path.show(lines)
@@ -267,7 +267,7 @@ class TreeView:
             f"{words} left: {node.total} guesses in all, {node.mean:.4f} on average, {node.worst} at most"
         )
         ui.html(bars_html(node.distribution))
-        if not node.children:
+        if not node.responses:
             ui.label("The game is over here.").classes("wcp-faint")
         self._words = ui.html(self._words_html()).classes("words-left")
         if len(node.hidden_set) > self._most_words:
@@ -287,10 +287,10 @@ class TreeView:
 
     def _tell_children(self, shown: ShownNode) -> None:
         history, node = shown.node.history, shown.node
-        total = counted(node.children, "response", "responses")
+        total = counted(node.responses, "response", "responses")
         some = len(shown.children)
-        self._count.text = total if some == node.children else f"{some} of {total}"
-        self._count.set_visibility(node.children > 0)
+        self._count.text = total if some == node.responses else f"{some} of {total}"
+        self._count.set_visibility(node.responses > 0)
         lines: list[str] = []
         for child in shown.children:
             response = format_pattern(child.pattern, self._length)
@@ -300,7 +300,7 @@ class TreeView:
                 tiles_html(node.guess, child.pattern),
                 words,
                 f"<b>{child.guess.upper()}</b>",
-                f'<span class="wcp-faint">{below if child.children else f"guess {child.worst}"}</span>',
+                f'<span class="wcp-faint">{below if child.responses else f"guess {child.worst}"}</span>',
             )
             label = f"{response}: {words}, then {child.guess.upper()}"
             move = (node.guess, child.pattern)
