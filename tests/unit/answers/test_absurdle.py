@@ -158,7 +158,7 @@ def test_a_limit_leaves_bounds(run: Run) -> None:
         beat_absurdle(TOY, work=Work(limits=Limits(seconds=0.0)))
     code, out, err = run("--variant", "toy", "--time-limit", "1e-9")
     assert code == ExitCode.UNDECIDED
-    said = "toy, normal mode: Absurdle is beaten in 2 guesses at the least; --time-limit 1e-09 struck before "
+    said = "toy, normal mode: Absurdle is beaten in at least 2 guesses; --time-limit 1e-09 struck before "
     assert (out, err) == (f"{said}a game that wins was known\n", "")
     code, fields = run.json("--variant", "toy", "--after", "crate.ggbby", "--time-limit", "1e-9")
     assert (code, fields["after"], fields["hidden"]) == (ExitCode.UNDECIDED, "crate.GGBBY", 8)

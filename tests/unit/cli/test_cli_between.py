@@ -66,7 +66,7 @@ def test_for_people(run: Run) -> None:
     assert out.startswith("between: toy, normal mode, within 6 guesses: 16 to ")
     assert "\nupper        CREEK, " in out
     assert re.search(
-        "\ncertificate  x.cert, .* checked\nproves       8 hidden words take between 16 and ", out
+        "\ncertificate  x.cert, .* checked\nproves       the least total of 8 hidden words ", out
     )
 
 
@@ -171,18 +171,18 @@ def test_words_missed(run: Run) -> None:
     assert (claim.low, claim.high, claim.within) == (2, 4, 3)
     code, out, err = run(*question, "--strategy", "bat", "--out", "x.cert")
     assert (code, err) == (ExitCode.DONE, "")
-    assert out.startswith("between: two, normal mode: 2 to 4 of 10 hidden words aren't found within 3 g")
-    assert "\nupper        BAT misses 4, the fewest with this opener\n" in out
-    assert re.search(
-        "\nproves       of 10 hidden words between 2 and 4 at the least aren't found within 3 g", out
+    assert out.startswith(
+        "between: two, normal mode: the least number of 10 hidden words not found within 3 g"
     )
+    assert "\nupper        BAT misses 4, the fewest with this opener\n" in out
+    assert re.search("\nproves       of 10 hidden words, the least number not found within 3 g", out)
 
 
 def test_words_missed_as_far_as_there_is_time(run: Run) -> None:
     question = ("--variant", "original", "--between", "--costs", "0,0,0,0", "--loss", "1")
     code, out, _ = run(*question, "--time-limit", "0.1")
     assert code == ExitCode.UNDECIDED
-    assert out.startswith("undecided: original, normal mode: how many of 2315 hidden words aren't found")
+    assert out.startswith("undecided: original, normal mode: the least number of 2315 hidden words not")
     assert "there is no certificate" in out
     assert list(run.folder.iterdir()) == []
 

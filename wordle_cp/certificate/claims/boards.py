@@ -234,13 +234,16 @@ class BoardsBetween(Claim):
         boards = counted(self.boards, "board", "boards")
         (least, most), worst = self.total, self.worst
         total = (
-            f"{least} guesses over all {deals} deals at the least ({least / deals:.4f} on average)"
+            f"is {least} guesses ({least / deals:.4f} on average)"
             if least == most
-            else f"between {least} and {most} guesses over all {deals} deals at the least "
+            else f"lies between {least} and {most} guesses "
             f"({least / deals:.4f} to {most / deals:.4f} on average)"
         )
-        at_worst = str(worst[0]) if worst[0] == worst[1] else f"between {worst[0]} and {worst[1]}"
-        return f"{boards}, {hidden}: {total}, and at the worst {at_worst}"
+        at_worst = f"is {worst[0]}" if worst[0] == worst[1] else f"lies between {worst[0]} and {worst[1]}"
+        return (
+            f"{boards}, {hidden}: the least total over all {deals} deals {total}, "
+            f"and the least worst case {at_worst}"
+        )
 
     def _after_that(self) -> str:
         """Return how many more guesses boards take after what was played on them."""
@@ -249,12 +252,12 @@ class BoardsBetween(Claim):
             f"{guess}.{'/'.join('-' if one is None else format_pattern(one, len(guess)) for one in told)}"
             for guess, told in self.played
         )
-        total = str(least) if least == most else f"between {least} and {most}"
-        at_worst = str(best) if best == worst else f"between {best} and {worst}"
+        total = f"is {least}" if least == most else f"lies between {least} and {most}"
+        at_worst = f"is {best}" if best == worst else f"lies between {best} and {worst}"
         boards = counted(self.boards, "board", "boards")
         return (
-            f"{boards} after {made}: {total} more guesses over all deals left "
-            f"at the least, and at the worst {at_worst}"
+            f"{boards} after {made}: the least total over all deals left {total} more guesses, "
+            f"and the least worst case {at_worst}"
         )
 
 

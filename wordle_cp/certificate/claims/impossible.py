@@ -149,7 +149,7 @@ class Refutation(Proof[DepthImpossible]):
     """A certificate of impossibility whose proof is in memory.
 
     `root` are the nodes, ascending, from which the claim follows: one that refutes the claim's own state
-    (after its history, with the guesses left), or enough to make each opener of the scope hopeless there.
+    (after its history, with the guesses left), or enough to refute each opener of the scope there.
     With no guess left, or one guess and another word than the opener, no node is needed. If the claim has
     `lemmas` they are the proof: each opener of the scope misses a word at least.
     """

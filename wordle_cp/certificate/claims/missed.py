@@ -1,4 +1,4 @@
-"""The claim that so many words are missed at the least: aren't found within so many guesses.
+"""The claim that so many words are missed at least: aren't found within so many guesses.
 
 docs/certificates/ ('Claim "missed least"') has the grammar, an example, and the proof of each rule.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MissedLeast(Claim):
-    """Claim: so many of the hidden words that agree with `history` are missed at the least, in normal mode.
+    """Claim: so many of the hidden words that agree with `history` are missed at least, in normal mode.
 
     A word is missed that isn't found within `within` guesses. Spoken of are strategies that find every word
     within `most` guesses (None: in the end), and begin with one of `among`, if there are any. All guesses
@@ -106,7 +106,7 @@ class MissedLeast(Claim):
         meant = [opener.upper() for opener in self.among]
         openers = f", if the opener is {shown.words(meant)}" if meant else ", whatever the opener"
         return (
-            f"of {hidden} {self.missed} at the least aren't found within "
+            f"of {hidden}, {self.missed} is the least number not found within "
             f"{counted(self.within, 'guess', 'guesses')}{most}{openers}"
         )
 
@@ -126,7 +126,7 @@ class MissedLeast(Claim):
 
 
 @dataclass(frozen=True, slots=True)
-class Shortfall(Proof[MissedLeast]):
+class MissedProof(Proof[MissedLeast]):
     """A certificate of words missed whose proof is in memory.
 
     `steps` is the strategy, in the preorder of `DepthPossible`.
@@ -136,4 +136,4 @@ class Shortfall(Proof[MissedLeast]):
     lemmas: tuple[MissedLemma, ...] = ()
 
 
-MissedLeast.proof = Shortfall
+MissedLeast.proof = MissedProof

@@ -1,4 +1,4 @@
-"""The claim that the least number of words missed lies between two numbers.
+"""The claim that least number of words missed lies between two numbers.
 
 docs/certificates/ ('Claim "missed between"') has the grammar, an example, and the proof of the rule.
 """
@@ -107,8 +107,8 @@ class MissedBetween(Claim):
         """Return the claim as a sentence."""
         del game, shown
         return (
-            f"of {hidden} between {self.low} and {self.high} at the least aren't found within "
-            f"{counted(self.within, 'guess', 'guesses')}, whatever the opener"
+            f"of {hidden}, the least number not found within {counted(self.within, 'guess', 'guesses')} "
+            f"lies between {self.low} and {self.high}, whatever the opener"
         )
 
     @property
@@ -127,7 +127,7 @@ class Packing(Proof[MissedBetween]):
     """A certificate of an interval of words missed whose proof is in memory.
 
     `steps` is the strategy, in the preorder of `DepthPossible`. `sets` are numbers of `nodes`, each once, in
-    the order in which they are packed: each opener takes each set that makes it hopeless and that has no word
+    the order in which they are packed: each opener takes each set that refutes it and that has no word
     of those that it took before.
     """
 

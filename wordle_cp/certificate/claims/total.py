@@ -216,17 +216,16 @@ class TotalLeast(TotalClaim):
             ]
         )
         meant, within = self.among, self._in_time
-        take = "takes" if self.hidden_count == 1 else "take"
-        least = counted(self.least, "guess", "guesses")
+        least = f"least {'weighted ' if self.weights else ''}total"
         if self.weights:
             hidden += self._of_weight(shown)
-            least = f"a weighted total of {least}"
         fail = " or can fail" if within else ""
         others = f"; every other {'one of these' if meant else 'opener'} takes {self.others} or more{fail}"
         if game.codes is not None:
-            openers += " and what is alike"
+            openers += " and equivalent codes"
         return (
-            f"{self._scope(shown)}{hidden} {take} {least} at the least{within}, with {openers}"
+            f"{self._scope(shown)}the {least} of {hidden}{within} "
+            f"is {counted(self.least, 'guess', 'guesses')}, with {openers}"
             f"{others if len(meant) != len(self.openers) else ''}"
             f"{'; nothing is said of openers that are not listed' if meant else ''}"
         )
@@ -291,11 +290,12 @@ class TotalBetween(TotalClaim):
         if self.weights:
             size = sum(weight for _, weight in self.weights)
             hidden, unit = f"{hidden}{self._of_weight(shown)}", "guesses by weight"
-        opener = f"{self.openers[0].opener.upper()}{'' if game.codes is None else ' (or what is alike)'}"
+        opener = f"{self.openers[0].opener.upper()}{'' if game.codes is None else ' (or an equivalent code)'}"
         fail = " or can fail" if self.within is not None else ""
         return (
-            f"{self._scope(shown)}{hidden} take between {low} and {high} {unit} at the least{self._in_time} "
-            f"({low / size:.4f} to {high / size:.4f} on average): {opener} takes {high}, "
+            f"{self._scope(shown)}the least total of {hidden}{self._in_time} "
+            f"lies between {low} and {high} {unit} ({low / size:.4f} to {high / size:.4f} on average): "
+            f"{opener} takes {high}, "
             f"and {'each one listed' if self.among else 'every opener'} takes {low} or more{fail}"
             f"{'; nothing is said of openers that are not listed' if self.among else ''}"
         )

@@ -92,10 +92,10 @@ def stopped_line(position: Position, struck: str) -> str:
     """Return the report of `absurdle` for people there."""
     more = "more " if position.history else ""
     guesses = counted(_lower(position), f"{more}guess", f"{more}guesses")
-    known = f"Absurdle is beaten in {guesses} at the least; {struck} struck before a game that wins was known"
+    known = f"Absurdle is beaten in at least {guesses}; {struck} struck before a game that wins was known"
     return f"{position_words(position.variant, position.history)}: {known}"
 
 
 def _lower(position: Position) -> int:
-    """Return how many guesses it takes at the least: the last one is the one word left."""
+    """Return how many guesses it takes at least: the last one is the one word left."""
     return min(len(position.hidden), 2)

@@ -121,13 +121,11 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     what = position_words(question.variant, question.history)
     words = counted(len(question.hidden), "hidden word", "hidden words")
     guesses = counted(len(report.question.goal.costs), "guess", "guesses")
+    asked = f"the least number of {words} not found within {guesses}"
     if report.accepted is not None:
-        yield (
-            f"between: {what}: {report.low} to {report.high} of {words} "
-            f"aren't found within {guesses} at the least"
-        )
+        yield f"between: {what}: {asked} is {report.low} to {report.high}"
     else:
-        yield f"undecided: {what}: how many of {words} aren't found within {guesses} at the least"
+        yield f"undecided: {what}: {asked}"
     if report.low:
         yield f"lower        every opener misses {report.low} or more"
     if strategy is not None:
