@@ -1,8 +1,7 @@
 """Smallest witness: the fewest hidden words of a set that already can't all be found in g guesses.
 
 A set is *lost* if its words can't all be found in g guesses. What contains a lost set is lost, as a strategy
-serves every part of the words it serves. A smallest witness is a lost set of fewest words: the core of a
-refutation.
+serves every part of the words it serves. A smallest witness is a lost set of fewest words: a no-good.
 
 Two guesses: one CP-SAT model
 -----------------------------

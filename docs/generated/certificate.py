@@ -21,7 +21,7 @@ from wordle_cp.certificate.base import fields, lines, parts, records
 from wordle_cp.certificate.base.fields import Field, Records
 from wordle_cp.certificate.claims import boards
 from wordle_cp.certificate.kinds import KINDS, kind_of
-from wordle_cp.certificate.parts import bounds, missed_lemmas, nodes
+from wordle_cp.certificate.parts import bounds, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,8 +36,6 @@ _PARTS: Final = (
     (parts, "history_of", "a history"),
     (nodes, "restriction_of", "a restriction"),
     (nodes, "conditions_of", "conditions"),
-    (bounds, "history_of", "a history"),
-    (missed_lemmas, "history_of", "a history"),
     (bounds, "restriction_of", "a restriction"),
 )
 """What else the parser asks of parts of lines: module, function, and what it reads."""
@@ -158,7 +156,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, bounds, boards)
+        for module in (lines, records, parts, bounds, boards)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

@@ -85,17 +85,17 @@ def _(Mode, Restriction, mo, parse_pattern, score):
 @app.cell
 def _(mo):
     mo.md(r"""
-    ## A core
+    ## A no-good
 
     Did we need all four words? No: BAT, CAT and MAT are enough. Did we need to know that the A is in the middle? No: it is enough that A and T
     must be used. So this is true more generally:
 
-    > **Core.** If A and T must be used, then BAT, CAT and MAT can't all be found within 2 guesses.
+    > **No-good.** If A and T must be used, then BAT, CAT and MAT can't all be found within 2 guesses.
 
-    A core with few words and little that is fixed refutes *every* position that has those words left, as much or more fixed, and as many guesses or
+    A no-good with few words and little that is fixed refutes *every* position that has those words left, as much or more fixed, and as many guesses or
     fewer. It is found once and used often: that is what makes the search fast and proofs short.
 
-    A core with two guesses left is checked by the rule **pair**: every guess that is allowed gives two of the words the same response.
+    A no-good with two guesses left is checked by the rule **pair**: every guess that is allowed gives two of the words the same response.
     In Python:
     """)
     return
@@ -145,7 +145,9 @@ def _(Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pai
         + " |"
         for guess in guesses
     )
-    _verdict = "a core" if len(word_choice.value) > 1 and pair_rule(_fixed, word_choice.value) else "no core"
+    _verdict = (
+        "a no-good" if len(word_choice.value) > 1 and pair_rule(_fixed, word_choice.value) else "no no-good"
+    )
     mo.md(
         f"| guess | responses of {', '.join(word.upper() for word in word_choice.value)} |\n|---|---|\n{_rows}\n\nThis is **{_verdict}**."
     )
@@ -155,45 +157,45 @@ def _(Restriction, format_pattern, green_choice, guesses, letter_choice, mo, pai
 @app.cell
 def _(mo):
     mo.md(r"""
-    ## From cores to the claim
+    ## From no-goods to the claim
 
-    Now all openers but BAH, MAC and ORB. Three cores will do, each with two guesses left:
+    Now all openers but BAH, MAC and ORB. Three no-goods will do, each with two guesses left:
 
     0. HAT, MAT, RAT, if A must be used;
     1. BAT, HAT, RAT, if T must be used and A is in second place;
     2. BAT, CAT, MAT, if A and T must be used.
 
-    An opener is **hopeless** by a core if *all* words of the core give it the same response, and that response fixes all that the core
-    asks for. Then, whatever else is left, the core is, and the opener doesn't win.
+    An opener is **refuted** by a no-good if *all* words of the no-good give it the same response, and that response fixes all that the no-good
+    asks for. Then, whatever else is left, the no-good is, and the opener doesn't win.
     """)
     return
 
 
 @app.cell
 def _(Restriction, a_and_t, guesses, mo, pair_rule, reveal, score):
-    cores = (
+    no_goods = (
         (Restriction((None, None, None), (("a", 1),)), ("hat", "mat", "rat")),
         (Restriction((None, "a", None), (("t", 1),)), ("bat", "hat", "rat")),
         (a_and_t, ("bat", "cat", "mat")),
     )
 
-    def hopeless(opener):
-        """Return the numbers of the cores by which `opener` is hopeless."""
+    def refuted(opener):
+        """Return the numbers of the no-goods by which `opener` is refuted."""
         return [
             number
-            for number, (asked, words) in enumerate(cores)
+            for number, (asked, words) in enumerate(no_goods)
             if len({score(opener, word) for word in words}) == 1 and reveal(opener, words[0]).includes(asked)
         ]
 
-    assert all(pair_rule(asked, words) for asked, words in cores)
-    by_core = {opener: hopeless(opener) for opener in guesses}
-    assert [opener for opener in guesses if not by_core[opener]] == ["bah", "mac", "orb"]
+    assert all(pair_rule(asked, words) for asked, words in no_goods)
+    by_no_good = {opener: refuted(opener) for opener in guesses}
+    assert [opener for opener in guesses if not by_no_good[opener]] == ["bah", "mac", "orb"]
     _rows = "\n".join(
         f"| {opener.upper()} | {', '.join(map(str, numbers)) or 'none: a strategy may begin so'} |"
-        for opener, numbers in by_core.items()
+        for opener, numbers in by_no_good.items()
     )
-    mo.md(f"| opener | hopeless by core |\n|---|---|\n{_rows}")
-    return by_core, cores
+    mo.md(f"| opener | refuted by no-good |\n|---|---|\n{_rows}")
+    return by_no_good, no_goods
 
 
 @app.cell
@@ -201,7 +203,7 @@ def _(mo):
     mo.md(r"""
     ## The same as a certificate
 
-    That is all a refutation is. In a file, each core is a line: its rule, the guesses left, what is fixed, its words. The lists of words come
+    That is all a refutation is. In a file, each no-good is a line: its rule, the guesses left, what is fixed, its words. The lists of words come
     first, with their SHA-256, so that there is no doubt which words are meant.
     """)
     return
@@ -282,7 +284,7 @@ def _(certificate, mo, verdict):
     forgeries = {
         "node 2 asks for nothing": (".../at bat cat mat", "- bat cat mat"),
         "node 2 is said to refute three guesses": ("pair 2 .../at", "pair 3 .../at"),
-        "BAH is claimed to be hopeless, too": ("openers except 3\nbah\n", "openers except 2\n"),
+        "BAH is claimed to be refuted, too": ("openers except 3\nbah\n", "openers except 2\n"),
         "node 1 is left out of the conclusion": ("root 0 1 2", "root 0 2"),
         "a word of the list is another one": ("\nrat\nopeners", "\nmac\nopeners"),
         "the claim is about two more guesses": ("claim depth impossible 3", "claim depth impossible 5"),
@@ -313,7 +315,7 @@ def _(mo):
     ## The other rules, and a real proof
 
     There are four rules. **pair** you know. **weights** is the certificate of the third notebook, for any set of words. **chain** is its version for
-    hard mode. And a **rule** node is a core made of cores: each guess that is allowed and divides its words is hopeless by one of its
+    hard mode. And a **rule** node is a no-good made of no-goods: each guess that is allowed and divides its words is refuted by one of its
     children, which come earlier in the file. So a proof is a graph; that four guesses are too few for the original game takes some
     50,000 nodes, and the checker recomputes each of them.
 
@@ -357,10 +359,10 @@ def _(mo):
 def _(mo):
     mo.accordion(
         {
-            "1. Why must all words of the core give the opener the same response?": mo.md(
-                "Because the opponent has one response to give. If the core were divided, only a part of it would be left, and of that the core says nothing."
+            "1. Why must all words of the no-good give the opener the same response?": mo.md(
+                "Because the opponent has one response to give. If the no-good were divided, only a part of it would be left, and of that the no-good says nothing."
             ),
-            "2. Is BAT, CAT, MAT a core with two guesses if nothing is fixed?": mo.md(
+            "2. Is BAT, CAT, MAT a no-good with two guesses if nothing is fixed?": mo.md(
                 """
                 No: MAC tells them apart. BAT gives it BGB, CAT BGY, MAT GGB. The cell below asks `pair_rule`. In the table above you can try
                 other words and letters.
@@ -371,7 +373,7 @@ def _(mo):
             ),
             "4. The word lists are named by their SHA-256. What would go wrong without?": mo.md(
                 """
-                A checker with another list would check another claim. A guess more may be just the one that tells a core's words apart; so a proof is
+                A checker with another list would check another claim. A guess more may be just the one that tells a no-good's words apart; so a proof is
                 about one list, and says which.
                 """
             ),

@@ -1,4 +1,4 @@
-"""Guaranteed depth by trying everything: the oracle of the depth search and of the refutation cores.
+"""Guaranteed depth by trying everything: the oracle of the depth search and of the no-goods.
 
 The question: some words are left, one of them is hidden, and so many guesses may still be made. Is there a
 strategy that finds the hidden word, whichever it is? The definition answers it, in two sentences:

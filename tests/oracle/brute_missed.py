@@ -19,7 +19,7 @@ class BruteMissed:
         self._least: dict[tuple[frozenset[str], int, float], float] = {}
 
     def missed_with(self, guess: str, words: frozenset[str], within: int, most: float) -> float:
-        """Return how many of `words` are missed at the least with `guess` next; see `missed`."""
+        """Return how many of `words` are missed at least with `guess` next; see `missed`."""
         cells: dict[object, set[str]] = {}
         for word in words - {guess}:
             cells.setdefault(self._respond(guess, word), set()).add(word)
@@ -27,7 +27,7 @@ class BruteMissed:
         return own + sum(self.missed(frozenset(cell), within - 1, most - 1) for cell in cells.values())
 
     def missed(self, words: frozenset[str], within: int, most: float) -> float:
-        """Return how many of `words` a strategy doesn't find `within` so many guesses, at the least.
+        """Return how many of `words` a strategy doesn't find `within` so many guesses, at least.
 
         It must find all within `most` guesses, which may be infinite; so is what is returned if none does.
         As many guesses as there are words are as good as any number.

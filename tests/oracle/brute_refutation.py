@@ -148,7 +148,7 @@ class _Proof:
         return self._rules.allowed_under(fixed.facts)
 
     def child(self, guess: str, fixed: Fixed, words: Words, left: int) -> int | None:
-        """Return a node that makes `guess` hopeless, or None if there is none."""
+        """Return a node that refutes `guess`, or None if there is none."""
         cells = [(pattern, cell) for pattern, cell in self._rules.cells(guess, words) if len(cell) > 1]
         for pattern, cell in self._rng.sample(sorted(cells), len(cells)):
             after = self._after(fixed, guess, pattern)

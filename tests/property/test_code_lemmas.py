@@ -23,7 +23,7 @@ from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.depth import codes
-from wordle_cp.answers.depth.codes import LostCodes
+from wordle_cp.answers.depth.codes import CodeLemmas
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
@@ -100,7 +100,9 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         brute, words = BruteMissed(variant.guesses, response), frozenset(hidden)
         left = rng.choice((1, 2, 2, 3, 3, 4))
         case = (seed, number, variant.title, history, openers, left)
-        asked = LostCodes(Question.of(variant, history=history, openers=openers or None), len(history) + left)
+        asked = CodeLemmas(
+            Question.of(variant, history=history, openers=openers or None), len(history) + left
+        )
         proof = asked.refutation()
         lost = all(brute.missed_with(t, words, left, left) == inf for t in openers or variant.guesses)
         assert (proof is not None) is lost, case

@@ -23,7 +23,7 @@ from wordle_cp.rules.words import Restriction, all_green, score
 
 
 class ByHand:
-    """What guesses cost at the least, by responses that are put into sets."""
+    """What guesses cost at least, by responses that are put into sets."""
 
     def __init__(self, guesses: tuple[str, ...]) -> None:
         """Take all guesses."""

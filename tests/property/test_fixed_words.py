@@ -62,10 +62,10 @@ def demand_right(outcome: PairOutcome, totals: Totals, top: int) -> None:
         assert one.cost == totals[one.first, one.second]
         assert one.reversed_cost == totals[one.second, one.first]
     assert len(outcome.ranked) == len(found)
-    assert len(found) + outcome.others + outcome.hopeless == len(totals) // 2
+    assert len(found) + outcome.others + outcome.refuted == len(totals) // 2
     assert outcome.left == 0
     if top > len(finite):
-        assert (outcome.hopeless, outcome.others) == (len(totals) // 2 - len(finite), 0)
+        assert (outcome.refuted, outcome.others) == (len(totals) // 2 - len(finite), 0)
 
 
 def ranking(game: SmallGame, top: int, limit: int | None, jobs: int = 1) -> PairOutcome:

@@ -83,7 +83,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
             for tree, symmetry in zip(trees, (True, False), strict=True)
         )
         assert (one.cost, one.best, one.guesses_left) == (other.cost, other.best, other.guesses_left), case
-        assert set(one.outcome.hopeless) == set(other.outcome.hopeless), case
+        assert set(one.outcome.refuted) == set(other.outcome.refuted), case
         if one.accepted is not None:
             PlainChecker(trees[0], tmp_path)
         assert (one.accepted is None) == (other.accepted is None), case
@@ -96,7 +96,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
             for symmetry in (True, False)
         ]
         assert ranked[0].ranked == ranked[1].ranked, case
-        assert set(ranked[0].hopeless) == set(ranked[1].hopeless), case
+        assert set(ranked[0].refuted) == set(ranked[1].refuted), case
         words = frozenset(one.question.hidden)
         if len(words) <= MOST_TRIED and objective is TOTAL_GUESSES and aim is First.TOTAL:
             left = len(words) if limit is None else limit - len(history)
@@ -127,7 +127,7 @@ def test_positions_where_guesses_are_packed(kind: tuple[int, int, bool]) -> None
             for symmetry in (True, False)
         ]
         assert outcomes[0].ranked == outcomes[1].ranked, (history, limit)
-        assert outcomes[0].hopeless == outcomes[1].hopeless, (history, limit)
+        assert outcomes[0].refuted == outcomes[1].refuted, (history, limit)
 
 
 @pytest.mark.parametrize(
@@ -148,5 +148,5 @@ def test_whole_games(kind: tuple[int, int, bool], costs: tuple[int, ...], loss: 
         for symmetry in (True, False)
     )
     assert with_symmetry.ranked == without.ranked
-    assert with_symmetry.hopeless == without.hopeless
+    assert with_symmetry.refuted == without.refuted
     assert with_symmetry.ranked

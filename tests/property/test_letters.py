@@ -231,4 +231,4 @@ def test_the_wide_build_agrees_with_the_narrow_one(mode: Mode, monkeypatch: pyte
             wide = question.search()
             outcome = question.rank(wide, 1)
         narrow = question.rank(question.search(), 1)
-        assert (outcome.ranked, outcome.hopeless) == (narrow.ranked, narrow.hopeless), game
+        assert (outcome.ranked, outcome.refuted) == (narrow.ranked, narrow.refuted), game

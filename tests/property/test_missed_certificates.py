@@ -23,7 +23,7 @@ from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.totals.solve import prove_optimal
-from wordle_cp.certificate.claims.missed import MissedLeast, Shortfall
+from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.check import check_strategies
 from wordle_cp.data import word_list_by_hash
@@ -108,14 +108,14 @@ class Question:
         return claim.missed == min(self.brute.missed_with(t, self.words, within, most) for t in openers)
 
 
-def changed(proof: Shortfall, rng: random.Random) -> Iterator[tuple[str, Shortfall]]:
+def changed(proof: MissedProof, rng: random.Random) -> Iterator[tuple[str, MissedProof]]:
     """Yield changed proofs with the names of the changes."""
     claim = proof.claim
 
-    def claiming(other: MissedLeast) -> Shortfall:
+    def claiming(other: MissedLeast) -> MissedProof:
         return replace(proof, head=replace(proof.head, claim=other))
 
-    def with_lemmas(lemmas: list[MissedLemma]) -> Shortfall:
+    def with_lemmas(lemmas: list[MissedLemma]) -> MissedProof:
         return replace(claiming(replace(claim, lemmas=len(lemmas))), lemmas=tuple(lemmas))
 
     yield "more missed", claiming(replace(claim, missed=claim.missed + 1))
@@ -174,7 +174,7 @@ def test_random_games(seed: int, tmp_path: Path) -> None:
         if report.cost is None:
             continue
         proof = read_whole(out)
-        assert isinstance(proof, Shortfall), case
+        assert isinstance(proof, MissedProof), case
         assert (proof.claim.missed, proof.claim.among) == (least, question.openers), case
         assert report.lower_bound_checked
         assert judged(out, proof), case

@@ -1,4 +1,4 @@
-"""Refutation cores: what the search has learned is true, and follows by native/depth/no_good_pool.hpp."""
+"""No-goods: what the search has learned is true, and follows by native/depth/no_good_pool.hpp."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import Question, check_strategy, facts_of, search
-from wordle_cp.engine import CoreRecord, Verdict
+from wordle_cp.engine import NoGood, Verdict
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 SIZE = Size(most_hidden=20, most_guesses=30)
 LEAST_HIDDEN = 10
-MODES = (Mode.NORMAL, Mode.HARD, Mode.HARD)  # the search of ultrahard mode keeps no cores
+MODES = (Mode.NORMAL, Mode.HARD, Mode.HARD)  # the search of ultrahard mode keeps no no-goods
 SEEDS = range(share(4))
 GAMES_PER_SEED = 60
 
 Key = tuple[int, int]
-"""Searcher and number: which core."""
+"""Searcher and number: which no-good."""
 
 
 def larger_games(seed: int, count: int) -> Iterator[tuple[random.Random, SmallGame]]:
@@ -49,12 +49,12 @@ def tight_questions(game: SmallGame, mode: Mode, brute: BruteForce) -> tuple[Que
     return Question(game, mode, most), Question(game, mode, most), Question(game, mode, min(most + 1, 5))
 
 
-def restriction_of(core: CoreRecord, length: int) -> Restriction:
-    """Return the core's restriction as the rules know it."""
+def restriction_of(no_good: NoGood, length: int) -> Restriction:
+    """Return the no-good's restriction as the rules know it."""
     greens: list[str | None] = [None] * length
-    for position, letter in core.greens:
+    for position, letter in no_good.greens:
         greens[position] = letter
-    return Restriction(tuple(greens), core.counts)
+    return Restriction(tuple(greens), no_good.counts)
 
 
 def shows_one_pattern(guess: str, words: Collection[str]) -> bool:
@@ -62,10 +62,10 @@ def shows_one_pattern(guess: str, words: Collection[str]) -> bool:
     return len({score(guess, word) for word in words}) == 1
 
 
-def is_implied(core: CoreRecord, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
-    """Tell whether hard mode fixes what `core` asks for once `word` has answered `guess` under `before`."""
+def is_implied(no_good: NoGood, before: Restriction, guess: str, word: str, mode: Mode) -> bool:
+    """Tell whether hard mode fixes what `no_good` asks for once `word` answers `guess` under `before`."""
     if mode is Mode.NORMAL:
-        return not (core.greens or core.counts)
+        return not (no_good.greens or no_good.counts)
     shown = Restriction.of(((guess, score(guess, word)),), len(guess))
     fixed = dict(shown.counts)
     for letter, least in before.counts:
@@ -74,11 +74,11 @@ def is_implied(core: CoreRecord, before: Restriction, guess: str, word: str, mod
         if green is not None:
             fixed[green] = max(fixed.get(green, 0), before.greens.count(green))
     return all(
-        letter in {before.greens[position], shown.greens[position]} for position, letter in core.greens
-    ) and all(fixed.get(letter, 0) >= least for letter, least in core.counts)
+        letter in {before.greens[position], shown.greens[position]} for position, letter in no_good.greens
+    ) and all(fixed.get(letter, 0) >= least for letter, least in no_good.counts)
 
 
-def is_hopeless(guess: str, by: CoreRecord, before: Restriction, words: Collection[str], mode: Mode) -> bool:
+def is_refuted(guess: str, by: NoGood, before: Restriction, words: Collection[str], mode: Mode) -> bool:
     """Tell whether `by` refutes `guess`: one response leaves all its words and fixes what it asks for."""
     return (
         set(by.words) <= set(words)
@@ -93,54 +93,59 @@ def allowed_under(game: SmallGame, restriction: Restriction) -> list[str]:
 
 
 def follows_as_pair(
-    core: CoreRecord, allowed: Collection[str], _cores: object, _game: object, _mode: Mode
+    no_good: NoGood, allowed: Collection[str], _no_goods: object, _game: object, _mode: Mode
 ) -> bool:
     """One guess finds no two words; two guesses no words of which each first guess leaves two together."""
-    if core.guesses == 1:
-        return len(core.words) > 1
-    return core.guesses == 2 and all(
-        len({score(guess, word) for word in core.words}) < len(core.words) for guess in allowed
+    if no_good.guesses == 1:
+        return len(no_good.words) > 1
+    return no_good.guesses == 2 and all(
+        len({score(guess, word) for word in no_good.words}) < len(no_good.words) for guess in allowed
     )
 
 
 def follows_as_cover(
-    core: CoreRecord, allowed: Collection[str], cores: dict[Key, CoreRecord], game: SmallGame, mode: Mode
+    no_good: NoGood, allowed: Collection[str], no_goods: dict[Key, NoGood], game: SmallGame, mode: Mode
 ) -> bool:
-    """Every allowed guess tells the words nothing, or is hopeless by a child with one guess less."""
-    children = [cores[core.searcher, number] for number in core.children]
-    before = restriction_of(core, len(game.guesses[0]))
-    return all(child.guesses >= core.guesses - 1 for child in children) and all(
-        shows_one_pattern(guess, core.words)
-        or any(is_hopeless(guess, child, before, core.words, mode) for child in children)
+    """Every allowed guess tells the words nothing, or is refuted by a child with one guess less."""
+    children = [no_goods[no_good.searcher, number] for number in no_good.children]
+    before = restriction_of(no_good, len(game.guesses[0]))
+    return all(child.guesses >= no_good.guesses - 1 for child in children) and all(
+        shows_one_pattern(guess, no_good.words)
+        or any(is_refuted(guess, child, before, no_good.words, mode) for child in children)
         for guess in allowed
     )
 
 
-def follows_as_family(core: CoreRecord, _allowed: object, _cores: object, _game: object, _mode: Mode) -> bool:
+def follows_as_family(
+    no_good: NoGood, _allowed: object, _no_goods: object, _game: object, _mode: Mode
+) -> bool:
     """All words agree in all positions but one; that they can't be found is for the oracle to say."""
-    return sum(len(set(letters)) > 1 for letters in zip(*core.words, strict=True)) == 1 and not core.children
+    return (
+        sum(len(set(letters)) > 1 for letters in zip(*no_good.words, strict=True)) == 1
+        and not no_good.children
+    )
 
 
 def follows_as_borrowed(
-    core: CoreRecord, _allowed: object, cores: dict[Key, CoreRecord], _game: object, _mode: Mode
+    no_good: NoGood, _allowed: object, no_goods: dict[Key, NoGood], _game: object, _mode: Mode
 ) -> bool:
-    """The core that is named says the same, and isn't borrowed itself."""
-    searcher, number = core.children
-    source = cores[searcher, number]
+    """The no-good that is named says the same, and isn't borrowed itself."""
+    searcher, number = no_good.children
+    source = no_goods[searcher, number]
     return source.kind != "borrowed" and (
         set(source.words),
         source.greens,
         source.counts,
         source.guesses,
     ) == (
-        set(core.words),
-        core.greens,
-        core.counts,
-        core.guesses,
+        set(no_good.words),
+        no_good.greens,
+        no_good.counts,
+        no_good.guesses,
     )
 
 
-RULES: dict[str, Callable[[CoreRecord, Collection[str], dict[Key, CoreRecord], SmallGame, Mode], bool]] = {
+RULES: dict[str, Callable[[NoGood, Collection[str], dict[Key, NoGood], SmallGame, Mode], bool]] = {
     "pair": follows_as_pair,
     "cover": follows_as_cover,
     "family": follows_as_family,
@@ -166,17 +171,17 @@ def test_cores_are_true_and_follow(seed: int, tmp_path: Path) -> None:
         if outcome.verdict is Verdict.POSSIBLE:
             check_strategy(question, outcome, tmp_path)
 
-        cores = {(core.searcher, core.number): core for core in native.cores()}
-        for core in cores.values():
-            allowed = allowed_under(game, restriction_of(core, len(game.guesses[0])))
+        no_goods = {(no_good.searcher, no_good.number): no_good for no_good in native.no_goods()}
+        for no_good in no_goods.values():
+            allowed = allowed_under(game, restriction_of(no_good, len(game.guesses[0])))
             assert mode is Mode.HARD or len(allowed) == len(game.guesses)
-            assert RULES[core.kind](core, allowed, cores, game, mode), (question, core)
-            solvable = brute.solvable(frozenset(core.words), frozenset(allowed), core.guesses)
-            assert not solvable, (question, core)
+            assert RULES[no_good.kind](no_good, allowed, no_goods, game, mode), (question, no_good)
+            solvable = brute.solvable(frozenset(no_good.words), frozenset(allowed), no_good.guesses)
+            assert not solvable, (question, no_good)
             if jobs == 1:  # with more, what is learned depends on the threads
-                kinds[core.kind] += 1
-                deepest = max(deepest, core.guesses)
-                restricted += bool(core.greens or core.counts)
+                kinds[no_good.kind] += 1
+                deepest = max(deepest, no_good.guesses)
+                restricted += bool(no_good.greens or no_good.counts)
     assert all(kinds[kind] > 5 for kind in ("pair", "cover", "family"))
     assert deepest >= 4
     assert restricted > 10
@@ -194,11 +199,11 @@ def test_the_cores_of_an_impossible_question_refute_every_opener() -> None:
         if outcome.verdict is Verdict.POSSIBLE:
             continue
         nothing = Restriction.of((), len(game.guesses[0]))
-        strong = [core for core in native.cores() if core.guesses >= depth - 1]
-        if any(core.guesses >= depth and not (core.greens or core.counts) for core in strong):
+        strong = [no_good for no_good in native.no_goods() if no_good.guesses >= depth - 1]
+        if any(no_good.guesses >= depth and not (no_good.greens or no_good.counts) for no_good in strong):
             continue  # it refutes the whole question
         for guess in game.guesses if opener is None else (opener,):
-            assert any(is_hopeless(guess, core, nothing, game.hidden, mode) for core in strong), (
+            assert any(is_refuted(guess, no_good, nothing, game.hidden, mode) for no_good in strong), (
                 question,
                 guess,
             )

@@ -35,7 +35,7 @@ def assert_best(found: TotalOutcome, costs: dict[str, int], top: int) -> None:
     for other in found.others:
         assert other.opener not in best
         assert last < other.cost <= costs.get(other.opener, other.cost)
-    assert not set(found.hopeless) & set(costs)
+    assert not set(found.refuted) & set(costs)
     assert not found.left
 
 

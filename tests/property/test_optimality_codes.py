@@ -101,7 +101,7 @@ class Truth:
         return self._brute.cells(opener, words) != [words]
 
     def least(self, words: frozenset[str], left: int | None) -> int | None:
-        """Return what `words` cost at the least; None if they can't all be found with `left` guesses."""
+        """Return what `words` cost at least; None if they can't all be found with `left` guesses."""
         if left == 0:
             return None if words else 0
         return self._brute.total_within(words, len(words) if left is None else min(left, len(words)))

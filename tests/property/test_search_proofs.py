@@ -82,7 +82,7 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
                 ),
                 question.depth,
                 native.proof_nodes(),
-                outcome.kids,
+                outcome.refuting,
                 work=Work(1 + number % 3),
             )
             accepted(certificate, tmp_path)
@@ -92,10 +92,10 @@ def test_each_impossible_verdict_has_a_certificate_that_is_accepted(seed: int, t
     assert len(scopes) > 1
 
 
-def reachable(nodes: Sequence[ProofNode], kids: Sequence[int]) -> dict[int, ProofNode]:
-    """Return the nodes that `kids` rest on, by number, themselves included."""
+def reachable(nodes: Sequence[ProofNode], refuting: Sequence[int]) -> dict[int, ProofNode]:
+    """Return the nodes that `refuting` rest on, by number, themselves included."""
     found: dict[int, ProofNode] = {}
-    left = list(kids)
+    left = list(refuting)
     while left:
         number = left.pop()
         if number not in found:
@@ -122,17 +122,17 @@ def test_a_compaction_that_is_stopped_keeps_the_children_of_all_nodes() -> None:
             question.guesses_left,
             [],
             native_nodes(game, nodes),
-            [*outcome.kids],
+            [*outcome.refuting],
             False,  # noqa: FBT003  that of a compiled class
             3,
         )
         work.stop()
-        raw, kids = work.run()
+        raw, refuting = work.run()
         with pytest.raises(RuntimeError, match="only once"):
             work.run()
         assert work.done() == work.size()
-        kept = reachable(nodes, outcome.kids)
-        assert kids
+        kept = reachable(nodes, outcome.refuting)
+        assert refuting
         assert len(raw) <= len(kept)
         assert not Counter(len(node[4]) for node in raw) - Counter(
             len(node.children) for node in kept.values()
@@ -172,7 +172,7 @@ def test_a_census_decides_each_opener_and_its_refutations_share_one_certificate(
         assert {decision.opener: bool(decision.strategy) for decision in decisions} == truth
         verdicts.update(truth.values())
         refuted = {decision.opener: decision.node for decision in decisions if not decision.strategy}
-        kids = sorted({node for node in refuted.values() if node is not None})
+        refuting = sorted({node for node in refuted.values() if node is not None})
         for scope, openers in (
             (OpenerScope.ONLY, tuple(refuted)),
             (OpenerScope.EXCEPT, tuple(opener for opener in truth if truth[opener])),
@@ -183,7 +183,7 @@ def test_a_census_decides_each_opener_and_its_refutations_share_one_certificate(
                         asked.Question(asked.Position.of(variant_of(game, mode)), openers),
                         depth,
                         proof,
-                        kids,
+                        refuting,
                         scope=scope,
                         work=Work(jobs),
                     )

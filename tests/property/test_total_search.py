@@ -25,7 +25,7 @@ from tests.oracle.real_cuts import real_cut
 from tests.oracle.seed_bellman import BellmanTotal, Framework
 from tests.oracle.seed_min_sum import MinSum
 from wordle_cp import engine
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome, TotalSearch
+from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalSearch
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -144,8 +144,8 @@ def check_ranking(question: Question, outcome: TotalOutcome, top: int, truth: di
     best = tuple(ExactCost(opener, cost) for cost, _, opener in exact if cost <= last)
     assert outcome.ranked == best, question
     rest = {opener: cost for opener, cost in truth.items() if cost is None or cost > last}
-    assert sorted([*(other.opener for other in outcome.others), *outcome.hopeless]) == sorted(rest), question
-    assert all(rest[opener] is None for opener in outcome.hopeless), question
+    assert sorted([*(other.opener for other in outcome.others), *outcome.refuted]) == sorted(rest), question
+    assert all(rest[opener] is None for opener in outcome.refuted), question
     for other in outcome.others:
         cost = rest[other.opener]
         assert last < other.cost, question
@@ -167,7 +167,7 @@ def check_results(question: Question, search: TotalSearch, truth: dict[str, Cost
                 assert found == cost, question
             case AtLeast(cost=found):
                 assert cost is None or found <= cost, question
-            case Hopeless():
+            case Refuted():
                 assert cost is None, question
     assert search.take_results() == []
 
@@ -208,9 +208,9 @@ def test_rankings_are_true_and_strategies_cost_what_is_claimed(seed: int) -> Non
                 check_strategy(question, search, opener, cost)
             if not question.openers:
                 check_strategy(question, search, None, min(finite)[0])
-        seen["hopeless"] += len(truth) - len(finite)
+        seen["refuted"] += len(truth) - len(finite)
         seen["finite"] += len(finite)
-    assert all(seen[what] > 10 for what in ("others", "ties", "hopeless", "finite")), seen
+    assert all(seen[what] > 10 for what in ("others", "ties", "refuted", "finite")), seen
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -377,6 +377,6 @@ def test_openers_that_tell_nothing_cost_what_exhaustive_search_says() -> None:
             one = replace(question, openers=(opener,))
             outcome = one.rank(one.search(), 1)
             assert [found.cost for found in outcome.ranked] == ([] if cost is None else [cost]), one
-            assert outcome.hopeless == ((opener,) if cost is None else ()), one
+            assert outcome.refuted == ((opener,) if cost is None else ()), one
             seen[cost is not None] += 1
     assert seen[True] > seen[False] > 0

@@ -43,8 +43,8 @@ def test_every_opener_has_the_same_total(seed: int, mode: Mode) -> None:
         costs = tuple(range(1, (limit or NO_LIMIT) + 1))
         priced = TotalSearch(game, mode, jobs=1, costs=costs).rank(top=0, guesses_left=limit)
         assert plain.ranked == priced.ranked, (seed, limit)
-        assert plain.hopeless == priced.hopeless, (seed, limit)
-        assert len(plain.ranked) + len(plain.hopeless) == len(game.guesses)
+        assert plain.refuted == priced.refuted, (seed, limit)
+        assert len(plain.ranked) + len(plain.refuted) == len(game.guesses)
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
@@ -83,7 +83,7 @@ def test_openers_that_leave_many_words(seed: int, mode: Mode) -> None:
         costs = tuple(range(1, (limit or NO_LIMIT) + 1))
         priced = TotalSearch(game, mode, jobs=1, costs=costs).rank(openers=worst, top=0, guesses_left=limit)
         assert plain.ranked == priced.ranked
-        assert plain.hopeless == priced.hopeless
+        assert plain.refuted == priced.refuted
         assert plain.ranked
 
 

@@ -32,7 +32,7 @@ def demand_right(outcome: WorstOutcome, totals: Mapping[str, int | None], top: i
     last = greatest[min(top, len(greatest)) - 1] if greatest else 0
     expected = sorted(((opener, cost) for opener, cost in costs.items() if cost >= last), key=lambda e: -e[1])
     assert [(found.opener, found.cost) for found in outcome.ranked] == expected
-    assert set(outcome.hopeless) == totals.keys() - costs.keys()
+    assert set(outcome.refuted) == totals.keys() - costs.keys()
     assert {bound.opener for bound in outcome.others} == costs.keys() - {opener for opener, _ in expected}
     assert all(costs[bound.opener] <= bound.cost < last for bound in outcome.others)
     assert not outcome.left
@@ -41,7 +41,7 @@ def demand_right(outcome: WorstOutcome, totals: Mapping[str, int | None], top: i
 @pytest.mark.parametrize("seed", range(share(6)))
 def test_random_games_against_exhaustive_search(seed: int) -> None:
     rng = random.Random(f"worst/{seed}")  # noqa: S311  no secret
-    bounded = hopeless = 0
+    bounded = refuted = 0
     for _ in range(40):
         game = random_game(rng, Size(most_hidden=8, most_guesses=14))
         limit, top = rng.choice(LIMITS), rng.randint(1, 4)
@@ -52,8 +52,8 @@ def test_random_games_against_exhaustive_search(seed: int) -> None:
         outcome = search.rank(top=top, guesses_left=limit)
         demand_right(outcome, totals, top)
         bounded += len(outcome.others)
-        hopeless += len(outcome.hopeless)
-    assert min(bounded, hopeless) > 0
+        refuted += len(outcome.refuted)
+    assert min(bounded, refuted) > 0
 
 
 @pytest.mark.parametrize("seed", range(share(6)))

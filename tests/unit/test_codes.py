@@ -66,7 +66,7 @@ def test_totals_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
     # A first guess that divides nothing needs itself once more: it is no better than any other.
     known = {exact.opener: exact.cost for exact in ranked.ranked}
     assert known == {guess: expected[guess] for guess in known}
-    assert set(known) | set(ranked.hopeless) == set(variant.guesses)
+    assert set(known) | set(ranked.refuted) == set(variant.guesses)
 
 
 @pytest.mark.parametrize("game", SMALL)

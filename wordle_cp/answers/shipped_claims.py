@@ -66,11 +66,11 @@ def shipped_total(variant: Variant, limit: int | None) -> ShippedTotal | None:
         if claim.others > claim.least and claim.hidden_count == len(variant.hidden):
             demand_as_shipped(path)
             best = tuple(found.opener for found in claim.openers if found.total == claim.least)
-            return ShippedTotal(claim.least, _with_alike(best, variant), path)
+            return ShippedTotal(claim.least, _with_equivalent(best, variant), path)
     return None
 
 
-def _with_alike(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
+def _with_equivalent(openers: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
     """Return the `openers`, and in a game of codes all that are alike to one of them, in their order."""
     if variant.codes is None:
         return openers

@@ -47,17 +47,17 @@ def refutation_certificate(
     question: Question,
     depth: int,
     nodes: Sequence[ProofNode],
-    kids: Sequence[int],
+    refuting: Sequence[int],
     *,
     scope: OpenerScope | None = None,
     work: Work = UNLIMITED,
 ) -> Refutation:
     """Return the certificate that `depth` guesses, those of the history included, don't suffice for sure.
 
-    `nodes` is the proof of a search, each node after its children, and `kids` are those of its nodes that
-    make every opener of the claim hopeless; in ultrahard mode it is a proof for hard mode. The claim is about
-    the openers of the `question`, or with another `scope` about all but those. What the kids don't rest on is
-    left out; the rest is made smaller, and renumbered.
+    `nodes` is the proof of a search, each node after its children, and `refuting` are those of its nodes that
+    refute every opener of the claim; in ultrahard mode it is a proof for hard mode. The claim is about
+    the openers of the `question`, or with another `scope` about all but those. What these nodes don't rest on
+    is left out; the rest is made smaller, and renumbered.
 
     Raises:
         StoppedError: there was reason to stop.
@@ -67,25 +67,25 @@ def refutation_certificate(
     progress = work.heeding("writing the proof")
     game = Game(variant.guesses, question.hidden, variant.codes)
     mode = variant.mode.weaker  # whose search found the proof
-    if kids:
-        nodes, kids = compact_proof(
+    if refuting:
+        nodes, refuting = compact_proof(
             game,
             mode,
             depth - len(history),
             nodes,
-            kids,
+            refuting,
             history=history,
             jobs=work.jobs,
             progress=progress,
         )
     writer = NodeWriter(game, mode)
     new_number: list[int] = []
-    for done, node in enumerate(nodes if kids else ()):
+    for done, node in enumerate(nodes if refuting else ()):
         progress(done, len(nodes))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     claim = impossible_claim(question, depth, len(writer.nodes), scope)
     written, numbers = in_order(writer.nodes)
-    root = tuple(sorted({numbers[new_number[kid]] for kid in kids}))
+    root = tuple(sorted({numbers[new_number[kid]] for kid in refuting}))
     return Refutation(Head(game_record(variant), claim), written, root)
 
 
@@ -164,7 +164,7 @@ class NodeWriter:
         return self._add(RefutationNode(NodeKind.PAIR, guesses, restriction, tuple(sorted(words)), (), ()))
 
     def rule(self, restriction: Restriction, children: Sequence[int], guesses: int) -> int:
-        """Add the node whose guesses the `children` make hopeless; return its number."""
+        """Add the node whose guesses the `children` refute; return its number."""
         return self._add(
             RefutationNode(NodeKind.RULE, guesses, restriction, (), (), tuple(sorted(set(children))))
         )
@@ -231,11 +231,11 @@ class NodeWriter:
             raise ValueError(message)
         children: list[int] = []
         for after, rest in self._guesses.rests(restriction, words):
-            hopeless = any(
+            refuted = any(
                 after.includes(self.nodes[child].restriction) and self._words[child] <= rest
                 for child in children
             )
-            if not hopeless:
+            if not refuted:
                 children.append(self.family(after, tuple(rest), guesses - 1))
         return self.rule(restriction, children, guesses)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
-from wordle_cp.certificate.claims.missed import MissedLeast, Shortfall
+from wordle_cp.certificate.claims.missed import MissedLeast, MissedProof
 from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 from wordle_cp.certify.asked import Asked
 from wordle_cp.certify.records import game_record
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from wordle_cp.games.question import Question, TotalQuestion
 
 
-def shortfall_certificate(
+def missed_certificate(
     question: TotalQuestion,
     steps: Sequence[str],
     missed: int,
     counted: Missed,
     proof: Sequence[ProvenMissed],
-) -> Shortfall:
-    """Return the certificate that `missed` words are missed at the least, as `steps` do, which are `counted`.
+) -> MissedProof:
+    """Return the certificate that `missed` words are missed at least, as `steps` do, which are `counted`.
 
     Guesses count from the position of the `question` on, as in the `proof`.
     """
@@ -46,7 +46,7 @@ def shortfall_certificate(
         steps=len(steps),
         lemmas=len(proof),
     )
-    return Shortfall(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof))
+    return MissedProof(Head(game_record(question.variant), claim), tuple(steps), _lemmas(proof))
 
 
 def all_miss_certificate(question: Question, depth: int, proof: Sequence[ProvenMissed]) -> Refutation:
@@ -71,7 +71,7 @@ def _lemmas(proof: Sequence[ProvenMissed]) -> tuple[MissedLemma, ...]:
 
 
 def asked_missed(question: TotalQuestion, missed: int) -> Asked:
-    """Return what a certificate is to claim that `missed` words are missed at the least."""
+    """Return what a certificate is to claim that `missed` words are missed at least."""
     words = question.goal.missed(question.guesses_left)
     assert words is not None, "the goal counts words missed"
     played = len(question.history)

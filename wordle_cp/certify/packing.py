@@ -59,14 +59,14 @@ def packed_nodes(
     variant = position.variant
     progress = work.heeding("writing the proof")
     game = Game(variant.guesses, position.hidden, variant.codes)
-    smaller, kids = compact_proof(
+    smaller, refuting = compact_proof(
         game,
         variant.mode,
         guesses_left,
         nodes,
         sets,
         history=position.history,
-        keep_kids=True,
+        keep_refuting=True,
         jobs=work.jobs,
         progress=progress,
     )
@@ -76,7 +76,7 @@ def packed_nodes(
         progress(done, len(smaller))
         new_number.append(writer.add(node, [new_number[child] for child in node.children]))
     written, numbers = in_order(writer.nodes)
-    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[kid]] for kid in kids)))
+    return PackedNodes(written, tuple(dict.fromkeys(numbers[new_number[kid]] for kid in refuting)))
 
 
 def packing_certificate(
@@ -87,7 +87,7 @@ def packing_certificate(
     *,
     within: int,
 ) -> Packing:
-    """Return the certificate that the least number of words missed lies within `bounds`.
+    """Return the certificate that least number of words missed lies within `bounds`.
 
     The strategy `steps` misses the larger number. Guesses `within` which a word counts as found are counted
     from the start of the game.

@@ -133,7 +133,7 @@ def asked_total(question: TotalQuestion, guesses_left: int | None, **numbers: ob
 
 
 def asked_interval(question: TotalQuestion, low: int, high: int) -> Asked:
-    """Return what is to be claimed: that the least total is `low` to `high`, from the start of the game."""
+    """Return what is to be claimed: that least total is `low` to `high`, from the start of the game."""
     scope = _asked_scope(question, question.guesses_left)
     return Asked(question.position, TotalBetween, others=low, reached=high, **scope)
 

@@ -1,7 +1,7 @@
 """Certificates for what only ultrahard mode makes impossible: a proof written from the search's verdict.
 
 The search keeps no proof, but a table of states decides any state again (`engine.UltrahardTable`). From the
-claim's state down each allowed guess that splits the words gets a node that makes it hopeless: one made
+claim's state down each allowed guess that splits the words gets a node that refutes it: one made
 already, if there is any, else one for a cell that is lost. Nodes are kept general, so that they serve often:
 leaves have few words, and of what binds the guesses only that stays without which the node wouldn't hold.
 Facts, as in hard mode, are weaker than the conditions that reveal them, so they are tried first.
@@ -76,7 +76,7 @@ def ultrahard_certificate(question: Question, depth: int, work: Work = UNLIMITED
 
 
 @dataclass(frozen=True, slots=True)
-class _Lost:
+class _Infeasible:
     """A node: what it states, and its record. `mask` has a bit for each of its words."""
 
     guesses: int
@@ -91,7 +91,7 @@ class _Writer:
 
     def __init__(self, variant: Variant, hidden: Sequence[str], progress: Progress | None) -> None:
         guesses = variant.guesses
-        self.nodes: list[_Lost] = []
+        self.nodes: list[_Infeasible] = []
         self._guesses = Guesses(guesses)
         self._number = {word: number for number, word in enumerate(guesses)}
         self._bit = {word: 1 << place for place, word in enumerate(hidden)}
@@ -123,7 +123,7 @@ class _Writer:
         return self._refute_by_guesses(state, words, guesses)
 
     def refute_guess(self, guess: str, state: Binding, words: Sequence[str], guesses: int) -> int:
-        """Return the number of a node by which `guess` is hopeless; the state is lost after it.
+        """Return the number of a node by which `guess` is refuted; the state is lost after it.
 
         Raises:
             ValueError: it isn't.
@@ -218,7 +218,7 @@ class _Writer:
         return kept
 
     def _is_rule(self, binding: Binding, words: Sequence[str], children: Iterable[int]) -> bool:
-        """Tell whether each guess allowed that splits `words` is hopeless by one of the `children`."""
+        """Tell whether each guess allowed that splits `words` is refuted by one of the `children`."""
         allowed = among(binding, self._guesses)
         patterns = self._patterns(allowed, words)
         row = {word: place for place, word in enumerate(words)}
@@ -274,7 +274,7 @@ class _Writer:
             (),
             binding.responses,
         )
-        self.nodes.append(_Lost(guesses, binding, tuple(words), self._mask(words), record))
+        self.nodes.append(_Infeasible(guesses, binding, tuple(words), self._mask(words), record))
         return len(self.nodes) - 1
 
     def _mask(self, words: Iterable[str]) -> int:

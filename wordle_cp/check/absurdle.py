@@ -129,7 +129,7 @@ class Answers(NamedTuple):
 class Start(NamedTuple):
     """What the first position says of each guess in all later ones, where there are fewer words.
 
-    It makes `cells` cells at the most, and the words of `kept`, 64 to a number, are one cell if any is left.
+    It makes `cells` cells at most, and the words of `kept`, 64 to a number, are one cell if any is left.
     """
 
     cells: NDArray[np.intp]

@@ -58,7 +58,7 @@ _PROGRESS: Final = 64  # nodes from one report of progress to the next
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Infeasible:
     """What a node states: `words` can't be found within `guesses` guesses if they are bound so."""
 
     guesses: int
@@ -106,7 +106,7 @@ class NodeChecker:
         places = {word: place for place, word in enumerate(lists.guesses)}
         self._as_guess: Words = np.array([places[word] for word in lists.hidden], np.int32)
         self._conditions: dict[tuple[str, int], tuple[str, int]] = {}
-        self._nodes: list[Lost] = []
+        self._nodes: list[Infeasible] = []
         self._kept = 0
 
     def add(self, number: int, node: RefutationNode, *, doubtful: bool = True) -> None:
@@ -123,12 +123,12 @@ class NodeChecker:
             raise CertificateRejected(name, "size", expected, str(self._kept))
         self._nodes.append(lost)
 
-    def stated(self, number: int) -> Lost:
+    def stated(self, number: int) -> Infeasible:
         """Return what the node with `number` states, which was added."""
         return self._nodes[number]
 
-    def hopeless_by(self, node: Lost, history: History, guesses_left: int) -> Mask:
-        """Tell which guesses are hopeless after `history`, with so many guesses left, by `node`.
+    def refuted_by(self, node: Infeasible, history: History, guesses_left: int) -> Mask:
+        """Tell which guesses are refuted after `history`, with so many guesses left, by `node`.
 
         Its words are among those left, which is for the caller to know. Where it refutes the position itself
         these are all guesses.
@@ -136,9 +136,9 @@ class NodeChecker:
         fixed = Binding.after(history, self._game.mode, self._game.scoring)
         if node.guesses >= guesses_left and fixed.includes(node.binding):
             return np.ones(len(self._lists.guesses), np.bool_)
-        return self._hopeless(self._guesses, fixed, guesses_left, [node])
+        return self._refuted(self._guesses, fixed, guesses_left, [node])
 
-    def judge(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
+    def judge(self, name: str, node: RefutationNode, children: Sequence[Infeasible]) -> Infeasible:
         """Return what `node` states, which is true if `children`, those of a rule, are.
 
         Raises:
@@ -156,14 +156,14 @@ class NodeChecker:
             self._check_chain(name, node, guesses)
         return lost
 
-    def _statement(self, name: str, node: RefutationNode, children: Sequence[Lost]) -> Lost:
+    def _statement(self, name: str, node: RefutationNode, children: Sequence[Infeasible]) -> Infeasible:
         """Return what `node` states, true or not; reject it if it makes no sense."""
         bound = node.conditions or node.restriction != self._nothing.facts
         if bound and not self._game.mode.facts:
             expected = f"none in {self._game.mode} mode"
             raise CertificateRejected(name, "restriction", expected, format_binding(node))
         words = _union(children) if node.kind is NodeKind.RULE else self._own_words(name, node)
-        return Lost(node.guesses, self._binding(name, node, words), words)
+        return Infeasible(node.guesses, self._binding(name, node, words), words)
 
     def conclude(
         self, claim: DepthImpossible, openers: Mask, hidden_set: Sequence[str], root: Sequence[int]
@@ -178,22 +178,22 @@ class NodeChecker:
         useful = [node for node in map(self._nodes.__getitem__, root) if inside[node.words].all()]
         if any(node.guesses >= left and fixed.includes(node.binding) for node in useful):
             return
-        hopeless = self._hopeless(self._guesses, fixed, left, useful)
-        if self._game.codes is not None and (openers & ~hopeless).any():
-            hopeless = self._with_alike(hopeless, claim.history)
-        openers = openers & ~hopeless
+        refuted = self._refuted(self._guesses, fixed, left, useful)
+        if self._game.codes is not None and (openers & ~refuted).any():
+            refuted = self._with_equivalent(refuted, claim.history)
+        openers = openers & ~refuted
         if left == 1:  # an opener is all there is: what it isn't stays unfound
             alone = hidden_set[0] if len(hidden_set) == 1 else None
             openers &= np.array([guess == alone for guess in self._lists.guesses])
         if openers.any():
             opener = self._guesses.words[int(openers.argmax())]
-            expected = f"a node that makes {opener} hopeless {_with_left(left)}"
+            expected = f"a node that refutes {opener} {_with_left(left)}"
             raise CertificateRejected(_CONCLUSION, "root", expected, f"none among {len(root)}")
 
-    def _with_alike(self, hopeless: Mask, history: History) -> Mask:
-        """Return the openers that are `hopeless`, and those that are alike after `history`: lemma 4."""
+    def _with_equivalent(self, refuted: Mask, history: History) -> Mask:
+        """Return the openers that are `refuted`, and those that are alike after `history`: lemma 4."""
         first = representatives([guess for guess, _ in history], self._lists.guesses)
-        lost = {first[self._lists.guesses[place]] for place in np.flatnonzero(hopeless).tolist()}
+        lost = {first[self._lists.guesses[place]] for place in np.flatnonzero(refuted).tolist()}
         return np.array([first[guess] in lost for guess in self._lists.guesses])
 
     def openers(self, claim: DepthImpossible) -> Mask:
@@ -283,28 +283,32 @@ class NodeChecker:
                 expected = f"more than {largest} of {total} left after {after}"
                 raise CertificateRejected(name, "chain", expected, f"{most_lost} taken away by {guess}")
 
-    def _check_rule(self, name: str, state: Lost, guesses: Guesses, children: Sequence[Lost]) -> None:
-        """Demand that each guess that splits the words of `state`, the children's, is hopeless by one."""
-        left = np.flatnonzero(~self._hopeless(guesses, state.binding, state.guesses, children))
+    def _check_rule(
+        self, name: str, state: Infeasible, guesses: Guesses, children: Sequence[Infeasible]
+    ) -> None:
+        """Demand that each guess that splits the words of `state`, the children's, is refuted by one."""
+        left = np.flatnonzero(~self._refuted(guesses, state.binding, state.guesses, children))
         pattern = guesses.patterns(self._lists.hidden[state.words[0]])
         splitting = np.zeros(len(left), np.bool_)
         for word in state.words.tolist() if len(left) else ():
             splitting |= guesses.patterns(self._lists.hidden[word])[left] != pattern[left]
         if splitting.any():
             opener = guesses.words[int(left[splitting.argmax()])]
-            expected = f"a child that makes {opener} hopeless {_with_left(state.guesses)}"
+            expected = f"a child that refutes {opener} {_with_left(state.guesses)}"
             raise CertificateRejected(name, "rule", expected, f"none among {len(children)}")
 
-    def _hopeless(self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Lost]) -> Mask:
-        """Tell which of `guesses` are hopeless by one of `nodes`: lemma 3 of docs/certificates/.
+    def _refuted(
+        self, guesses: Guesses, fixed: Binding, guesses_left: int, nodes: Sequence[Infeasible]
+    ) -> Mask:
+        """Tell which of `guesses` are refuted by one of `nodes`: lemma 3 of docs/certificates/.
 
         The state: `fixed` binds the guesses, `guesses_left` guesses are left, and the words to be found
         include those of all `nodes`; that they do is for the caller to know.
         """
-        hopeless = np.zeros(len(guesses.words), np.bool_)
+        refuted = np.zeros(len(guesses.words), np.bool_)
         strong = [node for node in nodes if node.guesses >= guesses_left - 1]
         if not strong:
-            return hopeless
+            return refuted
         words = _union(strong)
         hidden = [self._lists.hidden[word] for word in words.tolist()]
         for start, patterns in blocks(guesses, hidden, _RULE_BLOCK):
@@ -315,11 +319,11 @@ class NodeChecker:
                 revealing = fixing(node.binding, fixed, guesses, hidden[rows[0]])
                 candidates = left if revealing is None else left & revealing[block]
                 left &= ~_not_splitting(patterns, rows, candidates)
-            hopeless[block] = ~left
-        return hopeless
+            refuted[block] = ~left
+        return refuted
 
 
-def _union(nodes: Sequence[Lost]) -> Words:
+def _union(nodes: Sequence[Infeasible]) -> Words:
     """Return the words of all `nodes`, ascending."""
     union: Words = np.unique(np.concatenate([node.words for node in nodes]))
     return union

@@ -24,10 +24,10 @@ from wordle_cp.engine.library import is_wide
 from wordle_cp.engine.noise import NOISE_UNIT, NoisyOutcome, NoisySearch
 from wordle_cp.engine.proof import compact_proof, is_taken_as_it_stands
 from wordle_cp.engine.records import (
-    CoreRecord,
     DepthOutcome,
     DepthProgress,
     FamilyFact,
+    NoGood,
     OpenerDecision,
     ProofNode,
     RefutedStates,
@@ -37,8 +37,8 @@ from wordle_cp.engine.total import SearchStoppedError, TotalSearch
 from wordle_cp.engine.total_records import (
     AtLeast,
     ExactCost,
-    Hopeless,
     OpenerResult,
+    Refuted,
     Settled,
     TotalOutcome,
     TotalProgress,
@@ -55,7 +55,6 @@ __all__ = [
     "BoundParts",
     "BoundProgress",
     "BoundProver",
-    "CoreRecord",
     "DepthOutcome",
     "DepthProgress",
     "DepthSearch",
@@ -63,9 +62,9 @@ __all__ = [
     "FalseBoundError",
     "FamilyFact",
     "Game",
-    "Hopeless",
     "LetterFact",
     "MissedProver",
+    "NoGood",
     "NoisyOutcome",
     "NoisySearch",
     "OpenerDecision",
@@ -78,6 +77,7 @@ __all__ = [
     "ProvenLemma",
     "ProvenMissed",
     "ProvenSet",
+    "Refuted",
     "RefutedStates",
     "SearchStoppedError",
     "Settled",

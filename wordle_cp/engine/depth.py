@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from wordle_cp.engine.proof import native_nodes, proof_nodes, restriction_of
 from wordle_cp.engine.records import (
-    CoreRecord,
     DepthOutcome,
     DepthProgress,
     FamilyFact,
+    NoGood,
     OpenerDecision,
     ProofNode,
     RefutedStates,
@@ -83,7 +83,7 @@ class DepthSearch:
             left=tuple(map(word, raw.left)),
             refuted_by_families=raw.refuted_by_families,
             refuted_by_search=raw.refuted_by_search,
-            kids=tuple(raw.kids),
+            refuting=tuple(raw.kids),
             states=RefutedStates(*raw.states),
             nodes=raw.work,
         )
@@ -191,27 +191,27 @@ class DepthSearch:
             cells=raw.cells,
             solved_cells=raw.solved_cells,
             nodes=raw.work,
-            cores=raw.no_goods,
+            no_goods=raw.no_goods,
             bytes=raw.bytes,
         )
 
-    def cores(self) -> Iterator[CoreRecord]:
-        """Yield every core learned; not while `run` is at work."""
-        for core in self._native.no_goods():
-            restriction = restriction_of(self._game, core.bits)
-            yield CoreRecord(
-                searcher=core.searcher,
-                number=core.number,
-                kind=core.kind,
+    def no_goods(self) -> Iterator[NoGood]:
+        """Yield every no-good learned; not while `run` is at work."""
+        for no_good in self._native.no_goods():
+            restriction = restriction_of(self._game, no_good.bits)
+            yield NoGood(
+                searcher=no_good.searcher,
+                number=no_good.number,
+                kind=no_good.kind,
                 greens=tuple(
                     (position, green)
                     for position, green in enumerate(restriction.greens)
                     if green is not None
                 ),
                 counts=restriction.counts,
-                words=tuple(self._game.hidden[h] for h in core.words),
-                guesses=core.guesses,
-                children=tuple(core.children),
+                words=tuple(self._game.hidden[h] for h in no_good.words),
+                guesses=no_good.guesses,
+                children=tuple(no_good.children),
             )
 
     def families(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -30,7 +30,7 @@ class PairOutcome:
     """What a ranking of all pairs found.
 
     `ranked` are the least pairs, each once, in its better order. `others` is the number of pairs that cost
-    more, `by_counts` of them by counting combined cells alone; `hopeless` that of pairs found not to keep
+    more, `by_counts` of them by counting combined cells alone; `refuted` that of pairs found not to keep
     the limit, and `left` that of pairs not settled, as the search was stopped. `work` counts what was
     examined.
     """
@@ -38,7 +38,7 @@ class PairOutcome:
     ranked: tuple[PairCost, ...]
     others: int
     by_counts: int
-    hopeless: int
+    refuted: int
     left: int
     work: int
 
@@ -89,7 +89,7 @@ class PairSearch:
             ),
             others=raw.others,
             by_counts=raw.by_counts,
-            hopeless=raw.refuted,
+            refuted=raw.refuted,
             left=raw.left,
             work=raw.work,
         )

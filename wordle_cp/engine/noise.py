@@ -20,14 +20,14 @@ _NO_LIMIT: Final = 0  # as the compiled part says it
 class NoisyOutcome:
     """What the play comes to: the total of all hidden words for each level (row) and run, None if stopped.
 
-    `optimum` is the total without noise. `hopeless` is the number of words of a cell of the opener for
+    `optimum` is the total without noise. `refuted` is the number of words of a cell of the opener for
     which no guess keeps the limit, 0 if there is no such cell; otherwise there are no totals. `valued` counts
     the states whose values needed a search.
     """
 
     totals: tuple[tuple[int, ...], ...] | None
     optimum: int
-    hopeless: int
+    refuted: int
     valued: int
 
 

@@ -91,17 +91,17 @@ def compact_proof(
     mode: Mode,
     guesses_left: int,
     nodes: Sequence[ProofNode],
-    kids: Sequence[int],
+    refuting: Sequence[int],
     *,
     history: Sequence[tuple[str, int]] = (),
-    keep_kids: bool = False,
+    keep_refuting: bool = False,
     jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[ProofNode], tuple[int, ...]]:
-    """Return fewer nodes, and kids among them that refute all that `kids` refute.
+    """Return fewer nodes, and refuting among them that refute all that `refuting` refute.
 
-    With `keep_kids` these are the same kids, in their order, whose words may be fewer.
-    `nodes` is a proof, each node after its children; `kids` are those that make openers hopeless after
+    With `keep_refuting` these are the same refuting, in their order, whose words may be fewer.
+    `nodes` is a proof, each node after its children; `refuting` are those that refute openers after
     `history` with `guesses_left`, or that refute the position itself. What is returned doesn't depend on the
     number of threads, `jobs`. `progress` is called every 100 ms with (nodes looked at, so many in all: each
     node is looked at twice); what it raises ends the work and is raised here.
@@ -115,8 +115,8 @@ def compact_proof(
         guesses_left,
         [(game.guess_id(guess), pattern) for guess, pattern in history],
         native_nodes(game, nodes),
-        list(kids),
-        keep_kids,
+        list(refuting),
+        keep_refuting,
         jobs,
     )
     run = Run(work.run)
@@ -128,5 +128,5 @@ def compact_proof(
         work.stop()
         run.done.wait()
         raise
-    raw, fewer_kids = run.result()
-    return proof_nodes(game, raw), tuple(fewer_kids)
+    raw, fewer = run.result()
+    return proof_nodes(game, raw), tuple(fewer)

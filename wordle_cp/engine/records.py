@@ -31,7 +31,7 @@ class FamilyFact:
 class DepthProgress:
     """A snapshot of a running depth search, in openers; in cells where a single opener is decided.
 
-    `nodes` counts the guesses tried and the two-guess tests, `cores` the refutation cores learned, `bytes`
+    `nodes` counts the guesses tried and the two-guess tests, `no_goods` the no-goods learned, `bytes`
     the memory that the searches hold beyond the pattern matrices.
     """
 
@@ -45,7 +45,7 @@ class DepthProgress:
     cells: int
     solved_cells: int
     nodes: int
-    cores: int
+    no_goods: int
     bytes: int
 
 
@@ -77,7 +77,7 @@ class DepthOutcome:
     left: tuple[str, ...]
     refuted_by_families: int
     refuted_by_search: int
-    kids: tuple[int, ...]
+    refuting: tuple[int, ...]
     states: RefutedStates
     nodes: int
 
@@ -87,7 +87,7 @@ class ProofNode:
     """A refuted state in the proof of a search: under `restriction` the words can't be found in `guesses`.
 
     `kind` says why: "pair" (one guess left, or every allowed guess gives two words one pattern), "family" (a
-    cover refutation of an endgame family) or "cover" (every allowed guess that splits the words is hopeless
+    cover refutation of an endgame family) or "cover" (every allowed guess that splits the words is refuted
     by one of the `children`, numbers of earlier nodes). The words of a cover are those of its children
     together, and `words` is empty.
     """
@@ -104,7 +104,7 @@ class OpenerDecision:
     """What a census found out about one opener.
 
     `strategy` is a preorder as in `DepthOutcome`, empty if the opener is refuted; then `node` is the proof
-    node that makes it hopeless, None in ultrahard mode. `nodes_searched` counts work as
+    node that refutes it, None in ultrahard mode. `nodes_searched` counts work as
     `DepthProgress.nodes` does; `seconds` are those of a processor. `worker` says who found it: nobody where
     it was a thread of this process.
     """
@@ -118,12 +118,12 @@ class OpenerDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class CoreRecord:
-    """A refutation core: under `restriction` the words can't all be found within `guesses` guesses.
+class NoGood:
+    """A no-good: under `restriction` the words can't all be found within `guesses` guesses.
 
     `kind` says how it was derived: family, pair (two guesses: every allowed guess gives two words one
-    pattern), cover (the cores `children` refute every allowed guess), borrowed (`children` names searcher and
-    core).
+    pattern), cover (the no-goods `children` refute every allowed guess), borrowed (`children` names searcher
+    and no-good).
     `greens` are (position, letter), `counts` (letter, least count).
     """
 

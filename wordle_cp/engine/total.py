@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from wordle_cp.engine.total_records import (
     AtLeast,
     ExactCost,
-    Hopeless,
     OpenerResult,
+    Refuted,
     Settled,
     TotalOutcome,
     TotalProgress,
@@ -94,7 +94,7 @@ class TotalSearch:
         return TotalOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
             others=tuple(AtLeast(word(opener), cost) for opener, cost in raw.others),
-            hopeless=tuple(map(word, raw.refuted)),
+            refuted=tuple(map(word, raw.refuted)),
             left=tuple(map(word, raw.left)),
             by_counts=raw.by_counts,
             by_search=raw.by_search,
@@ -108,7 +108,7 @@ class TotalSearch:
         for opener, cost, exact, searched, seconds, steps in self._native.take_results():
             settled: Settled
             if cost is None:
-                settled = Hopeless(word(opener))
+                settled = Refuted(word(opener))
             else:
                 settled = ExactCost(word(opener), cost) if exact else AtLeast(word(opener), cost)
             results.append(OpenerResult(settled, searched, seconds, tuple(map(word, steps))))

@@ -28,30 +28,30 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
-class Hopeless:
+class Refuted:
     """No strategy that begins with `opener` keeps the limit on the number of guesses."""
 
     opener: str
 
 
-Settled = ExactCost | AtLeast | Hopeless
+Settled = ExactCost | AtLeast | Refuted
 """What is known about an opener that has been dealt with."""
 _EXACT: Final = "exact"
 _BOUND: Final = "at least"
-_HOPELESS: Final = "hopeless"
+_REFUTED: Final = "hopeless"
 
 
 def plain_fields(settled: Settled) -> tuple[str, int | None]:
     """Return what `settled` says of its opener as plain values, for files and wires: kind and cost."""
-    if isinstance(settled, Hopeless):
-        return _HOPELESS, None
+    if isinstance(settled, Refuted):
+        return _REFUTED, None
     return _EXACT if isinstance(settled, ExactCost) else _BOUND, settled.cost
 
 
 def settled_of(opener: str, kind: str, cost: int | None) -> Settled | None:
     """Return what `plain_fields` says about `opener`, or None if that makes no sense."""
-    if kind == _HOPELESS:
-        return Hopeless(opener) if cost is None else None
+    if kind == _REFUTED:
+        return Refuted(opener) if cost is None else None
     if cost is None or cost < 0:
         return None
     if kind == _EXACT:
@@ -85,14 +85,14 @@ class TotalOutcome:
 
     `ranked` has exact costs, the least first, equal ones in the order of the guess list; `others` cost more
     than those that were asked for, or can't keep the limit; `by_counts` of them fell to counting patterns
-    alone and `by_search` to searching their cells. `hopeless` are known to be unable to keep the limit. Which
+    alone and `by_search` to searching their cells. `refuted` are known to be unable to keep the limit. Which
     of the last three an opener is among depends on when its turn came, so it can vary with the number of
     threads. `left` are not settled, as the search was stopped. `work` counts the guesses examined.
     """
 
     ranked: tuple[ExactCost, ...]
     others: tuple[AtLeast, ...]
-    hopeless: tuple[str, ...]
+    refuted: tuple[str, ...]
     left: tuple[str, ...]
     by_counts: int
     by_search: int
@@ -103,7 +103,7 @@ class TotalOutcome:
 class TotalProgress:
     """A snapshot of a running ranking, in openers: of `openers` so many are `done`.
 
-    `done` are those with an `exact` cost, those that are `bounded` and those that are `hopeless`. `best` is
+    `done` are those with an `exact` cost, those that are `bounded` and those that are `refuted`. `best` is
     the least cost so far, None if there is none yet; `current` an opener at work; `work` counts the guesses
     examined, `bytes` the memory that the searches hold beyond the pattern matrices.
     """
@@ -112,7 +112,7 @@ class TotalProgress:
     done: int
     exact: int
     bounded: int
-    hopeless: int
+    refuted: int
     best: ExactCost | None
     current: str | None
     work: int
@@ -126,7 +126,7 @@ class TotalProgress:
             done=raw.done,
             exact=raw.exact,
             bounded=raw.bounded,
-            hopeless=raw.refuted,
+            refuted=raw.refuted,
             best=ExactCost(guesses[raw.best_opener], raw.best) if raw.best >= 0 else None,
             current=guesses[raw.current] if raw.current >= 0 else None,
             work=raw.work,

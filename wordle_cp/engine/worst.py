@@ -28,13 +28,13 @@ class WorstOutcome:
     """What a ranking of the worst openers found.
 
     `ranked` has exact costs, the greatest first, equal ones in the order of the guess list; each of `others`
-    has a strategy that costs less than the last of them. `hopeless` can't keep the limit, and `left` are not
+    has a strategy that costs less than the last of them. `refuted` can't keep the limit, and `left` are not
     settled, as the search was stopped. `work` counts the guesses examined.
     """
 
     ranked: tuple[ExactCost, ...]
     others: tuple[AtMost, ...]
-    hopeless: tuple[str, ...]
+    refuted: tuple[str, ...]
     left: tuple[str, ...]
     work: int
 
@@ -68,7 +68,7 @@ class WorstSearch:
         return WorstOutcome(
             ranked=tuple(ExactCost(word(opener), cost) for opener, cost in raw.ranked),
             others=tuple(AtMost(word(opener), cost) for opener, cost in raw.others),
-            hopeless=tuple(map(word, raw.refuted)),
+            refuted=tuple(map(word, raw.refuted)),
             left=tuple(map(word, raw.left)),
             work=raw.work,
         )

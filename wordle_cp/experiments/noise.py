@@ -134,8 +134,8 @@ def noise(
         poll=lambda: show(search.done(), count),
         work=work,
     )
-    if found.hopeless:
-        left = counted(found.hopeless, "word is", "words are")
+    if found.refuted:
+        left = counted(found.refuted, "word is", "words are")
         message = f"no guess after {opener} keeps the limit where {left} left"
         raise UsageError(message)
     if found.totals is None:

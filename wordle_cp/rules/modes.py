@@ -67,7 +67,7 @@ def broken_response(guess: str, past: str, pattern: int) -> str | None:
 
 
 class Mode(StrEnum):
-    """Which guesses the game allows after a history; see `is_allowed`. A row is a name and its demands."""
+    """Which guesses the game allows after a history; see `is_allowed`."""
 
     NORMAL = "normal"
     HARD = "hard", broken_fact

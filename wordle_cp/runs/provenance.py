@@ -1,7 +1,7 @@
 """Where an answer is kept, and where facts about it came from that turned out false.
 
 Facts are what `rank` and `solve` take over from there without searching again: costs, bounds, that openers
-are hopeless. A proof that contradicts one is an error of theirs, told in a line.
+are refuted. A proof that contradicts one is an error of theirs, told in a line.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Where this stands: below `rank` and `solve`, above `opener_units` and `search.total`.
 
-**What a later run may take over.** A cost is a fact, and so is that an opener is hopeless. A lower bound
+**What a later run may take over.** A cost is a fact, and so is that an opener is refuted. A lower bound
 settles an opener as long as it exceeds the K-th least of the costs that are known: as more become known,
 that can only fall, so such an opener is never among the best K. The search is told of the best K known by
 asking about them again; they cost little, and their costs must come out the same.
@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome
+from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
@@ -203,13 +203,13 @@ class KnownOpeners(Collector):
         others: list[AtLeast] = []
         searched = 0
         for found in rest:
-            if not isinstance(found.settled, Hopeless):
+            if not isinstance(found.settled, Refuted):
                 others.append(AtLeast(found.opener, found.settled.cost))
                 searched += found.searched
         return TotalOutcome(
             ranked=self.ranked,
             others=tuple(others),
-            hopeless=tuple(found.opener for found in rest if isinstance(found.settled, Hopeless)),
+            refuted=tuple(found.opener for found in rest if isinstance(found.settled, Refuted)),
             left=self.left,
             by_counts=len(others) - searched,
             by_search=searched,

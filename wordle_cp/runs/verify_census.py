@@ -4,7 +4,7 @@ Where this stands: below `cluster`, above the checker; the other judge, of least
 
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
 that the checker knows (`certify.depth`), the checker judges each once, and then that they make the
-openers hopeless. So nothing that is accepted rests on who sent it. The certificates of the run folder are
+openers refuted. So nothing that is accepted rests on who sent it. The certificates of the run folder are
 written, and checked, afterwards all the same.
 """
 
@@ -81,17 +81,19 @@ class CensusJudge:
         """Forget the nodes of the proof from number `count` on: others will have their numbers."""
         self._numbers = {number: reason for number, reason in self._numbers.items() if number < count}
 
-    def judge_refuted(self, openers: Sequence[str], kids: Sequence[int], proof: Sequence[ProofNode]) -> None:
-        """Judge that the nodes of `proof` numbered `kids` make each of `openers` hopeless.
+    def judge_refuted(
+        self, openers: Sequence[str], refuting: Sequence[int], proof: Sequence[ProofNode]
+    ) -> None:
+        """Judge that the nodes of `proof` numbered `refuting` refute each of `openers`.
 
         Raises:
             CertificateRejected: one of the nodes isn't lost, or they don't.
         """
-        self.judge_nodes(kids, proof)
+        self.judge_nodes(refuting, proof)
         claim = impossible_claim(
             Question(self._question.position, tuple(openers)), self._question.depth, len(self._writer.nodes)
         )
-        root = sorted({self._numbers[kid] for kid in kids})
+        root = sorted({self._numbers[kid] for kid in refuting})
         self._checker.conclude(claim, self._checker.openers(claim), self._question.hidden, root)
 
     def _begin(self) -> None:
@@ -100,10 +102,10 @@ class CensusJudge:
         self._checker = NodeChecker(self._record, self._lists)
         self._numbers.clear()
 
-    def _demand(self, kids: Sequence[int], proof: Sequence[ProofNode]) -> None:
-        """Judge what `kids` rest on, and wasn't judged before."""
+    def _demand(self, refuting: Sequence[int], proof: Sequence[ProofNode]) -> None:
+        """Judge what `refuting` rest on, and wasn't judged before."""
         new = set[int]()
-        waiting = [kid for kid in kids if kid not in self._numbers]
+        waiting = [kid for kid in refuting if kid not in self._numbers]
         while waiting:
             number = waiting.pop()
             if number not in new:

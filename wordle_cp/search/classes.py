@@ -88,7 +88,7 @@ class OpenerClasses:
             by_search=len(others) - by_counts,
             ranked=kept,
             others=tuple(others),
-            hopeless=self.all_of(outcome.hopeless),
+            refuted=self.all_of(outcome.refuted),
             left=self.all_of(outcome.left),
         )
 

@@ -33,7 +33,7 @@ class DepthResult:
     """The answer to a depth question.
 
     `opener` is the next guess of the strategy, None where one word is left and is simply guessed; `left` are
-    the openers not decided, `stopped_by` says why. `proof` are the nodes that `outcome.kids` number, and
+    the openers not decided, `stopped_by` says why. `proof` are the nodes that `outcome.refuting` number, and
     what they rest on; empty unless the verdict is impossible.
     """
 
@@ -124,7 +124,7 @@ def search_depth(
     )
     outcome = replace(outcome, left=classes.all_of(outcome.left))
     decided = outcome.verdict is not Verdict.UNDECIDED
-    proof = tuple(search.proof_nodes()) if outcome.kids else ()
+    proof = tuple(search.proof_nodes()) if outcome.refuting else ()
     return DepthResult(
         outcome, len(hidden), time.monotonic() - started, None if decided else stopped_by, proof
     )
@@ -139,7 +139,7 @@ def _nothing_known(question: Question, stopped_by: StopReason) -> DepthResult:
         left=question.openers,
         refuted_by_families=0,
         refuted_by_search=0,
-        kids=(),
+        refuting=(),
         states=RefutedStates(),
         nodes=0,
     )

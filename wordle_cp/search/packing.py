@@ -3,7 +3,7 @@
 Where this stands: beside `depth`, on the same native search; `answers.intervals.missed` asks it. A set is
 lost if its words, which are in one cell of an opener, can't all be found with the guesses that are left: one
 of them is missed. Disjoint sets mean as many words. They are kept in one order, in which each opener takes
-every set that makes it hopeless and is disjoint from those that it took before. So a set that is added, at
+every set that refutes it and is disjoint from those that it took before. So a set that is added, at
 the end, takes nothing away from any opener: it serves the one that it was found for, and others as well.
 
 The sets of an opener are found one after the other, each among the words that it hasn't taken, by the search
@@ -43,7 +43,7 @@ _TOGETHER: Final = 8  # words that are left out together, for other openers
 _OTHERS: Final = 400  # openers that lack a set, of which a set is to serve many
 
 
-class LostSet(NamedTuple):
+class InfeasibleSet(NamedTuple):
     """What a node of the proof states: with one guess less than there are `words` can't all be found."""
 
     node: int
@@ -98,7 +98,7 @@ class Packer:
         self._scarce = frozenset(self._by_promise[:_SCARCE])
         self._taken = Taken(len(hidden), len(variant.guesses))
         self._paused: float | None = None
-        self.sets: list[LostSet] = []
+        self.sets: list[InfeasibleSet] = []
         """Those found, in their order."""
         own = np.array([guess in frozenset(hidden) for guess in variant.guesses], np.intp)[self.openers]
         self._counted = len(hidden) - own - (cells - own) * (guesses_left - 1)
@@ -110,7 +110,7 @@ class Packer:
 
     @property
     def least(self) -> int:
-        """The number of words that each opener misses at the least, as far as that is known."""
+        """The number of words that each opener misses at least, as far as that is known."""
         return self.least_of(self._taken)
 
     def least_of(self, taken: Taken) -> int:
@@ -118,7 +118,7 @@ class Packer:
         return int((self._counted if self.by_counting else taken.count[self.openers]).min())
 
     def served(self, low: int) -> int:
-        """Return how many openers miss so many words at the least."""
+        """Return how many openers miss so many words at least."""
         return int((self._taken.count[self.openers] >= low).sum())
 
     def raise_least(self, low: int, progress: Callable[[], None] = lambda: None) -> bool:
@@ -153,29 +153,29 @@ class Packer:
         )
         if found is None:
             return False
-        lost = LostSet(*found)
+        lost = InfeasibleSet(*found)
         self.sets.append(lost)
         self.offer(lost, taken)
         return True
 
-    def offer(self, lost: LostSet, taken: Taken) -> Numbers:
-        """Let the openers that `lost` makes hopeless take it if they can; return these."""
+    def offer(self, lost: InfeasibleSet, taken: Taken) -> Numbers:
+        """Let the openers that `lost` refutes take it if they can; return these."""
         words = [self._game.hidden_id(word) for word in lost.words]
         rows = self._game.by_hidden[words]
         alike = (rows == rows[0]).all(axis=0) & self._having(lost.restriction, self._fixed)
         return taken.offer(words, np.flatnonzero(alike))
 
-    def packed(self, sets: Iterable[LostSet]) -> Taken:
+    def packed(self, sets: Iterable[InfeasibleSet]) -> Taken:
         """Return what each opener takes of `sets`, in this order."""
         taken = Taken(len(self._game.hidden), len(self._game.guesses))
         for lost in sets:
             self.offer(lost, taken)
         return taken
 
-    def needed(self, low: int) -> list[LostSet]:
+    def needed(self, low: int) -> list[InfeasibleSet]:
         """Return the sets without those that no opener needs to have `low`: each has so many without them."""
         taken = Taken(len(self._game.hidden), len(self._game.guesses))
-        needed: list[LostSet] = []
+        needed: list[InfeasibleSet] = []
         meant = np.zeros(len(self._game.guesses), np.bool_)
         meant[self.openers] = True
         for lost in self.sets:

@@ -54,7 +54,7 @@ def test_after_a_history() -> None:
     history = parse_history("trace.bgbyy", 5)
     report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=3), top=1)
     assert report.question.guesses_left == 2
-    assert (report.complete, report.ranked, report.hopeless) == (True, (), 703)
+    assert (report.complete, report.ranked, report.refuted) == (True, (), 703)
     report = rank_pairs(TotalQuestion.of(TOY, history=history, max_guesses=4), top=1)
     assert report.complete
     assert report.question.guesses_left == 3
@@ -93,7 +93,7 @@ def test_stopped() -> None:
     assert time.monotonic() - started < 30
     assert report.left > 0
     assert report.ranked
-    assert seen[-1].pairs == report.others + report.hopeless + report.left + len(report.ranked)
+    assert seen[-1].pairs == report.others + report.refuted + report.left + len(report.ranked)
 
 
 def test_as_json(run: Run) -> None:

@@ -13,7 +13,7 @@ from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.rankings.best import RankReport, RankStatus, rank, render_csv
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion
@@ -58,13 +58,13 @@ def demand_right(report: RankReport, costs: dict[str, int | None]) -> None:
     )
     assert report.complete
     assert [(found.cost, order.index(found.opener)) for found in report.ranked] == expected
-    hopeless = {opener for opener, cost in costs.items() if cost is None}
-    assert hopeless.issuperset(report.hopeless)
-    assert report.top is not None or hopeless.issubset(report.hopeless)
-    listed = {found.opener for found in report.ranked} | set(report.hopeless)
+    refuted = {opener for opener, cost in costs.items() if cost is None}
+    assert refuted.issuperset(report.refuted)
+    assert report.top is not None or refuted.issubset(report.refuted)
+    listed = {found.opener for found in report.ranked} | set(report.refuted)
     assert {found.opener for found in report.others} == set(costs) - listed
     for found in report.others:
-        cost = costs[found.opener]  # None is infinite: a bound is enough to refute a hopeless opener
+        cost = costs[found.opener]  # None is infinite: a bound is enough to refute a refuted opener
         assert threshold < found.cost <= (found.cost if cost is None else cost)
         assert isinstance(found, AtLeast) or found.cost == cost
 
@@ -271,7 +271,7 @@ def test_ledgers_that_are_none(tmp_path: Path) -> None:
 
 def test_a_record_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     question = TotalQuestion.of(TOY)
-    half = results(Hopeless("crane"), ExactCost("plied", 2**70))  # more than a column takes
+    half = results(Refuted("crane"), ExactCost("plied", 2**70))  # more than a column takes
     with held(tmp_path, "ranking"), RankLedger(tmp_path / "ledger.sqlite", question) as ledger:
         with pytest.raises(OverflowError):
             ledger.record(half, 1.0)

@@ -105,7 +105,7 @@ def test_toy() -> None:
     demand_sound(report)
     assert report.verdict is TotalVerdict.EXACT
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
-    assert (report.guesses_left, report.outcome.hopeless, report.tree, report.accepted) == (6, (), None, None)
+    assert (report.guesses_left, report.outcome.refuted, report.tree, report.accepted) == (6, (), None, None)
     assert report.strategy is not None
     assert (report.strategy.distribution, report.strategy.max_guesses, report.strategy.lost) == ((0, 8), 2, 0)
     assert (
@@ -157,9 +157,9 @@ def test_one_word_left(tmp_path: Path) -> None:
 def test_a_limit_that_cannot_be_kept(tmp_path: Path) -> None:
     report = solve(TotalQuestion.of(TOY, max_guesses=1), tree=tmp_path / "x.cert")
     demand_sound(report)
-    assert (report.cost, report.outcome.hopeless, report.outcome.others) == (None, TOY.guesses, ())
+    assert (report.cost, report.outcome.refuted, report.outcome.others) == (None, TOY.guesses, ())
     assert not list(tmp_path.iterdir())
-    assert solve(TotalQuestion.of(TOY, openers=("crane",), max_guesses=2)).outcome.hopeless == ("crane",)
+    assert solve(TotalQuestion.of(TOY, openers=("crane",), max_guesses=2)).outcome.refuted == ("crane",)
 
 
 def test_prove_optimal(tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ def test_a_second_proof_that_is_too_long_leaves_the_first(
 def test_the_least_worst_case_beyond_the_limit() -> None:
     report = solve(TotalQuestion.of(TOY, max_guesses=1, goal=Goal(first=First.WORST_THEN_TOTAL)))
     demand_sound(report)
-    assert (report.cost, report.outcome.hopeless) == (None, TOY.guesses)
+    assert (report.cost, report.outcome.refuted) == (None, TOY.guesses)
 
 
 def test_words_lost() -> None:

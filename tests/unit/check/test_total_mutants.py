@@ -110,7 +110,7 @@ def with_part(lines: Sequence[str], part: str) -> list[str]:
         ("lemma 1000000000001 q../ - xyz.BBB", MALFORMED),
         ("lemma 0 - - xyz.BBB", MALFORMED),
         ("lemma 06 - - xyz.BBB", MALFORMED),
-        ("lemma Lost - - xyz.BBB", MALFORMED),
+        ("lemma Infeasible - - xyz.BBB", MALFORMED),
         ("lemma 1 - - xyz.BBG", REJECTED),  # no word
         ("lemma 1 - - abc.GGG", REJECTED),  # one word
         ("lemma 6 - - qqq.BBB", ACCEPTED),  # a word of no list

@@ -247,7 +247,7 @@ def test_killed_and_interrupted_runs_go_on(tmp_path: Path) -> None:
     assert report.before == len(before)
     whole = rank(TotalQuestion.of(variant, history=history, openers=openers), top=None, work=Work(jobs=2))
     assert report.ranked == whole.ranked
-    assert len(report.ranked) + len(report.hopeless) == len(openers)
+    assert len(report.ranked) + len(report.refuted) == len(openers)
 
 
 def test_a_certificate_of_the_best(run: Run) -> None:

@@ -37,7 +37,7 @@ SNAPSHOT: Final = DepthProgress(
     cells=0,
     solved_cells=0,
     nodes=1,
-    cores=1,
+    no_goods=1,
     bytes=1000,
 )
 
@@ -167,7 +167,7 @@ def test_the_line_fits_the_terminal(width: int) -> None:
         console.print(display._line)  # noqa: SLF001  what is shown
     (line,) = captured.get().splitlines()
     assert len(line) <= width
-    assert width < 200 or line.endswith("1 node, 1 core")
+    assert width < 200 or line.endswith("1 node, 1 no-good")
     assert width == 200 or line.endswith("\u2026")
 
 
@@ -199,7 +199,7 @@ def test_what_the_lines_say() -> None:
     )
     assert "0.6/min, about 26:06:40 left" in describe_census(status, 0.01)
     assert "left" not in describe_census(status, 0.0)
-    assert describe_depth(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 core")
+    assert describe_depth(SNAPSHOT).endswith("now TUPIK in round 3, 1 node, 1 no-good")
     assert [clock(seconds) for seconds in (0.9, 61, 3600)] == ["0:00", "1:01", "1:00:00"]
 
 

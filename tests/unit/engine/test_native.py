@@ -76,7 +76,7 @@ def test_depths(seed: int, mode: Mode) -> None:
         demand_equal([search.run(depth, history=history).verdict for search in searches])
         demand_equal([search.families() for search in searches])
         for search in searches:
-            assert all(set(core.words) <= set(game.hidden) for core in search.cores())
+            assert all(set(each.words) <= set(game.hidden) for each in search.no_goods())
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])
@@ -92,8 +92,8 @@ def test_a_census_and_its_refutations_made_smaller(seed: int, mode: Mode) -> Non
             assert left == ()
             verdicts.append({one.opener: one.node is None for one in decisions})
             nodes = search.proof_nodes()
-            kids = sorted({one.node for one in decisions if one.node is not None})
-            compact = [compact_proof(game, mode, depth, nodes, kids, jobs=threads) for threads in JOBS]
+            refuting = sorted({one.node for one in decisions if one.node is not None})
+            compact = [compact_proof(game, mode, depth, nodes, refuting, jobs=threads) for threads in JOBS]
             demand_equal(compact)
             assert len(compact[0][0]) <= len(nodes)
         demand_equal(verdicts)

@@ -27,7 +27,7 @@ COMMANDS: Final = {
 }
 TOLD: Final = {
     "census": ("possible", "refuted"),
-    "rank": ("openers", "ranked", "hopeless"),
+    "rank": ("openers", "ranked", "refuted"),
     "prove": ("verdict", "opener", "checked"),
 }
 """What must be the same, full disk or not; each command has some of these."""

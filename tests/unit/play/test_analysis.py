@@ -12,7 +12,7 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from wordle_cp.answers import shipped_claims
-from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_lost
+from wordle_cp.answers.position.value import ValuedPosition, advise, fewest_missed
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.text import Move, parse_game
@@ -268,16 +268,16 @@ def test_fewest_lost() -> None:
     variant = Variant.load("toy", max_guesses=2)
     history = parse_history("trace.bgbyy", 5)
     assert ValuedPosition(variant, history).value().total is None
-    found = fewest_lost(variant, history)
+    found = fewest_missed(variant, history)
     assert (found.lost, found.best) == (7, variant.hidden)
     later = variant.model_copy(update={"max_guesses": 3})
-    assert fewest_lost(later, history).lost == 0
+    assert fewest_missed(later, history).lost == 0
 
 
 def test_without_a_limit_no_word_is_lost() -> None:
     endless = Variant.load("toy").model_copy(update={"max_guesses": None})
     with pytest.raises(UsageError, match="toy has no limit of guesses"):
-        fewest_lost(endless, parse_history("trace.bgbyy", 5))
+        fewest_missed(endless, parse_history("trace.bgbyy", 5))
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -300,7 +300,7 @@ def test_fewest_lost_against_brute_force(mode: Mode) -> None:
             continue
         missed += 1
         assert advice.fewest.lost == lost
-        assert advice.fewest == fewest_lost(variant, history)
+        assert advice.fewest == fewest_missed(variant, history)
         assert set(advice.best) == {
             guess for guess in allowed if brute.value_of(guess, words, allowed) == lost
         }

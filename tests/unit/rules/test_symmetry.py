@@ -86,12 +86,12 @@ def test_totals_are_the_same_without(game: str, tmp_path: Path) -> None:
             for on in (True, False)
         )
         assert with_it.ranked == without.ranked
-        assert with_it.hopeless == without.hopeless
+        assert with_it.refuted == without.refuted
         one, other = (
             solve(TotalQuestion.of(variant, history=history), work=Work(symmetry=on)) for on in (True, False)
         )
         assert (one.cost, one.best) == (other.cost, other.best)
-        assert len(one.best) + len(one.outcome.others) + len(one.outcome.hopeless) == len(variant.guesses)
+        assert len(one.best) + len(one.outcome.others) + len(one.outcome.refuted) == len(variant.guesses)
         folder = tmp_path / f"run-{len(history)}"
         kept = prove_optimal(
             TotalQuestion.of(variant, history=history),

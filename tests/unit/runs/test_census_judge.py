@@ -38,16 +38,16 @@ def found() -> tuple[list[OpenerDecision], list[ProofNode]]:
     return decisions, proof
 
 
-def kids_of(decisions: list[OpenerDecision]) -> dict[str, int]:
-    """Return the nodes that make openers hopeless."""
+def refuting_of(decisions: list[OpenerDecision]) -> dict[str, int]:
+    """Return the nodes that refute openers."""
     return {one.opener: one.node for one in decisions if one.node is not None}
 
 
 def judge_all(judge: CensusJudge, decisions: list[OpenerDecision], proof: list[ProofNode]) -> None:
     """Judge everything."""
     judge.judge_nodes(range(len(proof)), proof)
-    kids = kids_of(decisions)
-    judge.judge_refuted(tuple(kids), sorted(set(kids.values())), proof)
+    refuting = refuting_of(decisions)
+    judge.judge_refuted(tuple(refuting), sorted(set(refuting.values())), proof)
     for one in decisions:
         if one.node is None:
             judge.judge_strategy(one.opener, one.strategy)
@@ -75,8 +75,8 @@ def test_lies_are_refused_and_the_truth_is_accepted_after_them(
     assert refused > len(proof)
     judge_all(judge, decisions, proof)
     possible = next(one for one in decisions if one.node is None)
-    kid = next(iter(kids_of(decisions).values()))
-    with pytest.raises(CertificateRejected, match=f"makes {possible.opener} hopeless"):
+    kid = next(iter(refuting_of(decisions).values()))
+    with pytest.raises(CertificateRejected, match=f"refutes {possible.opener} "):
         judge.judge_refuted((possible.opener,), [kid], proof)
     other = next(one.opener for one in decisions if one is not possible)
     with pytest.raises(CertificateRejected, match="as claimed"):
@@ -89,7 +89,7 @@ def test_a_judge_that_has_kept_too_much_begins_anew(
     found: tuple[list[OpenerDecision], list[ProofNode]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decisions, proof = found
-    kids = kids_of(decisions)
+    refuting = refuting_of(decisions)
     judge = CensusJudge(QUESTION)
     judge.judge_nodes(range(len(proof)), proof)
     kept = judge._checker._kept  # noqa: SLF001  what all nodes take
@@ -97,7 +97,7 @@ def test_a_judge_that_has_kept_too_much_begins_anew(
     with pytest.raises(CertificateRejected, match="size"):
         CensusJudge(QUESTION).judge_nodes(range(len(proof)), proof)
     judge = CensusJudge(QUESTION)
-    for opener, kid in kids.items():
+    for opener, kid in refuting.items():
         judge.judge_nodes([kid], proof)
         judge.judge_refuted((opener,), [kid], proof)
     for number in range(len(proof)):

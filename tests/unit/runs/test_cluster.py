@@ -30,7 +30,7 @@ from wordle_cp.answers.census.run import run_census
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
 from wordle_cp.games.question import Question, TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
@@ -240,7 +240,7 @@ def test_other_games(top: int | None, text: str, scheduler: str, worker: str, tm
         TotalQuestion.of(variant), top=top, keeping=Keeping(folder=tmp_path / "run", cluster=scheduler)
     )
     here = rank(TotalQuestion.of(variant), top=top)
-    assert (there.complete, there.ranked, there.hopeless) == (True, here.ranked, here.hopeless)
+    assert (there.complete, there.ranked, there.refuted) == (True, here.ranked, here.refuted)
     assert rank(TotalQuestion.of(variant), top=top, keeping=Keeping(folder=tmp_path / "run")).before == len(
         variant.guesses
     )
@@ -391,7 +391,7 @@ def test_results_that_are_none() -> None:
     results = [
         OpenerResult(ExactCost("plied", 16), strategy=("plied", "crane")),
         OpenerResult(AtLeast("crane", 17), searched=False, seconds=0.5),
-        OpenerResult(Hopeless("spoil")),
+        OpenerResult(Refuted("spoil")),
     ]
     unit = ("crane", "plied", "spoil")
     rows = rows_of(results)

@@ -88,7 +88,7 @@ def test_palet_never_takes_more_than_five_guesses(tmp_path: Path) -> None:
     assert report.strategy.max_guesses == 5
     assert solve(
         TotalQuestion.of(variant, openers=("salet",), max_guesses=5), work=Work(jobs=2)
-    ).outcome.hopeless == ("salet",)
+    ).outcome.refuted == ("salet",)
 
 
 def test_in_the_middle_of_a_game() -> None:
@@ -151,7 +151,7 @@ def test_no_opener_is_better() -> None:
     """
     report = solve(TotalQuestion.of(Variant.load("original")), work=Work(jobs=2))
     assert (report.exact, report.cost, report.best) == (True, 7920, ("salet",))
-    assert len(report.outcome.others) + len(report.outcome.hopeless) + 1 == len(report.question.openers)
+    assert len(report.outcome.others) + len(report.outcome.refuted) + 1 == len(report.question.openers)
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.HARD])

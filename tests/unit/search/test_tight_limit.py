@@ -66,13 +66,13 @@ def test_totals_are_not_asked_for_where_no_opener_keeps_the_limit(always: pytest
         solve(TotalQuestion.of(TOY, max_guesses=1)),
         rank(TotalQuestion.of(TOY, max_guesses=1), top=3),
     )
-    assert (solved.exact, solved.cost, solved.outcome.hopeless, solved.outcome.left) == (
+    assert (solved.exact, solved.cost, solved.outcome.refuted, solved.outcome.left) == (
         True,
         None,
         TOY.guesses,
         (),
     )
-    assert (ranked.complete, ranked.ranked, ranked.hopeless) == (True, (), TOY.guesses)
+    assert (ranked.complete, ranked.ranked, ranked.refuted) == (True, (), TOY.guesses)
 
 
 def test_it_is_given_up_for_the_search_and_for_limits(always: pytest.MonkeyPatch) -> None:
@@ -140,4 +140,4 @@ def test_real_lists(limit: int, hidden: HiddenKind) -> None:
     report = solve(
         TotalQuestion.of(Variant.load("original", hidden=hidden), max_guesses=limit), work=Work(jobs=2)
     )
-    assert (report.exact, report.cost, len(report.outcome.hopeless)) == (True, None, 12972)
+    assert (report.exact, report.cost, len(report.outcome.refuted)) == (True, None, 12972)

@@ -99,7 +99,7 @@ def bounds_proof(
 ) -> BoardsProof | None:
     """Return the certificate of `bounds`, which isn't checked yet; None without a strategy or a count.
 
-    With `with_one` it also has the proof of what one board takes at the least, where that helps.
+    With `with_one` it also has the proof of what one board takes at least, where that helps.
 
     Raises:
         StoppedError: there was reason to stop.

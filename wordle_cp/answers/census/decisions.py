@@ -17,7 +17,7 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """An opener without one; proof node number `node` makes it hopeless.
+    """An opener without one; proof node number `node` refutes it.
 
     Where it was just found, `worker` found it, in `seconds` of a processor; `searched` is false where another
     opener's proof was enough. The same of `Pending`.

@@ -5,7 +5,7 @@ A unit of work (`runs.units`) is an opener. Its result is
 - "strategy": one was found, the fragment, which the checker is still to judge (`pending`);
 - "possible": the checker has accepted its certificate, a file of the run folder; the number is the total of
   guesses, and the table `certificates` has the file's digest;
-- "impossible": the number is that of the proof node that makes it hopeless. Its fragment is that node with
+- "impossible": the number is that of the proof node that refutes it. Its fragment is that node with
   all that it rests on, in the table `nodes`: openers share nodes, and each is stored once.
 
 A transaction stores some units together with the proof nodes they rest on, so that at any moment the file

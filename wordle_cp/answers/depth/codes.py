@@ -38,7 +38,7 @@ _SETTLED: Final = 2
 """Guesses left with which the depth search is done at once."""
 
 
-class LostCodes(NamedTuple):
+class CodeLemmas(NamedTuple):
     """What is asked: can all codes of the `question` be found within `depth` guesses?"""
 
     question: Question
@@ -103,5 +103,5 @@ class LostCodes(NamedTuple):
                 continue
             if refutation is None:
                 return search(work), None
-            outcome = replace(result.outcome, verdict=Verdict.IMPOSSIBLE, left=(), kids=())
+            outcome = replace(result.outcome, verdict=Verdict.IMPOSSIBLE, left=(), refuting=())
             return replace(result, outcome=outcome, stopped_by=None), refutation

@@ -1,7 +1,7 @@
 """The least worst case of a question: the fewest guesses within which every hidden word can be found.
 
 Where this stands: between `solve`, whose lexicographic aims need it, and the depth search. It asks for one
-guess, two, three and so on; what is hopeless the search sees at once, but for the last number before the
+guess, two, three and so on; what is refuted the search sees at once, but for the last number before the
 answer.
 """
 
@@ -124,6 +124,6 @@ def refutation_of(
         question,
         len(question.history) + worst.guesses - 1,
         worst.refuted.proof,
-        worst.refuted.outcome.kids,
+        worst.refuted.outcome.refuting,
         work=work,
     )

@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.depth.codes import LostCodes
+from wordle_cp.answers.depth.codes import CodeLemmas
 from wordle_cp.answers.replies import Replies, largest_replies
 from wordle_cp.answers.shipped_claims import hinted_openers
 from wordle_cp.certify.asked import asked_impossible, asked_possible
@@ -107,7 +107,7 @@ def prove_depth(
         work.stage("search")
         return decide_depth(question, depth, first=hinted, facts=facts, work=work)
 
-    codes = LostCodes(question, depth)
+    codes = CodeLemmas(question, depth)
     refutation: Refutation | None = None
     if work.symmetry and codes.may_take_long:  # such lemmas rest on symmetry
         result, refutation = codes.decide(lambda work: search(work).result, work)
@@ -156,7 +156,7 @@ def _certificate(
         return None
     work.stage("writing the proof")
     if decided.mode.only_facts:
-        return refutation_certificate(question, depth, result.proof, result.outcome.kids, work=work)
+        return refutation_certificate(question, depth, result.proof, result.outcome.refuting, work=work)
     with suppress(ProofTooLargeError):
         return ultrahard_certificate(question, depth, work)
     return None

@@ -20,7 +20,7 @@ from wordle_cp.games.goal import Goal
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.models.family_facts import family_facts
-from wordle_cp.search.packing import LostSet, Packer
+from wordle_cp.search.packing import InfeasibleSet, Packer
 from wordle_cp.search.watch import watched
 from wordle_cp.work import UNLIMITED, StopReason, Work
 
@@ -117,7 +117,7 @@ class _MissedInterval(Interval):
             sets = [lost.node for lost in chosen]
             nodes = packer.proof_nodes()
             proof = packed_nodes(self.report.question.position, within, nodes, sets, self.work)
-            taken = packer.packed(LostSet(*stated) for stated in proof.stated())
+            taken = packer.packed(InfeasibleSet(*stated) for stated in proof.stated())
             lacking = packer.lacking(taken, low)
             if not lacking or repair == _REPAIRS:
                 break

@@ -3,7 +3,7 @@
 Where this stands: beside `solve`, above `search.bounds` and `search.total`, below the command line. No search
 of all openers is made:
 
-1. Counting patterns proves of each opener that it costs so much at the least (docs/average-search.md). The
+1. Counting patterns proves of each opener that it costs so much at least (docs/average-search.md). The
    least of these numbers is the lower end.
 2. The search finds the exact total of one opener, and a strategy that takes just so many: the upper end. Or
    a certificate has a strategy, which is made better where that is easy (`better_strategy`).

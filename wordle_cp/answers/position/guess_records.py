@@ -61,7 +61,7 @@ class Answer:
     strategy finds every word in time. `worst` is the worst case of the strategy, if there is one, whose
     `distribution` says how many words are found with the first guess from here, the second and so on. `best`
     are best guesses, the likeliest first: all of them if `all_best`. Every other guess costs at least what
-    `bounds` says, pairs (guess, bound); `hopeless` can't find every word in time. `certificate` is the name
+    `bounds` says, pairs (guess, bound); `refuted` can't find every word in time. `certificate` is the name
     of the shipped file that the numbers come from, if it isn't the search.
     """
 
@@ -73,7 +73,7 @@ class Answer:
     all_best: bool
     distribution: tuple[int, ...]
     bounds: tuple[tuple[str, int], ...]
-    hopeless: tuple[str, ...]
+    refuted: tuple[str, ...]
     certificate: str | None = None
 
     @property
@@ -158,7 +158,7 @@ class GuessTable:
         elif answer.cost is not None:
             self.learn(Fact(guess, Column.COST, answer.cost) for guess in answer.best)
         self.learn(Fact(guess, Column.COST, bound, exact=False) for guess, bound in answer.bounds)
-        self.learn(Fact(guess, Column.COST, None) for guess in answer.hopeless)
+        self.learn(Fact(guess, Column.COST, None) for guess in answer.refuted)
 
     def row(self, guess: str) -> Row:
         """Return what is known of `guess`; KeyError if it isn't allowed."""

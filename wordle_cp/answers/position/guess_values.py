@@ -151,7 +151,7 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
                 all_best=True,
                 distribution=strategy.distribution,
                 bounds=tuple((guess, shipped.total + 1) for guess in asked.openers if guess not in best),
-                hopeless=(),
+                refuted=(),
                 certificate=shipped.path.name,
             )
     report = _solved(question, asked, work)
@@ -167,7 +167,7 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
         all_best=not only_worst or not report.best,
         distribution=() if strategy is None else strategy.distribution,
         bounds=() if only_worst else tuple((other.opener, other.cost) for other in report.outcome.others),
-        hopeless=() if only_worst and report.best else report.outcome.hopeless,
+        refuted=() if only_worst and report.best else report.outcome.refuted,
     )
 
 
@@ -236,8 +236,8 @@ class Settling:
             self._sessions = (self._session(self._asked), self._session(self._plain))
         costs, depths = self._sessions
         try:
-            hopeless = _settle_costs(costs, guesses, self._within, collect)
-            late = hopeless if self._within is None else frozenset[str]()
+            refuted = _settle_costs(costs, guesses, self._within, collect)
+            late = refuted if self._within is None else frozenset[str]()
             collect(tuple(Fact(guess, Column.WORST, None) for guess in late))
             _settle_worst(depths, [guess for guess in guesses if guess not in late], collect)
         except BaseException:
@@ -285,7 +285,7 @@ def _settle_costs(
     )
     if stopped_by is not None:
         raise StoppedError(stopped_by)
-    return frozenset(outcome.hopeless)
+    return frozenset(outcome.refuted)
 
 
 def _cost_fact(found: Settled) -> Fact:
@@ -307,7 +307,7 @@ def _settle_worst(
         if stopped_by is not None:
             raise StoppedError(stopped_by)
         collect(tuple(Fact(found.opener, Column.WORST, number) for found in outcome.ranked))
-        left = list(outcome.hopeless)
+        left = list(outcome.refuted)
         collect(tuple(Fact(guess, Column.WORST, number + 1, exact=False) for guess in left))
     if session.question.guesses_left is not None:
         collect(tuple(Fact(guess, Column.WORST, None) for guess in left))

@@ -103,14 +103,14 @@ class ValuedPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class FewestLost:
+class FewestMissed:
     """How few words are missed where not all can be found in time, and all guesses that reach it."""
 
     lost: int
     best: tuple[str, ...]
 
 
-def fewest_lost(variant: Variant, history: History, work: Work = UNLIMITED) -> FewestLost:
+def fewest_missed(variant: Variant, history: History, work: Work = UNLIMITED) -> FewestMissed:
     """Return how few of the words that agree with `history` a strategy misses within the limit of `variant`.
 
     Raises:
@@ -123,7 +123,7 @@ def fewest_lost(variant: Variant, history: History, work: Work = UNLIMITED) -> F
         raise UsageError(message)
     goal = Goal.missing(question.guesses_left)
     ranked = _ranked(TotalSession(replace(question, goal=goal), work)).ranked
-    return FewestLost(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
+    return FewestMissed(ranked[0].cost, likeliest_first(question, [found.opener for found in ranked]))
 
 
 def _ranked(session: TotalSession, openers: Sequence[str] = ()) -> TotalOutcome:
@@ -145,7 +145,7 @@ class Advice:
     """What to guess next: by the position's value; where it has none, to miss the fewest words."""
 
     value: PositionValue
-    fewest: FewestLost | None
+    fewest: FewestMissed | None
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def advise(variant: Variant, history: History, work: Work = UNLIMITED) -> Advice
     """Return what to guess after `history`, a game of `variant` that isn't over.
 
     Raises:
-        As `fewest_lost`.
+        As `fewest_missed`.
     """
     value = ValuedPosition(variant, history, work).value()
-    return Advice(value, None if value.winnable else fewest_lost(variant, history, work))
+    return Advice(value, None if value.winnable else fewest_missed(variant, history, work))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, OpenerResult, TotalProgress
+from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalProgress
 from wordle_cp.errors import UsageError
 from wordle_cp.runs.provenance import UNKEPT, Keeping
 from wordle_cp.runs.ranking_state import KnownOpeners, held_for_ranking, known_openers
@@ -48,7 +48,7 @@ class RankStatus:
 class RankReport(Ranking[ExactCost]):
     """The best openers, as far as they are known.
 
-    `others` cost more than all of those `ranked`, each with its exact cost or a lower bound; `hopeless` can't
+    `others` cost more than all of those `ranked`, each with its exact cost or a lower bound; `refuted` can't
     keep the limit. While the ranking isn't `complete`, `left` are the openers that may still belong to
     `ranked`, or whose cost isn't known. `before` were settled in earlier runs. With a run folder the checker
     has replayed strategies of these costs of `replayed` of those of `ranked` that a report shows.
@@ -56,7 +56,7 @@ class RankReport(Ranking[ExactCost]):
 
     left: tuple[str, ...]
     others: tuple[ExactCost | AtLeast, ...]
-    hopeless: tuple[str, ...]
+    refuted: tuple[str, ...]
     before: int
     keeping: Keeping
     seconds_of_all_runs: float
@@ -93,7 +93,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
     examined = 0
     try:
         if left and none_keeps_the_limit(question, work):
-            known.take([OpenerResult(Hopeless(opener)) for opener in left], "")
+            known.take([OpenerResult(Refuted(opener)) for opener in left], "")
         examined, stopped_by = settle(known, keeping.cluster, _showing(known, left, work))
     except StoppedError as stopped:
         stopped_by = stopped.reason
@@ -116,8 +116,8 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
         seconds_of_all_runs=seconds if known.seconds is None else known.seconds,
         replayed=replayed,
         ranked=known.ranked,
-        others=tuple(found for found in rest if not isinstance(found, Hopeless)),
-        hopeless=tuple(found.opener for found in rest if isinstance(found, Hopeless)),
+        others=tuple(found for found in rest if not isinstance(found, Refuted)),
+        refuted=tuple(found.opener for found in rest if isinstance(found, Refuted)),
         left=known.left,
     )
 
@@ -176,5 +176,5 @@ def shown_at_most(wanted: int | None) -> int:
 
 def render_csv(report: RankReport) -> str:
     """Return the ranking as CSV, a line an opener; of all, those that can't keep the limit come last."""
-    unranked = report.hopeless if report.top is None else ()
+    unranked = report.refuted if report.top is None else ()
     return csv_of(report, lambda found: found.opener, unranked=unranked)

@@ -44,14 +44,14 @@ WORDS: Final = 2
 class PairReport(Ranking[PairCost]):
     """The best pairs, as far as they are known.
 
-    `others` pairs cost more, `hopeless` ones can't keep the limit, and `left` ones aren't settled. Of
+    `others` pairs cost more, `refuted` ones can't keep the limit, and `left` ones aren't settled. Of
     `others`, `by_counts` were settled by counting combined cells, without a look at any of these.
     """
 
     left: int
     others: int
     by_counts: int
-    hopeless: int
+    refuted: int
 
 
 def number_of_pairs(variant: Variant) -> int:
@@ -86,7 +86,7 @@ def rank_pairs(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Pai
         ranked=outcome.ranked,
         others=outcome.others,
         by_counts=outcome.by_counts,
-        hopeless=outcome.hopeless,
+        refuted=outcome.refuted,
         left=outcome.left,
         stopped_by=stopped_by,
         work=outcome.work,

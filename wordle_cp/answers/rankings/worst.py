@@ -30,12 +30,12 @@ NEEDS: Final = Needs("a ranking of the worst openers", words=True, unbound=True)
 class WorstReport(Ranking[ExactCost]):
     """The worst openers, the greatest cost first, as far as they are known.
 
-    `others` openers have strategies that cost less, and `hopeless` ones can't keep the limit.
+    `others` openers have strategies that cost less, and `refuted` ones can't keep the limit.
     """
 
     left: tuple[str, ...]
     others: int
-    hopeless: tuple[str, ...]
+    refuted: tuple[str, ...]
 
 
 def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> WorstReport:
@@ -59,7 +59,7 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
         top=top,
         ranked=outcome.ranked,
         others=len(outcome.others),
-        hopeless=outcome.hopeless,
+        refuted=outcome.refuted,
         left=outcome.left,
         stopped_by=stopped_by,
         work=outcome.work,
@@ -69,4 +69,4 @@ def rank_worst(question: TotalQuestion, top: int, work: Work = UNLIMITED) -> Wor
 
 def render_csv(report: WorstReport) -> str:
     """Return the ranking as CSV, a line an opener; those that can't keep the limit come last."""
-    return csv_of(report, lambda found: found.opener, unranked=report.hopeless)
+    return csv_of(report, lambda found: found.opener, unranked=report.refuted)

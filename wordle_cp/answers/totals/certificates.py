@@ -100,7 +100,7 @@ class Certifying:
                     with suppress(ProofTooLongError), self._keeping.doubted():
                         self._certify_fewer(tree)
             elif bounds and first is First.TOTAL and counts_missed(question):
-                proof = self._shortfall()
+                proof = self._fewest_missed()
         except ProofTooLongError:  # the answer stands, and its strategy is checked
             self._answering.report = replace(self._found, too_long=True)
         certificate, asked = proof if proof is not None else self._possibility()
@@ -171,7 +171,7 @@ class Certifying:
             distribution=numbers.distribution,
         )
 
-    def _shortfall(self) -> Proof:
+    def _fewest_missed(self) -> Proof:
         """Return the certificate that no strategy misses fewer words than the one that was found."""
         self._work.stage(_BOUNDING)
         strategy, cost = self._found.strategy, self._found.cost

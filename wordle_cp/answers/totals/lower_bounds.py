@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.base.parts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
 from wordle_cp.certificate.parts.bounds import MAX_SETS
-from wordle_cp.certify.missed import shortfall_certificate
+from wordle_cp.certify.missed import missed_certificate
 from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError
 from wordle_cp.games.needs import Needs
@@ -23,7 +23,7 @@ from wordle_cp.search.bounds import prove_bounds, prove_missed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from wordle_cp.certificate.claims.missed import Shortfall
+    from wordle_cp.certificate.claims.missed import MissedProof
     from wordle_cp.certificate.claims.total import Optimality
     from wordle_cp.certify.asked import Asked
     from wordle_cp.engine import ExactCost
@@ -142,8 +142,8 @@ def asked_between(question: TotalQuestion, low: int, high: int) -> Asked:
     return asked_interval(question, before + low, before + high)
 
 
-def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> Shortfall:
-    """Return the certificate that `missed` words are missed at the least, as the strategy `steps` does.
+def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, work: Work) -> MissedProof:
+    """Return the certificate that `missed` words are missed at least, as the strategy `steps` does.
 
     The goal of the `question` counts words missed. The certificate isn't checked yet.
 
@@ -163,7 +163,7 @@ def missed_proof(question: TotalQuestion, steps: Sequence[str], missed: int, wor
         work=work,
     )
     demand_room(proof, MAX_LEMMAS, "lemmas")
-    return shortfall_certificate(question, steps, missed, counted, proof)
+    return missed_certificate(question, steps, missed, counted, proof)
 
 
 def demand_room(parts: Sequence[object], most: int, name: str) -> None:

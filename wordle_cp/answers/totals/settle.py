@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.engine import Hopeless, OpenerResult
+from wordle_cp.engine import OpenerResult, Refuted
 from wordle_cp.search.total import TotalSession, limit_is_tight
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def settle(
 
             with ClusterSession(cluster, question, work) as spread:
                 outcome, stopped_by = spread.rank(openers=openers, top=top, collector=known)
-        settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Hopeless, outcome.hopeless))
+        settled: tuple[Settled, ...] = (*outcome.ranked, *outcome.others, *map(Refuted, outcome.refuted))
         known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
     finally:
         known.end()

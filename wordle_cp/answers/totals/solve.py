@@ -114,7 +114,7 @@ class _Solving(Answering[SolveReport]):
             possible = not none_keeps_the_limit(question, self.work)
         if not possible:
             outcome = self.report.outcome
-            self.report = replace(self.report, outcome=replace(outcome, hopeless=outcome.left, left=()))
+            self.report = replace(self.report, outcome=replace(outcome, refuted=outcome.left, left=()))
             return None
         session = TotalSession(question, self.work)
         self.work.stage("search")

@@ -62,7 +62,7 @@ class RefutationNode:
     - ``chain``, hard mode: the same by `cases`. No guess that has one piece alone can be played together with
       one that has the other piece alone, so each case has weights for fewer guesses.
     - ``rule``: the words are those of `children`, which are earlier nodes. Each guess allowed that tells two
-      words apart is hopeless: its response may leave all words of a child, with no more guesses than that.
+      words apart is refuted: its response may leave all words of a child, with no more guesses than that.
 
     In ultrahard mode there may be `conditions` instead of a restriction, which fixes nothing then: words with
     patterns, by the words, which each guess must explain.

@@ -1,4 +1,4 @@
-"""What a strategy takes at the most that guesses, on one board at a time, words that agree with everything.
+"""What a strategy takes at most that guesses, on one board at a time, words that agree with everything.
 
 Rule "chains" of docs/certificates/, which has the proof. Sets of words are their places in the hidden list,
 ascending.

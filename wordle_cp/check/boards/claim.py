@@ -1,4 +1,4 @@
-"""The checker of several boards: what they take at the least, and what a strategy of the file takes.
+"""The checker of several boards: what they take at least, and what a strategy of the file takes.
 
 Nothing that the writer of the file has computed is used. The rules are those of docs/certificates/, 'Claim
 "boards between"'.
@@ -110,11 +110,11 @@ def _conclude(rule: str, claimed: tuple[int, int], proven: int, reached: Sequenc
     """Reject unless the claim is no better than what is proven, and what some strategy reaches."""
     least, most = claimed
     if proven < least:
-        raise CertificateRejected(WHOLE, rule, f"{least} at the least, as claimed", str(proven))
+        raise CertificateRejected(WHOLE, rule, f"at least {least}, as claimed", str(proven))
     best = min((value for value in reached if value is not None), default=None)
     if best is None or best > most:
         shown = "no strategy" if best is None else str(best)
-        raise CertificateRejected(WHOLE, rule, f"{most} at the most, as claimed", shown)
+        raise CertificateRejected(WHOLE, rule, f"at most {most}, as claimed", shown)
 
 
 def _check(reader: CertificateReader, lists: Lists, _hidden_set: tuple[str, ...], run: Run) -> None:

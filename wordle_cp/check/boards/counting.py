@@ -1,4 +1,4 @@
-"""What several boards take at the least, by counting: rules "counting" and "mean" of docs/certificates/."""
+"""What several boards take at least, by counting: rules "counting" and "mean" of docs/certificates/."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def counted_total(words: int, boards: int, found: Sequence[int]) -> int:
 
 
 def least_worst(words: int, boards: int, found: Sequence[int]) -> int:
-    """Return a number of guesses that some deal takes at the least."""
+    """Return a number of guesses that some deal takes at least."""
     guesses = 0
     while in_time(words, boards, found, guesses) < perm(words, boards):
         guesses += 1

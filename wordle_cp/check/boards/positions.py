@@ -94,14 +94,14 @@ class Positions:
             found = self._with(name, position.measure, Side.MOST, state, position.guess)
             if found is None or found > position.bound:
                 shown = "no bound" if found is None else str(found)
-                raise CertificateRejected(name, "position", f"{position.bound} at the most", shown)
+                raise CertificateRejected(name, "position", f"at most {position.bound}", shown)
         else:
             for guess in self._rows:
                 if not self._permits(state, guess):
                     continue
                 found = self._with(name, position.measure, Side.LEAST, state, guess)
                 if found is not None and found < position.bound:
-                    expected = f"{position.bound} at the least with {guess}"
+                    expected = f"at least {position.bound} with {guess}"
                     raise CertificateRejected(name, "position", expected, str(found))
         key = position.measure, position.side, state
         better = max if position.side is Side.LEAST else min
@@ -255,7 +255,7 @@ def _divided(cells: list[tuple[int, int]], boards: int) -> Iterator[tuple[int, _
 
 
 def plain_total(state: _State, others: int) -> int:
-    """Return a total that `state` takes at the least, where a guess has `others` responses but all green."""
+    """Return a total that `state` takes at least, where a guess has `others` responses but all green."""
     if not state:
         return 0
     deals, groups = prod(bits.bit_count() ** boards for bits, boards, _ in state), len(state)
@@ -264,7 +264,7 @@ def plain_total(state: _State, others: int) -> int:
 
 
 def plain_worst(state: _State, others: int) -> int:
-    """Return a number of guesses that `state` takes at the worst at the least."""
+    """Return a number of guesses that `state` takes at the worst at least."""
     most = len(state)
     for bits, _, _ in state:
         guesses, found, more = 0, 0, 1
@@ -275,7 +275,7 @@ def plain_worst(state: _State, others: int) -> int:
 
 
 def least_sum(words: int, others: int) -> int:
-    """Return a total that one board takes at the least: others**(k - 1) words are found with guess k."""
+    """Return a total that one board takes at least: others**(k - 1) words are found with guess k."""
     total, guess, more = 0, 1, 1
     while words > 0:
         total += guess * min(words, more)

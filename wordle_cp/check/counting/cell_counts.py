@@ -43,7 +43,7 @@ class AtMost(NamedTuple):
     least: int
 
     def answers(self, least: int) -> bool:
-        """Tell whether it is known what the most is, or that it isn't more than `least`."""
+        """Tell whether it is known what most is, or that it isn't more than `least`."""
         return self.number <= least or self.number > self.least or self.least == 0
 
 
@@ -113,7 +113,7 @@ class PartCounts:
         self._masks: Memory[Restriction, Mask] = Memory(MAX_MASK_BYTES // len(bounds.guesses.words))
 
     def quick(self, cell: Cell) -> float:
-        """Return what `cell`, of four words or more, costs at the least, whatever guesses are allowed.
+        """Return what `cell`, of four words or more, costs at least, whatever guesses are allowed.
 
         What its words show as guesses is counted; every other guess could show as much as there are words, or
         patterns.
@@ -123,7 +123,7 @@ class PartCounts:
         return 3 * cell.n - max(self._own_shown(cell, None), self._most_of_others(cell))
 
     def thorough(self, cell: Cell, enough: float = math.inf) -> float:
-        """Return what `cell`, of four words or more, costs at the least by rules L1 and separate.
+        """Return what `cell`, of four words or more, costs at least by rules L1 and separate.
 
         Or return a lower bound that is `enough`.
         """
@@ -148,7 +148,7 @@ class PartCounts:
         return self._counts.most_own(cell, None, partial(self._count_own, cell, None))
 
     def _most_of_others(self, cell: Cell) -> int:
-        """Return what a guess that is none of the words of `cell` can show at the most."""
+        """Return what a guess that is none of the words of `cell` can show at most."""
         return min(cell.n, self._bounds.most_patterns)
 
     def _own_shown(self, cell: Cell, fixed: Restriction | None) -> int:

@@ -1,4 +1,4 @@
-"""Cells of a guess: words that give it one pattern, and what they are known to cost at the least.
+"""Cells of a guess: words that give it one pattern, and what they are known to cost at least.
 
 Where this stands: below everything that counts; what is known of sets of words is in `bounds`.
 """
@@ -44,7 +44,7 @@ class Cell:
         self.n = len(words)
         self.key = words.tobytes()
         self.bound: float = 0
-        """What the words are known to cost at the least."""
+        """What the words are known to cost at least."""
 
     @property
     def fixed(self) -> Restriction:
@@ -55,7 +55,7 @@ class Cell:
         return self._fixed
 
     def raised(self, bound: float) -> float:
-        """Learn that the words cost `bound` at the least; return by how much that is more than before."""
+        """Learn that the words cost `bound` at least; return by how much that is more than before."""
         if bound <= self.bound:
             return 0
         more, self.bound = bound - self.bound, bound
@@ -78,7 +78,7 @@ def enough(left: int | None, words: int) -> int | None:
 
 
 class Divided(NamedTuple):
-    """What words are known to cost at the least after `guess`; better bounds of the `cells` may say more."""
+    """What words are known to cost at least after `guess`; better bounds of the `cells` may say more."""
 
     guess: int
     cost: float

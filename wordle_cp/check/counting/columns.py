@@ -142,7 +142,7 @@ def _exceeding_sorted(rows: Patterns, limit: int, columns: Places) -> tuple[Plac
 def most_exceeding(
     rows: Patterns, least: int, places: Places | None = None, columns: Places | None = None
 ) -> int:
-    """Return how many different values a column of `rows` has at the most, or `least` if that is more.
+    """Return how many different values a column of `rows` has at most, or `least` if that is more.
 
     Which rows and columns count is told as in `exceeding`. It is quick where few columns exceed `least`.
     """

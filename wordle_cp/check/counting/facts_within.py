@@ -45,7 +45,7 @@ _GREY, _GREEN = 0, 2
 
 
 class Kept(Memory[bytes, AtMost]):
-    """By the words of cells: what any guess shows at the most on words, kept from one lemma to the next."""
+    """By the words of cells: what any guess shows at most on words, kept from one lemma to the next."""
 
     def __init__(self) -> None:
         """Keep nothing yet."""
@@ -104,7 +104,7 @@ class FactsWithin:
         self._most = self._shown.max(axis=1).astype(np.int64)
         self._least: Memory[bytes, int] = Memory(
             _MAX_KEPT
-        )  # by rows of facts: what a guess shows at the most where all hold
+        )  # by rows of facts: what a guess shows at most where all hold
 
     def _facts(self, guesses: Places, patterns: Numbers) -> Places:
         """Return the rows in `_shown` of the facts that patterns tell as responses: [response][position].
@@ -155,7 +155,7 @@ class FactsWithin:
             yield int(guesses[place]), ByFactsWithin(self, known)
 
     def _at_most(self, facts: Places) -> Numbers:
-        """Return what a guess shows at the most where all facts of a row of `facts` hold."""
+        """Return what a guess shows at most where all facts of a row of `facts` hold."""
         if not len(facts):
             return np.zeros(0, np.int64)
         different, place = np.unique(np.sort(facts, axis=1), axis=0, return_inverse=True)
@@ -170,19 +170,19 @@ class FactsWithin:
         return result
 
     def _where_all(self, facts: Places) -> Counts:
-        """Return what each guess shows at the most where all of the `facts` hold."""
+        """Return what each guess shows at most where all of the `facts` hold."""
         least: Counts = self._shown[facts[0]]
         for fact in facts[1:]:
             least = np.minimum(least, self._shown[fact])
         return least
 
     def known(self, cell: Cell) -> int | None:
-        """Return what any guess shows at the most on `cell`, if it was counted for another guess or lemma."""
+        """Return what any guess shows at most on `cell`, if it was counted for another guess or lemma."""
         kept = self._kept.get(cell.key)
         return None if kept is None else kept.number
 
     def most(self, cell: Cell, facts: Places, least: int) -> int:
-        """Return what any guess shows at the most on `cell`, or no more than `least` if it isn't more.
+        """Return what any guess shows at most on `cell`, or no more than `least` if it isn't more.
 
         All of the `facts` hold for its words.
         """

@@ -86,7 +86,7 @@ def undecided(
 
 
 class _Rest:
-    """Guesses that are undecided, with the sizes of their cells and how many words they miss at the least."""
+    """Guesses that are undecided, with the sizes of their cells and how many words they miss at least."""
 
     def __init__(self, guesses: Places, sizes: Sizes, least: Missed) -> None:
         self.guesses = guesses
@@ -152,7 +152,7 @@ def _sizes_of_cells(table: Table, win: int, words: Places, guesses: Places) -> t
 
 
 def _by_size(sizes: Sizes, left: Left, most_cells: int) -> Missed:
-    """Return how many words of a cell of each of the `sizes` are missed at the least.
+    """Return how many words of a cell of each of the `sizes` are missed at least.
 
     No guess gives more than `most_cells` patterns on the words of a cell.
     """

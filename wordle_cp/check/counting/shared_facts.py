@@ -26,7 +26,7 @@ _SETS: Final = 2.4
 
 
 def together(has: Truths, holds: Truths, most: int) -> Iterator[Places]:
-    """Yield the numbers of all sets in parts of `most` at the most, each to be counted together.
+    """Yield the numbers of all sets in parts of `most` at most, each to be counted together.
 
     ``has[set][fact]`` tells which facts hold for all words of a set, ``holds[fact][word]`` for which words a
     fact holds.

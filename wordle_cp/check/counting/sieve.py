@@ -45,7 +45,7 @@ class _Part(NamedTuple):
 
 
 class _Guesses:
-    """Guesses of some parts, and what they cost at the least as far as it is known."""
+    """Guesses of some parts, and what they cost at least as far as it is known."""
 
     def __init__(self, parts: Sequence[_Part]) -> None:
         sizes = [len(part.guesses) for part in parts]
@@ -138,7 +138,7 @@ class Sieve:
                 yield part.task, divided
 
     def _cells(self, task: Task, guess: int, cells: _Cells, each: Numbers, mine: Places) -> Iterator[Cell]:
-        """Yield those cells of a guess that have the numbers `mine`, with what `each` costs at the least."""
+        """Yield those cells of a guess that have the numbers `mine`, with what `each` costs at least."""
         for number, bound in zip(mine.tolist(), each[mine].tolist(), strict=True):
             cell = self._cell(task, guess, cells, number)
             cell.bound = bound
@@ -203,7 +203,7 @@ class Sieve:
         some = some[np.argsort(cells.sizes[some], kind="stable")]
         sizes, firsts = np.unique(cells.sizes[some], return_index=True)
         for size, mine in zip(sizes.tolist(), np.split(some, firsts[1:]), strict=True):
-            others = min(size, self._bounds.most_patterns)  # what other guesses show at the most
+            others = min(size, self._bounds.most_patterns)  # what other guesses show at most
             together = max(1, _OWN // size)
             for start in range(0, len(mine), together):
                 part = mine[start : start + together]
@@ -213,7 +213,7 @@ class Sieve:
                 guesses.cost += np.bincount(cells.guess[part], more, len(guesses.cost))
 
     def _shown(self, words: Places, others: int) -> Places:
-        """Return for each cell what one of ``words[cell][word]`` shows at the most, but `others` at least."""
+        """Return for each cell what one of ``words[cell][word]`` shows at most, but `others` at least."""
         count, size = words.shape
         begins = words * len(self._table.words)  # of each word, in `_own`
         shown = np.full(count, others)

@@ -48,7 +48,7 @@ class Weights:
         return int(self.of[words].sum())
 
     def plain(self, words: Places) -> int:
-        """Return what two words or more cost at the least by closed forms: rules 1 and T."""
+        """Return what two words or more cost at least by closed forms: rules 1 and T."""
         weights = self.of[words]
         total = int(weights.sum())
         if len(words) != SMALL:
@@ -140,12 +140,12 @@ class _WeighedPart(PartCounts):
         self._weights = weights
 
     def quick(self, cell: Cell) -> float:
-        """Return what `cell` costs at the least; what isn't one of its words shows its weight at best."""
+        """Return what `cell` costs at least; what isn't one of its words shows its weight at best."""
         weight = self._weights.sum(cell.words)
         return 3 * weight - max(weight, self._weights.most_own(cell.words, cell.words))
 
     def thorough(self, cell: Cell, enough: float = math.inf) -> float:  # noqa: ARG002  it is exact
-        """Return what `cell` costs at the least by rules L1 and separate."""
+        """Return what `cell` costs at least by rules L1 and separate."""
         if cell.left == 2 and self._count_all(cell, 0) < cell.n:  # noqa: PLR2004  rule "separate"
             return math.inf
         most = self._counts.most(cell, 0, self._most_shown)

@@ -85,7 +85,7 @@ def check_missed_between(
     few = _meant(claim, game, lists, guesses, hidden_set) & (missed < claim.low)
     if few.any():
         place = int(few.argmax())
-        expected = f"{counted(claim.low, 'word', 'words')} missed at the least"
+        expected = f"at least {counted(claim.low, 'word', 'words')} missed"
         name = f"opener {lists.guesses[place]}"
         raise CertificateRejected(name, "sets", expected, str(missed[place]))
 
@@ -104,14 +104,14 @@ class _Packed:
         self.missed: Counts = np.zeros(len(lists.guesses), np.int64)
 
     def take(self, name: str, number: int, checker: NodeChecker) -> None:
-        """Let each opener that the node `number` makes hopeless take it, unless it has a word of the node."""
+        """Let each opener that the node `number` refutes take it, unless it has a word of the node."""
         if number in self._seen:
             raise CertificateRejected(name, "sets", "different nodes", "one that occurs twice")
         self._seen.add(number)
         node = checker.stated(number)
         if not self._inside[node.words].all():
             raise CertificateRejected(name, "sets", "words that agree with the history", "others, too")
-        openers = np.flatnonzero(checker.hopeless_by(node, self._claim.history, self._left))
+        openers = np.flatnonzero(checker.refuted_by(node, self._claim.history, self._left))
         free = openers[~self._taken[np.ix_(node.words, openers)].any(axis=0)]
         self._taken[np.ix_(node.words, free)] = True
         self.missed[free] += 1
@@ -136,7 +136,7 @@ def _meant(
 
 
 def _counted(guesses: Guesses, hidden_set: Sequence[str], left: int) -> Counts:
-    """Return how many words each opener misses at the least because each further guess finds one of a cell.
+    """Return how many words each opener misses at least because each further guess finds one of a cell.
 
     With one guess `left` it is the only one; with two there is one for each cell. With more it is 0 here.
     """

@@ -301,7 +301,7 @@ class _Proof:
         return bool((row != row[0]).any())
 
     def _missed(self, guess: int, words: Places, left: Left, wanted: float, counts: PartCounts) -> float:
-        """Return how many of `words` are missed at the least if `guess` is made next.
+        """Return how many of `words` are missed at least if `guess` is made next.
 
         Once the bound reaches `wanted` nothing better is looked for. Where no guess finds a word in time, and
         `guess` is one of the words, one more is missed: rule "missed" doesn't count it.

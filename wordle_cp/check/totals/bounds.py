@@ -1,4 +1,4 @@
-"""The checker of lemmas: how many guesses do certain words take at the least, from some state on?
+"""The checker of lemmas: how many guesses do certain words take at least, from some state on?
 
 The rules are those of docs/certificates/, 'Claim "total least"'. A cost that is infinite means that no
 strategy finds all of the words in time. A number of guesses left is None if there may be any number; as
@@ -47,7 +47,7 @@ class Bounds:
     def add_lemma(
         self, number: int, words: Places, fixed: Restriction, left: int | None, bound: float
     ) -> int:
-        """Let later lemmas, and openers, use that `words` cost `bound` at the least where `fixed` is fixed.
+        """Let later lemmas, and openers, use that `words` cost `bound` at least where `fixed` is fixed.
 
         Numbers ascend. Return how many lemmas about these words are kept; those that say no more than one
         before them aren't.
@@ -71,7 +71,7 @@ class Bounds:
         *,
         largest_first: bool,
     ) -> float:
-        """Return what `words` cost at the least if `guess` is made next, with `left` guesses left.
+        """Return what `words` cost at least if `guess` is made next, with `left` guesses left.
 
         Once the bound reaches `wanted` nothing better is looked for. `strengthen` is asked for cells of
         four words or more, one after the other by size.

@@ -251,7 +251,7 @@ def check_listed_strategy(
 
 
 class _Conclusion:
-    """What openers cost at the least, by sets and lemmas."""
+    """What openers cost at least, by sets and lemmas."""
 
     def __init__(self, claim: TotalClaim, bounds: Bounds, sets: FactSets | None, fixed: Restriction) -> None:
         self._exact, self._others = claim.exact, claim.others
@@ -296,7 +296,7 @@ class _ByFacts:
         self._weights = weights
 
     def quick(self, cell: Cell) -> float:
-        """Return what `cell` costs at the least by a set all of whose facts its pattern tells."""
+        """Return what `cell` costs at least by a set all of whose facts its pattern tells."""
         weight = cell.n if self._weights is None else self._weights.sum(cell.words)
         return 3 * weight - self._sets.most(facts_of(self._opener, cell.pattern))
 

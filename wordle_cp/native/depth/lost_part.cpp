@@ -1,5 +1,5 @@
 // Small sets of words that can't all be found in time, each inside one cell of an opener: one word at least of each is
-// missed, so disjoint ones tell how many are missed at the least.
+// missed, so disjoint ones tell how many are missed at least.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -68,7 +68,7 @@ std::vector<HiddenId> DepthRun::least_alike(const std::vector<HiddenId>& words, 
 }
 
 // Leaves out words of `no_good`, which says that those of `cell` are lost, as long as the rest is lost, many at a time at
-// first and `least` at the least. If that is 1, of a lost set that is left each word is needed: a word without which a
+// first and `least` at least. If that is 1, of a lost set that is left each word is needed: a word without which a
 // larger set is not lost is needed in each smaller one, too. So one look at each single word is enough. Unknown if the
 // run was stopped.
 Outcome DepthRun::fewest_lost(Position cell, int guesses, NoGoodId no_good, const std::vector<GuessId>& others, std::size_t least) {

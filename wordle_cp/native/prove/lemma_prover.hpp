@@ -59,7 +59,7 @@ class LemmaProver {
     void shows(const State& state, const History& path, std::vector<Cost>& shown);
     Cost weight(const State& state) const { return weights_.sum(state.words); }
 
-    // Proves that the least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
+    // Proves that least total of `state`, to which `path` leads, is at least `bound`, which must be true; returns the
     // lemma's number, or kNone if none is needed.
     int prove(const State& state, Cost bound, History& path);
 

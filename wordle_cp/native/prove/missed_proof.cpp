@@ -64,7 +64,7 @@ void MissedProof::spend(std::uint64_t patterns) {
     if (work_ > std::min(most_work_, std::max(share, most_work_ / kFirst))) throw TooLong();
 }
 
-// Of so many words in one cell that many are missed at the least, if no guess makes more than `most_cells` of a set that includes them: it
+// Of so many words in one cell that many are missed at least, if no guess makes more than `most_cells` of a set that includes them: it
 // makes no more of them, so two guesses find no more than that. (0 where more guesses are left.)
 int MissedProof::missed_of(int words, int guesses, int most_cells) const {
     return guesses <= 0 ? words : guesses == 1 ? words - 1 : guesses == 2 ? std::max(0, words - most_cells) : 0;
@@ -83,7 +83,7 @@ bool MissedProof::missed_by_sizes(const Level& here, GuessId guess, const State&
     return sum >= missed;
 }
 
-// So many words are missed at the least, by what is plain and by lemmas.
+// So many words are missed at least, by what is plain and by lemmas.
 int MissedProof::known(const State& state) const {
     const int n = int(state.words.size());
     if (n > state.most && (n == 1 || state.most <= 1)) return kUnreachable;

@@ -283,8 +283,8 @@ class _Run(UnitRun):
         self._nodes += sum(one.nodes_searched for one in decisions)
         self.note_seconds(sum(one.seconds for one in decisions), len(decisions))
 
-    def progress(self, cores: int) -> DepthProgress:
-        """Return a snapshot; `cores` are the nodes of the proof."""
+    def progress(self, no_goods: int) -> DepthProgress:
+        """Return a snapshot; `no_goods` are the nodes of the proof."""
         tried = self._asked - len(self.queue)
         current = next((unit.openers[0] for unit in self.units.values()), None)
         return DepthProgress(
@@ -298,6 +298,6 @@ class _Run(UnitRun):
             cells=0,
             solved_cells=0,
             nodes=self._nodes,
-            cores=cores,
+            no_goods=no_goods,
             bytes=0,
         )

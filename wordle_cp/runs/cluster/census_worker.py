@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wordle_cp.search.census import CensusQuestion
 
 DecisionRow = tuple[str, tuple[str, ...], int | None, int, float]
-"""Opener, strategy (empty: refuted), number of the node that makes it hopeless, guesses tried at nodes, and
+"""Opener, strategy (empty: refuted), number of the node that refutes it, guesses tried at nodes, and
 seconds of a processor."""
 CensusAnswer = tuple[str, int, list["NodeRow"], list[DecisionRow]]
 """Which search, the number of the first node in the answer, nodes, and decisions."""

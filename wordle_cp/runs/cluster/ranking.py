@@ -9,7 +9,7 @@ come first, as their costs are the bound above which the others are given up.
 **The newest bound** goes with each unit, and to every worker at once when it falls, also to those at work.
 
 **Results** count once the checker has accepted the strategy of each exact cost. What a worker said before one
-was refused, of which a strategy shows one half only, is taken back and asked of others. A bound or a hopeless
+was refused, of which a strategy shows one half only, is taken back and asked of others. A bound or a refuted
 opener has no fragment, and rests on its worker's search, as does that an exact cost is the least one;
 `prove --optimal` and `rank --certificate` prove all that here, afterwards.
 """
@@ -20,7 +20,7 @@ from bisect import insort
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from wordle_cp.engine import AtLeast, ExactCost, Hopeless, TotalOutcome, TotalProgress
+from wordle_cp.engine import AtLeast, ExactCost, Refuted, TotalOutcome, TotalProgress
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.runs.cluster import worker as at_work
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
@@ -191,14 +191,14 @@ class _Run(UnitRun):
             settled = result.settled
             if isinstance(settled, ExactCost) and (most is None or settled.cost <= most):
                 exact.append(settled)
-            elif not isinstance(settled, Hopeless):
+            elif not isinstance(settled, Refuted):
                 others.append(AtLeast(settled.opener, settled.cost))
                 searched += result.searched
         return TotalOutcome(
             ranked=tuple(sorted(exact, key=lambda one: (one.cost, place[one.opener]))),
             others=tuple(sorted(others, key=lambda one: (one.cost, place[one.opener]))),
-            hopeless=tuple(
-                result.opener for result, _ in self._found.values() if isinstance(result.settled, Hopeless)
+            refuted=tuple(
+                result.opener for result, _ in self._found.values() if isinstance(result.settled, Refuted)
             ),
             left=tuple(opener for opener in self._order if opener not in self._found),
             by_counts=len(others) - searched,
@@ -213,7 +213,7 @@ class _Run(UnitRun):
             done=len(self._found),
             exact=self._kinds[ExactCost],
             bounded=self._kinds[AtLeast],
-            hopeless=self._kinds[Hopeless],
+            refuted=self._kinds[Refuted],
             best=self._best(),
             current=next((unit.openers[0] for unit in self.units.values()), None),
             work=self._work,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
     from wordle_cp.check.counting.patterns import Guesses, Places
-    from wordle_cp.check.depth import Lost
+    from wordle_cp.check.depth import Infeasible
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
     from wordle_cp.views.refutations.positions import Place
@@ -150,7 +150,7 @@ def _weights_of_cases(cases: ChainCases) -> Iterator[tuple[int, ...]]:
 
 
 def rule_argument(
-    children: Sequence[tuple[int, Lost]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
+    children: Sequence[tuple[int, Infeasible]], binding: Binding, guesses: Guesses, hidden: Sequence[str]
 ) -> ByChildren:
     """Return which of `guesses`, those allowed under `binding`, each of the `children` of a rule refutes.
 

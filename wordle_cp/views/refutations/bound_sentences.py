@@ -20,7 +20,7 @@ _LOST: Final = "no strategy finds all of them in time"
 
 
 def tell_opener(found: OpenerBound) -> str:
-    """Return what the opener costs at the least, and what the certificate claims."""
+    """Return what the opener costs at least, and what the certificate claims."""
     name = found.opener.upper()
     trusting = any(cell.reason is BoundReason.LEMMA for cell in found.cells)
     proviso = " if the lemmas below are true, which `check` tells" if trusting else ""

@@ -98,7 +98,7 @@ class NodeIndex:
         """Return the words of a node."""
         return tuple(self._hidden[place] for place in self.places(number).tolist())
 
-    def made_alike(self, numbers: Sequence[int], responses: Patterns) -> list[int]:
+    def with_one_response(self, numbers: Sequence[int], responses: Patterns) -> list[int]:
         """Return those of `numbers` all of whose words have one and the same of `responses`, one a word."""
         return [number for number in numbers if np.ptp(responses[self.places(number)]) == 0]
 

@@ -50,7 +50,7 @@ _PROGRESS: Final = 256  # sets and lemmas from one report of progress to the nex
 
 
 class BoundReason(StrEnum):
-    """Why a cell costs so much at the least; the rules are those of docs/certificates/."""
+    """Why a cell costs so much at least; the rules are those of docs/certificates/."""
 
     FEW = "few"
     """It has three words or fewer: 1, 3, and 5 or 6."""
@@ -68,7 +68,7 @@ class BoundReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CellBound:
-    """What the `words` that give the opener the response `pattern` cost at the least, from there on.
+    """What the `words` that give the opener the response `pattern` cost at least, from there on.
 
     `bound` is a number of guesses, summed over the words; None: no strategy finds all in time. A set has
     `most` and `facts`, in the writing of certificates, and its `number` unless it is one of a single fact,
@@ -102,7 +102,7 @@ class OpenerBound:
 
     @property
     def total(self) -> int | None:
-        """What it costs at the least; None: no strategy that begins so finds all words in time."""
+        """What it costs at least; None: no strategy that begins so finds all words in time."""
         total = self.words * (self.made + 1)
         for cell in self.cells:
             if cell.bound is None:

@@ -22,7 +22,7 @@ from wordle_cp.certificate.read import CertificateReader
 from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.depth import Lost, NodeChecker
+from wordle_cp.check.depth import Infeasible, NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
@@ -255,9 +255,9 @@ class Explanation:
         bound = Binding.after(node.conditions, game.mode, game.scoring)
         return bound if node.conditions else replace(bound, facts=node.restriction)
 
-    def _lost(self, number: int) -> Lost:
+    def _lost(self, number: int) -> Infeasible:
         node = self._nodes.node(number)
-        return Lost(node.guesses, self._binding(node), self._nodes.places(number))
+        return Infeasible(node.guesses, self._binding(node), self._nodes.places(number))
 
     def _at(self, number: int, left: int, binding: Binding, moves: History) -> Place:
         kind = self._nodes.node(number).kind
@@ -359,7 +359,7 @@ class Explanation:
         responses = self._hidden.responses(guess)
         left = position.guesses_left - 1
         found: dict[int, list[int]] = {}
-        for number in self._nodes.made_alike(numbers, responses):
+        for number in self._nodes.with_one_response(numbers, responses):
             places = self._nodes.places(number)
             response = int(responses[places[0]])
             node = self._nodes.node(number)

@@ -95,7 +95,9 @@ def describe_depth(progress: DepthProgress) -> str:
     if progress.openers == 0:
         return "search: scoring all pairs and indexing the endgame families"
     current = (progress.current or "").upper()
-    effort = f"{counted(progress.nodes, 'node', 'nodes')}, {counted(progress.cores, 'core', 'cores')}"
+    effort = (
+        f"{counted(progress.nodes, 'node', 'nodes')}, {counted(progress.no_goods, 'no-good', 'no-goods')}"
+    )
     if progress.cells:
         return f"search: {current}: {progress.solved_cells} of {progress.cells} open cells solved, {effort}"
     return (
@@ -112,7 +114,7 @@ def describe_total(progress: TotalProgress, left: str = "") -> str:
     parts = [f"{progress.done} of {counted(progress.openers, 'opener', 'openers')}"]
     if progress.exact:
         parts.append(f"{progress.exact} exact")
-    parts.append(f"{progress.bounded + progress.hopeless} refuted")
+    parts.append(f"{progress.bounded + progress.refuted} refuted")
     if progress.best is not None:
         parts.append(f"best {progress.best.opener.upper()} {progress.best.cost}")
     if left:

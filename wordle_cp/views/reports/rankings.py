@@ -32,7 +32,7 @@ def rank_fields(report: RankReport, out: Path | None) -> Fields:
     folder = report.keeping.folder
     found = {
         "others": len(report.others),
-        "openers_hopeless": len(report.hopeless),
+        "openers_hopeless": len(report.refuted),
         "left": list(report.left),
         "total_weight": report.question.total_weight,
     }
@@ -52,7 +52,7 @@ def worst_fields(report: WorstReport, out: Path | None) -> Fields:
     """Return the JSON fields of `rank --worst`."""
     found = {
         "others": report.others,
-        "openers_hopeless": list(report.hopeless),
+        "openers_hopeless": list(report.refuted),
         "left": list(report.left),
     }
     return _fields(report, {"worst": report.top}, _opener_rows(report), found, _table_fields(report, out))
@@ -72,7 +72,7 @@ def pair_fields(report: PairReport, out: Path | None) -> Fields:
         "pairs": number_of_pairs(report.question.variant),
         "others": report.others,
         "bounded_by_counts": report.by_counts,
-        "pairs_hopeless": report.hopeless,
+        "pairs_hopeless": report.refuted,
         "pairs_left": report.left,
     }
     return _fields(report, {"words": WORDS, "top": report.top}, rows, found, _table_fields(report, out))
@@ -115,8 +115,8 @@ def worst_lines(report: WorstReport, out: Path | None, struck: str) -> Iterator[
     if report.others:
         others = counted(report.others, "opener costs", "openers cost")
         yield f"others       {others} less: each has a strategy that does"
-    if report.hopeless and not _none(report):
-        yield f"hopeless     {counted(len(report.hopeless), 'opener', 'openers')} can't keep the limit"
+    if report.refuted and not _none(report):
+        yield f"refuted      {counted(len(report.refuted), 'opener', 'openers')} can't keep the limit"
     if not report.complete:
         yield f"stopped by   {struck}"
         yield f"left         {counted(len(report.left), 'opener', 'openers')}"
@@ -218,8 +218,8 @@ def _others_lines(
     report: RankReport | PairReport, others: Sequence[str], one: str, many: str
 ) -> Iterator[str]:
     """Yield the line about what isn't ranked: the `others`, and what can't keep the limit, one or many."""
-    hopeless = report.hopeless if isinstance(report.hopeless, int) else len(report.hopeless)
-    lost = [f"{counted(hopeless, one, many)} can't keep the limit"] if hopeless else []
+    refuted = report.refuted if isinstance(report.refuted, int) else len(report.refuted)
+    lost = [f"{counted(refuted, one, many)} can't keep the limit"] if refuted else []
     if not _none(report) and (others or lost):
         yield f"others       {'; '.join([*others, *lost])}"
 

@@ -62,7 +62,7 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
         "openers_bounded": len(report.outcome.others),
         "bounded_by_counts": report.outcome.by_counts,
         "bounded_by_search": report.outcome.by_search,
-        "openers_hopeless": len(report.outcome.hopeless),
+        "openers_hopeless": len(report.outcome.refuted),
         "left": list(report.outcome.left),
         **question_fields(question),
         "guesses_left": report.guesses_left,
@@ -109,7 +109,7 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
     yield from _strategy_lines(report)
     if len(report.best) > 1:
         yield f"equally good {_names(report.best)}"
-    if report.outcome.others or report.outcome.hopeless:
+    if report.outcome.others or report.outcome.refuted:
         yield f"others       {_refuted(report)}"
     yield from _certificate_lines(report, struck, proof=proof)
     yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
@@ -118,8 +118,8 @@ def solve_lines(report: SolveReport, struck: str, *, proof: bool = False) -> Ite
 def _impossible_lines(report: SolveReport, what: str, words: str, *, proof: bool) -> Iterator[str]:
     """Yield the report where the limit can't be kept."""
     yield f"impossible: {what}: no strategy finds every one of {words} in time"
-    if len(report.outcome.hopeless) > 1:
-        yield f"openers      none of {len(report.outcome.hopeless)} keeps the limit"
+    if len(report.outcome.refuted) > 1:
+        yield f"openers      none of {len(report.outcome.refuted)} keeps the limit"
     if proof:
         yield "certificate  none: this rests on the search; prove --depth writes a refutation"
     yield effort_line(report.seconds, f"{counted(report.outcome.work, 'guess', 'guesses')} examined")
@@ -205,10 +205,10 @@ def _refuted(report: SolveReport) -> str:
     outcome = report.outcome
     others = counted(len(outcome.others), "opener costs", "openers cost")
     parts = []
-    if outcome.others or not outcome.hopeless:
+    if outcome.others or not outcome.refuted:
         parts.append(
             f"{others} more: {outcome.by_counts} by counting patterns, {outcome.by_search} by search"
         )
-    if outcome.hopeless:
-        parts.append(f"{counted(len(outcome.hopeless), 'opener', 'openers')} can't keep the limit")
+    if outcome.refuted:
+        parts.append(f"{counted(len(outcome.refuted), 'opener', 'openers')} can't keep the limit")
     return "; ".join(parts)

@@ -97,7 +97,7 @@ def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | N
 
 @dataclass(frozen=True, slots=True)
 class ShownBound:
-    """What an opener costs at the least by a certificate, and the numbers that add up to it."""
+    """What an opener costs at least by a certificate, and the numbers that add up to it."""
 
     told: str
     lines: tuple[str, ...]

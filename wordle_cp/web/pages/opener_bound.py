@@ -1,4 +1,4 @@
-"""The part of the view Proof about least totals: numbers that add up to what an opener costs at the least."""
+"""The part of the view Proof about least totals: numbers that add up to what an opener costs at least."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OpenerBoundCard:
         self._section.set_visibility(False)
 
     async def show(self, file: Path, openers: Sequence[str], opener: str) -> None:
-        """Tell what `opener` costs at the least by the certificate `file`; its first listed one if empty."""
+        """Tell what `opener` costs at least by the certificate `file`; its first listed one if empty."""
         asked = self._asked = object()
         self._section.set_visibility(True)
         self._problems.clear()

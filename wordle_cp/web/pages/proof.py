@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _SHOWN_WORDS: Final = 150
 _SHOWN_CHILDREN: Final = 20
 _SUGGESTED: Final = 12
-_TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at the least."
+_TOTAL: Final = "Why does an opener take so many guesses? These numbers add up to what it costs at least."
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 
 
