@@ -118,11 +118,9 @@ class Game:
         return self._bits[slot]
 
     def demand(self, mode: Mode) -> None:
-        """Raise UsageError if the words have too many letters in too many places for `mode`."""
-        if not mode.binds:
-            return
+        """Raise UsageError if no search knows `mode`, or the words have too many letters for it."""
         try:
-            self.native.demand_bits()
+            self.native.demand(mode.value)
         except ValueError as error:
             raise UsageError(str(error)) from error
 

@@ -27,7 +27,7 @@ inline Mode mode_of(const std::string& name) {
         if (name == mode.name) return mode;
         names += (names.empty() ? "" : ", ") + std::string(mode.name);
     }
-    throw std::invalid_argument("expected a mode (" + names + "), found '" + name + "'");
+    throw std::invalid_argument("the search knows the modes " + names + ", found " + name);
 }
 
 // Letters come from Python as characters from kFirstLetter on; in UTF-8, those from 128 on are two bytes.

@@ -34,9 +34,8 @@ using Parts = std::pair<std::vector<Set>, std::vector<Lemma>>;
 class BoundProof {
   public:
     BoundProof(std::shared_ptr<wordle::Game> game, const std::string& mode, const std::vector<std::int64_t>& weights, int jobs)
-        : game_(std::move(game)), mode_(mode_of(mode)) {
+        : game_(std::move(game)), mode_(only_facts(mode_of(mode))) {
         if (jobs < 1 || jobs > 256) throw std::invalid_argument("jobs must be 1..256");
-        if (mode_.responses) throw std::invalid_argument("no bounds are proven in ultrahard mode");
         proof_ = std::make_unique<wordle::BoundProof>(*game_, mode_, wordle::WordWeights(*game_, weights), jobs);
     }
 

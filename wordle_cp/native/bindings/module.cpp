@@ -91,7 +91,12 @@ NB_MODULE(WORDLE_MODULE, m) {
         .def("hidden", &wordle::Game::hidden)
         .def("slots", &wordle::Game::slots)
         .def("patterns", &patterns, nb::rv_policy::move)
-        .def("demand_bits", &wordle::Game::demand_bits)
+        .def(
+            "demand",
+            [](const wordle::Game& game, const std::string& mode) {
+                if (wordle::bindings::mode_of(mode).facts) game.demand_bits();
+            },
+            "mode"_a)
         .def(
             "by_guess",
             [](const wordle::Game& game) {

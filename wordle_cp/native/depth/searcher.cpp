@@ -37,7 +37,7 @@ Outcome decode(std::uint32_t value) {
 
 Searcher::Searcher(const Game& game, const FamilyIndex& families, Mode mode, std::uint32_t number,
                    const std::atomic<bool>& stop, Exchange* exchange)
-    : OpenerSearch(game, mode),
+    : OpenerSearch(game, only_facts(mode)),
       index_(families),
       number_(number),
       stop_(stop),

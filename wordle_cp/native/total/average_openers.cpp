@@ -53,7 +53,7 @@ struct AverageSearch::Opener {
 
 AverageSearch::AverageSearch(const Game& game, Mode mode, std::shared_ptr<const Conditions> conditions,
                              std::shared_ptr<SharedTotals> totals, const std::atomic<bool>& stop)
-    : TotalSearch(game, mode, stop),
+    : TotalSearch(game, only_facts(mode), stop),
       conditions_(std::move(conditions)),
       keys_(game.hidden()),
       dominance_(game),

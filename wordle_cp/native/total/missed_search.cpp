@@ -22,7 +22,7 @@ int power(int base, int exponent, int most) {
 }  // namespace
 
 MissedSearch::MissedSearch(const Game& game, Mode mode, Cost loss, const std::atomic<bool>& stop)
-    : TotalSearch(game, mode, stop),
+    : TotalSearch(game, only_facts(mode), stop),
       loss_(loss),
       keys_(game.hidden()),
       classes_(game),
