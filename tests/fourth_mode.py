@@ -1,0 +1,38 @@
+"""A fourth row in the table of modes: hard mode that forbids grey letters, too. No search knows it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.rules.modes import Mode, broken_fact
+from wordle_cp.rules.words import shown_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME: Final = "greyless"
+
+
+def grey_again(guess: str, past: str, pattern: int) -> str | None:
+    """Return which letter `guess` has more often than `past`, with a grey one, has shown; None if none."""
+    shown = shown_counts(past, pattern)
+    for letter in past:
+        if past.count(letter) > shown.get(letter, 0) and guess.count(letter) > shown.get(letter, 0):
+            return f"the grey {letter.upper()} of {past.upper()} must not be used again"
+    return None
+
+
+@contextmanager
+def fourth_mode() -> Iterator[Mode]:
+    """Add the mode to the table, as its class does with each of its own rows, and remove it at the end."""
+    key, name = NAME.upper(), NAME
+    mode: Mode = Mode._new_member_(Mode, name, broken_fact, grey_again)  # type: ignore[attr-defined]
+    mode._name_, mode.__objclass__ = key, Mode  # type: ignore[attr-defined]
+    Mode._member_map_[key] = Mode._value2member_map_[name] = mode
+    Mode._member_names_.append(key)
+    try:
+        yield mode
+    finally:
+        del Mode._member_map_[key], Mode._value2member_map_[name]
+        Mode._member_names_.remove(key)
