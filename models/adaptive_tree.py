@@ -47,7 +47,7 @@ import numpy as np
 from wordle_cp.engine import score_matrix
 from wordle_cp.models.partitions import partitions_of
 from wordle_cp.models.solver import Infeasible, Outcome, SolverSettings, decide, new_model
-from wordle_cp.rules.words import all_green, score
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -107,6 +107,7 @@ class Tree:
         """Build the model; two words or more need two guesses or more."""
         self.model: Final = new_model("adaptive_tree")
         self._words: Final = tuple(words)
+        self._scoring: Final = WordScoring(len(words[0]))
         self._features: Final = _features(words) if mode.facts else []
         patterns = np.ascontiguousarray(score_matrix(guesses, words).T)
         groups = _groups([_which(self._features, guess) for guess in guesses])
@@ -193,8 +194,8 @@ class Tree:
         yield guess
         reached: dict[int, list[int]] = {}
         for word in live:
-            reached.setdefault(score(guess, self._words[word]), []).append(word)
-        reached.pop(all_green(len(guess)), None)
+            reached.setdefault(self._scoring.score(guess, self._words[word]), []).append(word)
+        reached.pop(self._scoring.win, None)
         for _, cell in sorted(reached.items()):
             child = next((child for child, words in below if cell[0] in words), None)
             yield from self._follow(solver, child, cell)

@@ -22,7 +22,8 @@ from wordle_cp.models.family_bounds import beam_cover, count_bound
 from wordle_cp.models.family_chain import solve_chain
 from wordle_cp.models.family_cover import solve_cover
 from wordle_cp.models.solver import Feasible, Infeasible, SolverSettings
-from wordle_cp.rules.words import Restriction, is_consistent
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,7 +115,10 @@ def family_table(
     narrow = _bracket_chain if mode.facts else _bracket_cover
     question = _Question(decide_depth, settings, cancelled)
     # One guess is not two words, and the members can be guessed one after the other.
-    live = [word for word in hidden if is_consistent(word, history)] if history else hidden
+    live = hidden
+    if history:
+        scoring = WordScoring(len(history[0][0]))
+        live = [word for word in hidden if scoring.is_consistent(word, history)]
     brackets = {family: _Bracket(2, len(family.words), question) for family in find_families(live, min_size)}
     open_families = [family for family, bracket in brackets.items() if not bracket.settled]
     done = len(brackets) - len(open_families)

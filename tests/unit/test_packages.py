@@ -23,6 +23,8 @@ ALLOWED: Final = {  # package: those of this project, and others beside the stan
     "certificate": (RULES | {"certificate"}, frozenset[str]()),
     "check": (RULES | {"certificate", "check"}, frozenset({"numpy"})),
 }
+DOOR: Final = PACKAGE / "__init__.py"
+"""It names what programs import, and uses none of it."""
 ENTRY: Final = PACKAGE / "check" / "__main__.py"
 """It prints a sentence and finds shipped lists, after the verdict."""
 
@@ -58,4 +60,25 @@ def test_what_is_trusted_imports_what_is_trusted(package: str) -> None:
             )
             if not known:
                 strange.add(f"{path.relative_to(PACKAGE)}: {name}")
+    assert not strange
+
+
+def test_only_rules_and_checkers_score_past_the_scoring_of_a_game() -> None:
+    """The others ask `Scoring`, so that what they do holds for codes, and for games to come."""
+    past = {
+        f"wordle_cp.rules.{name}"
+        for name in (
+            *("words", "words.score", "words.all_green", "words.colours", "words.is_consistent"),
+            *("words.format_pattern", "words.parse_pattern", "words.format_history", "words.parse_history"),
+            *("modes", "modes.is_allowed", "modes.explain_not_allowed"),
+        )
+    }
+    paths = [*PACKAGE.rglob("*.py"), *(PACKAGE / "models").glob("*.py")]
+    strange = {
+        f"{place}: {name}"
+        for path in dict.fromkeys(paths)
+        if (place := path.relative_to(PACKAGE)).parts[0] not in {"rules", "check"}
+        for name in imported(path)
+        if name in past and path != DOOR
+    }
     assert not strange

@@ -16,6 +16,7 @@ from wordle_cp.data import word_list_by_hash
 if TYPE_CHECKING:
     from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
     from wordle_cp.check import Accepted
+    from wordle_cp.rules.scoring import Scoring
 
 
 def check_certificate(path: Path | str) -> Accepted:
@@ -43,6 +44,11 @@ class CheckedStrategy:
     def claim(self) -> DepthPossible:
         """What is claimed of the strategy."""
         return self.certificate.claim
+
+    @property
+    def scoring(self) -> Scoring:
+        """What a response is."""
+        return self.certificate.head.game.scoring
 
     @property
     def word_length(self) -> int:

@@ -13,7 +13,6 @@ from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.games.state import GameState
 from wordle_cp.games.text import pattern_of
-from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -152,11 +151,11 @@ class _Assisted:
             "variant": variant.name,
             "mode": variant.mode.value,
             "limit": variant.max_guesses,
-            "after": format_history(start.history, variant.length),
+            "after": variant.scoring.format_history(start.history),
             "moves": [
                 {
                     "guess": after.history[-1][0],
-                    "pattern": format_pattern(after.history[-1][1], variant.length),
+                    "pattern": variant.scoring.format_pattern(after.history[-1][1]),
                     **self._advice_fields(before),
                 }
                 for before, after in zip(self._states, self._states[1:], strict=False)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours, format_pattern
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ class Board:
     def tiles(self, guess: str, pattern: int) -> Text:
         """Return `guess` as tiles in the colours of `pattern`."""
         if not self._coloured:
-            return Text(f"{guess.upper()} {format_pattern(pattern, len(guess))}")
+            return Text(f"{guess.upper()} {WordScoring(len(guess)).format_pattern(pattern)}")
         row = Text()
-        for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+        for letter, colour in zip(guess, WordScoring(len(guess)).tiles(pattern), strict=True):
             row.append(f" {capital(letter)} ", self._styles[colour]).append(" ")
         return row
 

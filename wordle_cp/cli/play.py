@@ -17,7 +17,6 @@ from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
-from wordle_cp.rules.words import format_pattern
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -177,7 +176,7 @@ def _fields(played: _Played, host: WordHost | None, seed: int | None) -> dict[st
         "seed": seed,
         "word": word,
         "moves": [
-            {"guess": guess, "pattern": format_pattern(pattern, variant.length)}
+            {"guess": guess, "pattern": variant.scoring.format_pattern(pattern)}
             for guess, pattern in state.history
         ],
         "guesses": len(state.history),

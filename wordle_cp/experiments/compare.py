@@ -23,7 +23,6 @@ from wordle_cp.files.leftovers import prepare
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, TotalQuestion
 from wordle_cp.games.strategy_tree import figures_of
-from wordle_cp.rules.words import all_green
 from wordle_cp.search.positions import Board
 from wordle_cp.search.total import TotalSession
 from wordle_cp.work import UNLIMITED, About, StoppedError, StopReason, Work
@@ -211,7 +210,7 @@ def play(
     count = len(variant.hidden)
     guesses = np.zeros(count, np.int64)
     choose = policy.chooser(board, lambda: heed(int(np.count_nonzero(guesses)), count))
-    green = all_green(variant.length)
+    green = variant.scoring.win
     steps: list[str] = []
     stack = [board.start]
     while stack:

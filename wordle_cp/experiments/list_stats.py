@@ -21,7 +21,7 @@ from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import Position, Question
 from wordle_cp.games.strategy_tree import figures_of, walk
 from wordle_cp.models.family import find_families
-from wordle_cp.rules.words import GREEN, GREY, all_green, colours
+from wordle_cp.rules.words import GREEN, GREY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -151,7 +151,7 @@ def letter_counts(words: Sequence[str]) -> tuple[LetterCount, ...]:
 def coloured_tiles(variant: Variant, openers: Sequence[str] = (), top: int = 10) -> tuple[ColouredTiles, ...]:
     """Return the coloured tiles of `openers`, or without any of the `top` guesses that colour most."""
     patterns = score_matrix(variant.guesses, variant.hidden)
-    codes = [tuple(colours(code, variant.length)) for code in range(all_green(variant.length) + 1)]
+    codes = [tuple(variant.scoring.tiles(code)) for code in range(variant.scoring.win + 1)]
     coloured = _sums(patterns, [sum(colour != GREY for colour in code) for code in codes])
     green = _sums(patterns, [sum(colour == GREEN for colour in code) for code in codes])
     order = np.lexsort((-green, -coloured))

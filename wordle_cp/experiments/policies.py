@@ -41,8 +41,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, file_errors
-from wordle_cp.rules.modes import explain_not_allowed
-from wordle_cp.rules.words import format_history, is_consistent
 from wordle_cp.search.cells import Criterion, guess_values, least_value
 
 if TYPE_CHECKING:
@@ -301,7 +299,9 @@ class _Best:
             return int(chosen[cells.argmin()])
         if ties is Ties.LAST:
             return int(chosen[-1])
-        if ties is Ties.HELD and is_consistent(board.variant.guesses[equal[0]], state.history):
+        if ties is Ties.HELD and board.variant.scoring.is_consistent(
+            board.variant.guesses[equal[0]], state.history
+        ):
             return int(equal[0])
         return int(chosen[0])
 
@@ -335,14 +335,14 @@ class _Asked:
         except KeyError as error:
             reason = f"{abridged(guess)} is not among the guesses of {variant.name}"
             raise self._wrong(state, reason) from error
-        forbidden = explain_not_allowed(guess, state.history, variant.mode)
+        forbidden = variant.scoring.explain_not_allowed(guess, state.history, variant.mode)
         if forbidden is not None:
             raise self._wrong(state, f"{variant.mode} mode forbids {forbidden}")
         return index
 
     def _wrong(self, state: State, reason: str) -> UsageError:
         """Return the error that says where the policy went wrong."""
-        after = format_history(state.history, self.board.variant.length)
+        after = self.board.variant.scoring.format_history(state.history)
         return UsageError(f"policy {self.policy.name}" + (f" after {after}" if after else "") + f": {reason}")
 
 

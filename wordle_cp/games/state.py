@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, abridged, counted
-from wordle_cp.rules.modes import explain_not_allowed
-from wordle_cp.rules.words import all_green, colours, format_pattern, score
 
 if TYPE_CHECKING:
     from wordle_cp.games.variant import Variant
@@ -56,7 +54,7 @@ class GameState:
     @property
     def won(self) -> bool:
         """Whether the last guess found the hidden word."""
-        return bool(self.history) and self.history[-1][1] == all_green(self.variant.length)
+        return bool(self.history) and self.history[-1][1] == self.variant.scoring.win
 
     @property
     def guesses_left(self) -> int | None:
@@ -83,7 +81,7 @@ class GameState:
             return f"the game is over: it has {counted(number - 1, 'guess', 'guesses')}"
         if guess not in self.variant.guesses:
             return f"guess {number}: {abridged(guess)} is not among the guesses of {self.variant.name}"
-        reason = explain_not_allowed(guess, self.history, self.variant.mode)
+        reason = self.variant.scoring.explain_not_allowed(guess, self.history, self.variant.mode)
         return None if reason is None else f"{self.variant.mode.value} mode forbids guess {number}: {reason}"
 
     def after(self, guess: str, pattern: int) -> Self:
@@ -95,9 +93,10 @@ class GameState:
         reason = self.refusal(guess)
         if reason is not None:
             raise HistoryError(reason)
-        left = tuple(word for word in self.hidden if score(guess, word) == pattern)
+        scoring = self.variant.scoring
+        left = tuple(word for word in self.hidden if scoring.score(guess, word) == pattern)
         if not left:
-            response, name = format_pattern(pattern, len(guess)), self.variant.name
+            response, name = scoring.format_pattern(pattern), self.variant.name
             move = f"guess {len(self.history) + 1}, {guess.upper()} {response}"
             message = f"{move}: no hidden word of {name} agrees with this"
             if self.variant.word(response) in self.variant.guesses:
@@ -108,6 +107,7 @@ class GameState:
     def cells(self, guess: str) -> dict[int, tuple[str, ...]]:
         """Return the responses that `guess` may get, ascending, each with the words that give it."""
         cells: dict[int, list[str]] = {}
+        score = self.variant.scoring.score
         for word in self.hidden:
             cells.setdefault(score(guess, word), []).append(word)
         return {pattern: tuple(cells[pattern]) for pattern in sorted(cells)}
@@ -116,6 +116,6 @@ class GameState:
         """Return the best colour that each letter has shown; letters not tried are absent."""
         shown: dict[str, int] = {}
         for guess, pattern in self.history:
-            for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+            for letter, colour in zip(guess, self.variant.scoring.tiles(pattern), strict=True):
                 shown[letter] = max(shown.get(letter, colour), colour)
         return shown

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import parse_pattern, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +89,7 @@ def parse_game(
     if not _has_responses([part.text for part in parts]):
         words = [_word(part, game) for part in parts]
         aim = told or words[-1]
-        return tuple(Move(word, score(word, aim)) for word in words)
+        return tuple(Move(word, game.score(word, aim)) for word in words)
     if hidden is not None:
         message = "expected words alone beside the hidden word, found responses"
         raise parts[1].error(message)
@@ -114,7 +113,7 @@ def pattern_of(text: str, length: int) -> int:
             f"G or 2 (green), or a coloured square"
         )
         raise HistoryError(message)
-    return parse_pattern("".join(_COLOURS[sign] for sign in signs), length)
+    return WordScoring(length).parse_pattern("".join(_COLOURS[sign] for sign in signs))
 
 
 def _has_responses(parts: Sequence[str]) -> bool:

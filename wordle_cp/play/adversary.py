@@ -16,14 +16,15 @@ from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.engine import Verdict
 from wordle_cp.errors import UsageError
 from wordle_cp.games.question import Position, Question
-from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import MAX_GUESSES_LEFT, all_green, score
+from wordle_cp.rules.bindings import Binding
+from wordle_cp.rules.words import MAX_GUESSES_LEFT
 from wordle_cp.search.depth import search_depth
 from wordle_cp.work import UNLIMITED, StoppedError, StopReason, Work
 
 if TYPE_CHECKING:
     from wordle_cp.games.state import GameState
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
 
 _MOST_SCORED: Final = 60
@@ -54,9 +55,8 @@ class WordHost:
         return cls(random.Random(seed).choice(variant.hidden))  # noqa: S311  a game, no secret
 
     def respond(self, state: GameState, guess: str) -> int:
-        """Return the response to `guess`, whatever the state."""
-        del state
-        return score(guess, self.word)
+        """Return the response to `guess`."""
+        return state.variant.scoring.score(guess, self.word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,11 @@ def worst_cell(state: GameState, guess: str, work: Work = UNLIMITED) -> WorstCel
     """
     cells = state.cells(guess)
     run = _Run(state, guess, work)
-    green = cells.pop(all_green(len(guess)), None)
+    win = state.variant.scoring.win
+    green = cells.pop(win, None)
     if not cells:
         assert green is not None, "some word gives some response"
-        return WorstCell(all_green(len(guess)), green, 0, None)
+        return WorstCell(win, green, 0, None)
     worst, patterns = run.largest_least_worst(cells)
     total, pattern = run.largest_total({pattern: cells[pattern] for pattern in patterns}, worst)
     return WorstCell(pattern, cells[pattern], worst, total)
@@ -146,7 +147,7 @@ class _Run:
             return True
         if guesses <= 1:
             return False
-        if len(words) <= _MOST_SCORED and _leaves_at_most(guesses - 1, words):
+        if len(words) <= _MOST_SCORED and _leaves_at_most(guesses - 1, words, self._state.variant.scoring):
             return True
         if guesses > MAX_GUESSES_LEFT:
             message = f"more than {MAX_GUESSES_LEFT} guesses may be needed, the most that are tried"
@@ -167,7 +168,8 @@ class _Run:
         n words take n times `worst` guesses at most. So cells too small to matter aren't searched; where one
         alone isn't, its total isn't needed, and is None.
         """
-        floor = max(map(_least_possible, map(len, cells.values()), repeat(len(self._guess))))
+        responses = self._state.variant.scoring.response_count - 1
+        floor = max(map(_least_possible, map(len, cells.values()), repeat(responses)))
         large = [pattern for pattern in sorted(cells) if len(cells[pattern]) * worst >= floor]
         if len(large) == 1:
             return None, large[0]
@@ -189,27 +191,27 @@ class _Run:
         guesses = variant.guesses
         if variant.mode.responses:  # its search scores all guesses against each other
             past = {guess for guess, _ in history}
-            guesses = tuple(
-                word for word in guesses if word in past or is_allowed(word, history, variant.mode)
-            )
+            allowed = Binding.after(history, variant.mode, variant.scoring).allows
+            guesses = tuple(word for word in guesses if word in past or allowed(word))
         return variant.model_copy(update={"guesses": guesses, "hidden": words, "max_guesses": None})
 
 
-def _leaves_at_most(most: int, words: tuple[str, ...]) -> bool:
+def _leaves_at_most(most: int, words: tuple[str, ...], scoring: Scoring) -> bool:
     """Tell whether one of `words`, as the next guess, leaves at most so many of them after any response.
 
     They can then be found with so many guesses more, in any mode: what may be hidden is always allowed.
     """
     return any(
-        max(Counter(score(guess, word) for word in words if word != guess).values()) <= most
+        max(Counter(scoring.score(guess, word) for word in words if word != guess).values()) <= most
         for guess in words
     )
 
 
-def _least_possible(words: int, length: int) -> int:
-    """Return a total that so many words of `length` letters take at least.
+def _least_possible(words: int, responses: int) -> int:
+    """Return a total that so many words take at least.
 
-    One guess finds one word at most; two find no more than one for each response to the first.
+    One guess finds one word at most; two find no more than one for each of the `responses` to the first that
+    don't end the game.
     """
-    with_two = min(words - 1, all_green(length))
+    with_two = min(words - 1, responses)
     return 1 + 2 * with_two + 3 * (words - 1 - with_two)

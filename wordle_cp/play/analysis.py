@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.state import GameState
-from wordle_cp.rules.words import all_green
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.work import UNLIMITED, StoppedError, Work
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class MoveAnalysis:
     @property
     def won(self) -> bool:
         """Whether the guess found the hidden word."""
-        return self.pattern == all_green(len(self.guess))
+        return self.pattern == WordScoring(len(self.guess)).win
 
     @property
     def standing(self) -> Standing:

@@ -70,6 +70,10 @@ class Scoring(ABC):
         """Return the response as it is written; ValueError if there is no such number."""
 
     @abstractmethod
+    def tiles(self, pattern: int) -> tuple[int, ...]:
+        """Return GREY, YELLOW or GREEN for each tile from left to right, or for each peg."""
+
+    @abstractmethod
     def parse_pattern(self, text: str) -> int:
         """Return the response that `text` says; HistoryError if it says none."""
 
@@ -142,6 +146,10 @@ class WordScoring(Scoring):
     def format_pattern(self, pattern: int) -> str:
         """As `words.format_pattern`."""
         return words.format_pattern(pattern, self.length)
+
+    def tiles(self, pattern: int) -> tuple[int, ...]:
+        """As `words.colours`."""
+        return tuple(words.colours(pattern, self.length))
 
     def parse_pattern(self, text: str) -> int:
         """As `words.parse_pattern`."""
@@ -255,6 +263,12 @@ class CodeScoring(Scoring):
             message = f"{pattern} is not a response to {counted(self.length, 'peg', 'pegs')}"
             raise ValueError(message)
         return f"{black}{white}"
+
+    def tiles(self, pattern: int) -> tuple[int, ...]:
+        """Return GREEN for each black peg, then YELLOW for each white one, then GREY for no peg."""
+        black, white = divmod(pattern, self.length + 1)
+        missing = self.length - black - white
+        return (words.GREEN,) * black + (words.YELLOW,) * white + (words.GREY,) * missing
 
     def parse_pattern(self, text: str) -> int:
         """Return the response that two digits say, such as ``21``, or ``2b1w``, or ``2b1c`` (bulls, cows)."""

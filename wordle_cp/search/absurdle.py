@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.rules.words import GREEN, YELLOW, colours
+from wordle_cp.rules.words import GREEN, YELLOW
 from wordle_cp.search.cells import cell_counts
 from wordle_cp.search.positions import Board, State
 
@@ -41,9 +41,8 @@ _WIDTHS: Final = (4, 16, 64)
 """How many guesses of a position are tried first, in one round after the other."""
 
 
-def preference(pattern: int, length: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return what decides between responses that leave equally many words: the least is given."""
-    tiles = tuple(colours(pattern, length))
+def preference(tiles: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """Return what decides between responses that leave equally many words: that of the least is given."""
     return tiles.count(GREEN), tiles.count(YELLOW), tiles
 
 
@@ -87,12 +86,12 @@ class Search:
         self._demand_time = demand_time
         self._tell = tell
         self._tried = 0
-        length = board.variant.length
+        tiles = board.variant.scoring.tiles
         met = np.zeros(board.pattern_count, np.bool_)  # of long words few of the many patterns
         for row in board.patterns:
             met[row] = True
         occurring = np.flatnonzero(met).tolist()
-        self._preferred = np.array(sorted(occurring, key=lambda p: preference(p, length)))
+        self._preferred = np.array(sorted(occurring, key=lambda p: preference(tiles(p))))
         self._place = np.zeros(board.pattern_count, np.min_scalar_type(len(occurring)))
         self._place[self._preferred] = np.arange(len(occurring))
         """Of each pattern that occurs, its place among them, those first that are preferred."""
@@ -245,7 +244,8 @@ class Search:
             if not len(guesses):
                 return None
         guess = int(guesses[0])
-        pattern = min(rows[:, guess].tolist(), key=lambda p: preference(p, self._board.variant.length))
+        tiles = self._board.variant.scoring.tiles
+        pattern = min(rows[:, guess].tolist(), key=lambda p: preference(tiles(p)))
         word = self._board.variant.guesses[guess]
         return word, self._last(self._after(state, guess, pattern))
 

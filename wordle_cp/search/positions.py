@@ -15,7 +15,6 @@ import numpy as np
 from wordle_cp.engine import Game, score_matrix
 from wordle_cp.rules.bindings import Binding
 from wordle_cp.rules.letters import numbered
-from wordle_cp.rules.words import all_green
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +45,7 @@ class Board:
         self._game = Game(variant.guesses, variant.hidden)
         self.patterns: Final = self._game.by_hidden
         """Of each hidden word (row) and guess (column)."""
-        self.pattern_count: Final = all_green(variant.length) + 1
+        self.pattern_count: Final = variant.scoring.win + 1
         self.guess_of_hidden: Final = np.array(
             [self._game.guess_id(word) for word in variant.hidden], np.intp
         )

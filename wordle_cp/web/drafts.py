@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.games.text import parse_game, pattern_of
-from wordle_cp.rules.words import GREY, colours
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import GREY
 
 if TYPE_CHECKING:
     from wordle_cp.rules.words import History
@@ -89,6 +90,6 @@ def write_draft(draft: Draft) -> str:
 def turned(history: History, move: int, place: int) -> History:
     """Return `history` with the next colour on a tile of a move: grey, yellow, green, grey."""
     guess, pattern = history[move]
-    colour = tuple(colours(pattern, len(guess)))[place]
+    colour = WordScoring(len(guess)).tiles(pattern)[place]
     changed = pattern + ((colour + 1) % 3 - colour) * 3**place
     return (*history[:move], (guess, changed), *history[move + 1 :])

@@ -17,7 +17,7 @@ from wordle_cp.data import DEFAULT_VARIANT
 from wordle_cp.errors import HistoryError, abridged
 from wordle_cp.games.variant import MAX_GUESSES, HiddenKind
 from wordle_cp.rules.modes import Mode
-from wordle_cp.rules.words import format_history, parse_history
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -90,7 +90,7 @@ class Link:
         if self.limit is not None:
             pairs.append(("guesses", str(self.limit)))
         if self.after:
-            pairs.append(("after", format_history(self.after, len(self.after[0][0])).lower()))
+            pairs.append(("after", WordScoring(len(self.after[0][0])).format_history(self.after).lower()))
         return urlencode([*pairs, *self.options])
 
     def url(self, view: str) -> str:
@@ -175,7 +175,7 @@ def _history(text: str, problems: list[str]) -> History:
         problems.append("after: expected a history of a game, found something far longer")
         return ()
     try:
-        return parse_history(text, len(text.partition(".")[0]))
+        return WordScoring(len(text.partition(".")[0])).parse_history(text)
     except HistoryError as error:
         problems.append(f"after: {error}")
         return ()

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import colours
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.colours import COLOUR_NAMES
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def tiles_html(guess: str, pattern: int) -> str:
     """Return small tiles; what they say is told once, for those who listen."""
-    names = [COLOUR_NAMES[colour] for colour in colours(pattern, len(guess))]
+    names = [COLOUR_NAMES[colour] for colour in WordScoring(len(guess)).tiles(pattern)]
     tiles = "".join(
         f'<span class="tile small {name}">{escape(capital(letter))}</span>'
         for letter, name in zip(guess, names, strict=True)

@@ -11,7 +11,7 @@ from nicegui import ui
 
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import colours
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.colours import COLOUR_NAMES
 from wordle_cp.web.drafts import Draft, read_draft, read_moves, turned, write_draft
 from wordle_cp.web.frame import problems_into
@@ -37,7 +37,7 @@ def tile(letter: str, colour: int, *, small: bool = False) -> ui.element:
 def tile_row(guess: str, pattern: int, *, small: bool = False) -> ui.element:
     """Show a move that can't be changed."""
     with ui.element("span").classes("tile-row") as row:
-        for letter, colour in zip(guess, colours(pattern, len(guess)), strict=True):
+        for letter, colour in zip(guess, WordScoring(len(guess)).tiles(pattern), strict=True):
             tile(letter, colour, small=small)
     return row
 
@@ -109,7 +109,8 @@ class TileBoard:
 
     def _row(self, number: int, guess: str, pattern: int) -> None:
         with ui.element("div").classes("board-row").props("role=listitem"):
-            for place, (letter, colour) in enumerate(zip(guess, colours(pattern, len(guess)), strict=True)):
+            colours = WordScoring(len(guess)).tiles(pattern)
+            for place, (letter, colour) in enumerate(zip(guess, colours, strict=True)):
                 self._button(letter, colour, f"move {number + 1}", place).on(
                     "click", lambda _, number=number, place=place: self._turn(number, place)
                 )

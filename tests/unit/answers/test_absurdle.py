@@ -24,6 +24,7 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.rules.words import all_green, format_pattern, parse_pattern
 from wordle_cp.work import Limits, StoppedError, Work
 
@@ -53,7 +54,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     ],
 )
 def test_which_response_is_given(words: tuple[str, ...], guess: str, pattern: str) -> None:
-    assert format_pattern(absurdle_response(words, guess), len(guess)) == pattern
+    assert format_pattern(absurdle_response(WordScoring(len(guess)), words, guess), len(guess)) == pattern
     assert response(frozenset(words), guess) == pattern
 
 

@@ -13,6 +13,7 @@ from wordle_cp.engine import Game
 from wordle_cp.errors import HistoryError
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, WordScoring
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 
 GAMES = (
     CodeScoring(1, 3),
@@ -89,6 +90,9 @@ def test_responses_and_histories_are_read_as_they_are_written(game: CodeScoring)
         assert game.parse_pattern(game.format_pattern(pattern)) == pattern
         text = game.format_pattern(pattern)
         black, white = text[0], text[1]
+        tiles = game.tiles(pattern)
+        assert len(tiles) == game.length
+        assert (tiles.count(GREEN), tiles.count(YELLOW)) == (int(black), int(white))
         assert game.parse_pattern(f"{black}b{white}w") == game.parse_pattern(f"{black}B{white}C") == pattern
     history = tuple((code, game.score(code, codes[0])) for code in codes[1:4])
     assert game.parse_history(game.format_history(history)) == history
@@ -143,6 +147,7 @@ def test_words_are_scored_as_the_rules_say() -> None:
     game = WordScoring(5)
     history = game.parse_history("salet.bybbb")
     assert game.format_history(history) == "salet.BYBBB"
+    assert game.tiles(history[0][1]) == (GREY, YELLOW, GREY, GREY, GREY)
     assert game.win == 242
     assert game.response_count == 238
     assert [game.is_word(text) for text in ("crane", "Crane", "cran", "cr4ne", "crän")] == [

@@ -21,7 +21,7 @@ from wordle_cp.errors import CertificateRejected, UsageError
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import History, format_pattern, parse_history, score
-from wordle_cp.views.strategies.branches import branches_of, response_order
+from wordle_cp.views.strategies.branches import branches_of
 from wordle_cp.views.strategies.diff import StrategyDiff, compare_strategies
 from wordle_cp.views.strategies.table import render_csv, strategy_table
 
@@ -136,8 +136,6 @@ def test_rows_are_in_the_order_of_the_tiles() -> None:
     places = {"B": 0, "Y": 1, "G": 2}
     keys = [[[places[tile] for tile in pattern] for pattern in tiles(row.history)] for row in rows]
     assert keys == sorted(keys)  # a prefix comes first, so that each row is followed by those below it
-    assert response_order(3, 2) == (0, 1)
-    assert response_order(1, 2) == (1, 0)
 
 
 def test_the_csv_says_what_the_table_says() -> None:

@@ -29,8 +29,6 @@ import numpy as np
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import hidden_after
-from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import all_green, score
 from wordle_cp.search.absurdle import Search, preference
 from wordle_cp.search.positions import Board, State
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -39,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wordle_cp.games.variant import Variant
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.rules.words import History
     from wordle_cp.work import StopReason
 
@@ -82,10 +81,10 @@ class AbsurdleReport:
         return self.lower if self.lower == len(self.moves) else None
 
 
-def absurdle_response(words: Iterable[str], guess: str) -> int:
+def absurdle_response(scoring: Scoring, words: Iterable[str], guess: str) -> int:
     """Return Absurdle's response to `guess` where `words`, one at least, are left."""
-    sizes = Counter(score(guess, word) for word in words)
-    return min(sizes, key=lambda pattern: (-sizes[pattern], preference(pattern, len(guess))))
+    sizes = Counter(scoring.score(guess, word) for word in words)
+    return min(sizes, key=lambda pattern: (-sizes[pattern], preference(scoring.tiles(pattern))))
 
 
 def replay(variant: Variant, history: History, guesses: Iterable[str]) -> tuple[AbsurdleMove, ...]:
@@ -94,15 +93,16 @@ def replay(variant: Variant, history: History, guesses: Iterable[str]) -> tuple[
     Raises:
         ValueError: a guess isn't allowed, or comes after the end.
     """
-    words = hidden_after(variant, history)
+    words, scoring = hidden_after(variant, history), variant.scoring
     moves: list[AbsurdleMove] = []
     for guess in guesses:
-        over = bool(moves) and moves[-1].pattern == all_green(variant.length)
-        if over or guess not in variant.guesses or not is_allowed(guess, history, variant.mode):
+        over = bool(moves) and moves[-1].pattern == scoring.win
+        allowed = guess in variant.guesses and scoring.is_allowed(guess, history, variant.mode)
+        if over or not allowed:
             message = f"{guess} can't be guessed here"
             raise ValueError(message)
-        pattern = absurdle_response(words, guess)
-        words = tuple(word for word in words if score(guess, word) == pattern)
+        pattern = absurdle_response(scoring, words, guess)
+        words = tuple(word for word in words if scoring.score(guess, word) == pattern)
         history = (*history, (guess, pattern))
         moves.append(AbsurdleMove(guess, pattern, len(words)))
     return tuple(moves)
@@ -150,7 +150,7 @@ def beat_absurdle(
     except StoppedError as error:
         stopped_by = error.reason
     moves = replay(variant, history, guesses)
-    assert moves[-1].pattern == all_green(variant.length), "the search wins"
+    assert moves[-1].pattern == variant.scoring.win, "the search wins"
     return AbsurdleReport(
         variant,
         history,

@@ -41,7 +41,7 @@ from wordle_cp.answers.boards.in_turn import Turns
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.answers.shipped_claims import refuted_depths
 from wordle_cp.engine import Game
-from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import count_bound
 from wordle_cp.work import StoppedError
 
@@ -181,7 +181,7 @@ def _opener_of(
         [
             number
             for number, guess in enumerate(game.guesses)
-            if any(is_allowed(guess, history, variant.mode) for history in histories)
+            if any(variant.scoring.is_allowed(guess, history, variant.mode) for history in histories)
         ]
     )
     return game.guesses[_Openers(game, variant.scoring.win, work).most_dividing(labels, among)]

@@ -30,7 +30,8 @@ from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.rules.modes import Mode, is_allowed
+from wordle_cp.rules.bindings import Binding
+from wordle_cp.rules.modes import Mode
 from wordle_cp.search.depth import count_bound
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class BoardsSearch:
         rows: set[tuple[int, ...]] = set()
         for guess in guesses:
             heed()
-            if mode.binds and not _allowed_on_some(guess, histories, mode):
+            if mode.binds and not _allowed_on_some(scoring, guess, histories, mode):
                 continue
             row = tuple(scoring.score(guess, word) for word in hidden)
             if row not in rows or mode.binds:  # in normal mode one guess of equal responses does
@@ -329,12 +330,13 @@ class BoardsSearch:
             return 0
         self._heed()
         self.outcomes += len(self._names) // _ALLOWED_AT_ONCE
-        return sum(1 << place for place, t in enumerate(self._names) if is_allowed(t, history, self._mode))
+        allows = Binding.after(history, self._mode, self._scoring).allows
+        return sum(1 << place for place, guess in enumerate(self._names) if allows(guess))
 
 
-def _allowed_on_some(guess: str, histories: Sequence[History], mode: Mode) -> bool:
+def _allowed_on_some(scoring: Scoring, guess: str, histories: Sequence[History], mode: Mode) -> bool:
     """Tell whether the mode allows `guess` on a board; at the start of the game it does."""
-    return not histories or any(is_allowed(guess, history, mode) for history in histories)
+    return not histories or any(scoring.is_allowed(guess, history, mode) for history in histories)
 
 
 def _splits(boards: int, cells: int) -> Iterator[tuple[int, ...]]:

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.certificate.claims.boards import responses_told
 from wordle_cp.errors import HistoryError, abridged, counted
 from wordle_cp.rules.letters import normal
-from wordle_cp.rules.modes import is_allowed
-from wordle_cp.rules.words import format_pattern, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wordle_cp.certificate.claims.boards import Played
     from wordle_cp.games.variant import Variant
-    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 _SOLVED: Final = "-"
@@ -42,7 +40,7 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
         if guess is None or guess not in variant.guesses:
             message = f"word {abridged(word)} in the history: expected a word of the guess list"
             raise HistoryError(message)
-        _demand_allowed(guess, _unsolved(tuple(played), boards), variant.mode)
+        _demand_allowed(guess, _unsolved(tuple(played), boards), variant)
         texts = told.split("/")
         if len(texts) != boards:
             number = counted(boards, "response", "responses")
@@ -61,7 +59,7 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
         message = f"history {abridged(text)}: all boards are solved"
         raise HistoryError(message)
     for board, (history, open_) in enumerate(zip(histories(played, boards), solved, strict=True), 1):
-        if not open_ and not any(is_consistent(word, history) for word in variant.hidden):
+        if not open_ and not any(scoring.is_consistent(word, history) for word in variant.hidden):
             message = f"history {abridged(text)}: no hidden word agrees with it on board {board}"
             raise HistoryError(message)
     return tuple(played)
@@ -69,10 +67,7 @@ def parse_played(text: str, variant: Variant, boards: int) -> Played:
 
 def format_played(played: Played) -> str:
     """Return what was played as `parse_played` takes it."""
-    return ".".join(
-        f"{guess}.{'/'.join(_SOLVED if one is None else format_pattern(one, len(guess)) for one in told)}"
-        for guess, told in played
-    )
+    return ".".join(f"{guess}.{'/'.join(responses_told(guess, told))}" for guess, told in played)
 
 
 def histories(played: Sequence[tuple[str, tuple[int | None, ...]]], boards: int) -> list[History]:
@@ -91,7 +86,8 @@ def open_boards(played: Played, variant: Variant, boards: int) -> list[tuple[tup
     found = []
     for history in _unsolved(played, boards):
         if history not in left:
-            left[history] = tuple(word for word in variant.hidden if is_consistent(word, history))
+            agrees = variant.scoring.is_consistent
+            left[history] = tuple(word for word in variant.hidden if agrees(word, history))
         found.append((left[history], history))
     return found
 
@@ -105,11 +101,11 @@ def _unsolved(played: Played, boards: int) -> list[History]:
     ]
 
 
-def _demand_allowed(guess: str, unsolved: Sequence[History], mode: Mode) -> None:
+def _demand_allowed(guess: str, unsolved: Sequence[History], variant: Variant) -> None:
     """Raise a `HistoryError` unless the mode allows `guess` on some board that isn't solved."""
     if not unsolved:
         message = f"{guess.upper()}: all boards are solved before it"
         raise HistoryError(message)
-    if not any(is_allowed(guess, history, mode) for history in unsolved):
-        message = f"{guess.upper()}: {mode} mode allows it on no board that isn't solved"
+    if not any(variant.scoring.is_allowed(guess, history, variant.mode) for history in unsolved):
+        message = f"{guess.upper()}: {variant.mode} mode allows it on no board that isn't solved"
         raise HistoryError(message)

@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.answers.census.decisions import Decision, Pending, Possible, RefutationState, Refuted
 from wordle_cp.errors import WordleCpError
 from wordle_cp.rules.letters import is_plain
-from wordle_cp.rules.words import format_history
 from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
 from wordle_cp.runs.packed_numbers import pack_words, unpack_words
 from wordle_cp.runs.units import UNITS_TABLE, DoneUnit, WorkLedger
@@ -306,7 +305,7 @@ class Ledger(WorkLedger):
         return {
             "mode": question.variant.mode.value,
             "depth": str(question.depth),
-            "after": format_history(question.history, question.variant.length) or "nothing",
+            "after": question.variant.scoring.format_history(question.history) or "nothing",
             "guesses": question.variant.guesses_hash,
             "hidden": question.variant.hidden_hash,
         }

@@ -27,7 +27,6 @@ from wordle_cp.engine import AtLeast, ExactCost, Game
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
-from wordle_cp.rules.words import all_green
 from wordle_cp.search.depth import count_bound
 from wordle_cp.search.total import Collector, TotalSession
 from wordle_cp.work import UNLIMITED, StoppedError, Work
@@ -99,12 +98,11 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     asked = question.total_question()
     plain = TotalQuestion.of(question.variant, history=question.history)
     hidden, guesses = asked.hidden, asked.openers
-    length = question.variant.length
     game = Game(question.variant.guesses, hidden, heed=heed)
     patterns = game.by_guess
     if len(guesses) < len(question.variant.guesses):
         patterns = patterns[[game.guess_id(guess) for guess in guesses]]
-    found, sizes = cell_sizes(patterns, all_green(length) + 1, heed)
+    found, sizes = cell_sizes(patterns, question.variant.scoring.win + 1, heed)
     cells, largest = tuple(found.tolist()), tuple(sizes.tolist())
     words = frozenset(hidden)
     possible = tuple(guess in words for guess in guesses)

@@ -15,10 +15,10 @@ from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS,
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
 from wordle_cp.certificate.parts.bounds import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.errors import HistoryError, counted
-from wordle_cp.rules.words import format_pattern
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.base.fields import Field, Records
     from wordle_cp.rules.modes import Mode
@@ -168,8 +168,7 @@ class BoardsBetween(Claim):
         if self.played:
             yield f"played {len(self.played)}"
             for guess, told in self.played:
-                responses = [_NONE if one is None else format_pattern(one, len(guess)) for one in told]
-                yield f"{guess} {' '.join(responses)}"
+                yield f"{guess} {' '.join(responses_told(guess, told))}"
         yield f"covered {self.hidden_count}"
         yield f"total {self.total[0]} {self.total[1]}"
         yield f"worst {self.worst[0]} {self.worst[1]}"
@@ -220,10 +219,7 @@ class BoardsBetween(Claim):
             "plays": self.plays,
             "positions": self.positions,
             "chains": None if self.chains is None else list(self.chains),
-            "played": [
-                [guess, ["-" if one is None else format_pattern(one, len(guess)) for one in told]]
-                for guess, told in self.played
-            ],
+            "played": [[guess, responses_told(guess, told)] for guess, told in self.played],
             "sets": 0 if self.one is None else self.one.sets,
             "lemmas": 0 if self.one is None else self.one.lemmas,
         }
@@ -248,10 +244,7 @@ class BoardsBetween(Claim):
     def _after_that(self) -> str:
         """Return how many more guesses boards take after what was played on them."""
         (least, most), (best, worst) = self.total, self.worst
-        made = ".".join(
-            f"{guess}.{'/'.join('-' if one is None else format_pattern(one, len(guess)) for one in told)}"
-            for guess, told in self.played
-        )
+        made = ".".join(f"{guess}.{'/'.join(responses_told(guess, told))}" for guess, told in self.played)
         total = f"is {least}" if least == most else f"lies between {least} and {most}"
         at_worst = f"is {best}" if best == worst else f"lies between {best} and {worst}"
         boards = counted(self.boards, "board", "boards")
@@ -259,6 +252,12 @@ class BoardsBetween(Claim):
             f"{boards} after {made}: the least total over all deals left {total} more guesses, "
             f"and the least worst case {at_worst}"
         )
+
+
+def responses_told(guess: str, responses: Sequence[int | None]) -> list[str]:
+    """Return the responses to `guess` on each board as they are written, ``-`` on a solved one."""
+    scoring = WordScoring(len(guess))
+    return [_NONE if response is None else scoring.format_pattern(response) for response in responses]
 
 
 def _parse_played(records: Records, scoring: Scoring, boards: int) -> Played:

@@ -10,7 +10,8 @@ from wordle_cp.certificate.base.claim import Part
 from wordle_cp.certificate.base.parts import conditions_of, restriction_of
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import Restriction, format_history
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,7 +85,7 @@ class RefutationNode:
 def format_binding(node: RefutationNode) -> str:
     """Return what binds the guesses of `node`, as it is written: its restriction, or its conditions."""
     if node.conditions:
-        return format_history(node.conditions, len(node.restriction.greens))
+        return WordScoring(len(node.restriction.greens)).format_history(node.conditions)
     return format_restriction(node.restriction)
 
 

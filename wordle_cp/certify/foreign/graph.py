@@ -30,7 +30,6 @@ from wordle_cp.files.read import open_regular, read_bounded, strict_json
 from wordle_cp.rules.letters import MOST_CHARACTERS, MOST_LETTERS, PLAIN, Alphabet, is_letter
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import all_green, parse_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -283,7 +282,7 @@ def _steps(path: Path, document: _Document, scoring: WordScoring) -> tuple[str, 
 
 def _tree(path: Path, document: _Document) -> tuple[dict[int, dict[int, int]], list[int]]:
     """Return the nodes after each node, by pattern, and the first node, in a list of its own."""
-    length = document.graph.word_length
+    scoring = WordScoring(document.graph.word_length)
     numbers = {node.id for node in document.nodes}
     children: dict[int, dict[int, int]] = {}
     below: set[int] = set()
@@ -292,11 +291,11 @@ def _tree(path: Path, document: _Document) -> tuple[dict[int, dict[int, int]], l
         if not {edge.source, edge.target} <= numbers:
             raise _problem(path, place, "there is no such node")
         try:
-            pattern = parse_pattern(edge.pattern, length)
+            pattern = scoring.parse_pattern(edge.pattern)
         except HistoryError as error:
             raise _problem(path, place, str(error)) from None
         cells = children.setdefault(edge.source, {})
-        if edge.target in below or pattern in cells or pattern == all_green(length):
+        if edge.target in below or pattern in cells or pattern == scoring.win:
             message = "expected a tree: each node but the first after one response, none of them all green"
             raise _problem(path, place, message)
         below.add(edge.target)

@@ -25,10 +25,11 @@ from wordle_cp.errors import CertificateParseError, abridged, counted
 from wordle_cp.games.strategy_tree import Figures, figures_of
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.scoring import WordScoring
-from wordle_cp.rules.words import History, all_green, format_history, format_pattern, parse_pattern, score
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from wordle_cp.rules.words import History
 
 DEFAULT_ORDER: Final = "BGY"
 ORDERS: Final = tuple("".join(each) for each in permutations(DEFAULT_ORDER))
@@ -102,7 +103,7 @@ def read_strategy(path: Path, length: int, history: History = (), alphabet: Alph
             raise text.error(0, f"more than {MAX_WORDS} hidden words")
         seen.add(hidden)
         if previous[: len(history)] != history or len(previous) == len(history):
-            raise text.error(0, f"expected a line that goes on from {format_history(history, length)}")
+            raise text.error(0, f"expected a line that goes on from {text.game.format_history(history)}")
         root = root or _Branch(previous[len(history)][0], hidden)
         nodes += _insert(root, previous, len(history), text)
         if nodes > MAX_NODES:
@@ -118,7 +119,7 @@ class _PathText:
     def __init__(self, path: Path, line: Line, game: WordScoring) -> None:
         self._path = path
         self._line = line
-        self._game = game
+        self.game = game
         self._length = game.length
         self._tokens = list(_TOKEN.finditer(line.text))
 
@@ -157,14 +158,14 @@ class _PathText:
 
     def _verify(self, moves: list[tuple[str, int]]) -> None:
         """Demand that the path ends with its hidden word, no earlier, and that all patterns are right."""
-        green = all_green(self._length)
+        green = self.game.win
         hidden, last = moves[-1]
         if last != green:
-            raise self.error(-1, f"expected {format_pattern(green, self._length)} at the end of the line")
+            raise self.error(-1, f"expected {self.game.format_pattern(green)} at the end of the line")
         for number, (guess, pattern) in enumerate(moves, start=1):
-            right = score(guess, hidden)
+            right = self.game.score(guess, hidden)
             if pattern != right:
-                was, is_right = format_pattern(pattern, self._length), format_pattern(right, self._length)
+                was, is_right = self.game.format_pattern(pattern), self.game.format_pattern(right)
                 message = f"guess number {number}, {guess}, gets {is_right} if {hidden} is hidden, not {was}"
                 raise self.error(0, message)
             if pattern == green and number < len(moves):
@@ -172,9 +173,9 @@ class _PathText:
 
     def _guess(self, token: int) -> str:
         text = self._tokens[token].group()
-        word = self._game.word(normal(text))
+        word = self.game.word(normal(text))
         if word is None:
-            raise self.error(token, f"expected {self._game.a_word}, found {abridged(text)}")
+            raise self.error(token, f"expected {self.game.a_word}, found {abridged(text)}")
         return word
 
     def _pattern(self, token: int) -> tuple[int, int]:
@@ -186,7 +187,7 @@ class _PathText:
                 f"{counted(self._length, 'letter', 'letters')} B, Y, G and a number from 1 to {MAX_DEPTH}"
             )
             raise self.error(token, f"expected {expected}, found {abridged(text)}")
-        return parse_pattern(found["pattern"], self._length), int(found["count"])
+        return self.game.parse_pattern(found["pattern"]), int(found["count"])
 
 
 def _insert(root: _Branch, path: History, before: int, text: _PathText) -> int:

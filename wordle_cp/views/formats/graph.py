@@ -13,13 +13,13 @@ from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
 from wordle_cp.errors import counted
 from wordle_cp.games.strategy_tree import walk
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.words import History, all_green, format_history, format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.claims.impossible import Refutation
     from wordle_cp.certificate.claims.possible import Certificate
+    from wordle_cp.rules.words import History
 
 _CLAIM: Final = "claim"
 _SHOWN_WORDS: Final = 12
@@ -44,8 +44,7 @@ def strategy_graph(
     ``pattern``, such as ``BYGBB``; the all-green pattern ends the game and has no edge. The graph itself
     carries the fields of the claim.
     """
-    length = certificate.head.game.word_length
-    green = all_green(length)
+    scoring = certificate.head.game.scoring
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.graph.update(claim_to_json(certificate.head))
     numbers: dict[History, int] = {}
@@ -59,14 +58,14 @@ def strategy_graph(
         numbers[node.history] = number
         graph.add_node(
             number,
-            history=format_history(node.history, length),
+            history=scoring.format_history(node.history),
             hidden_count=len(node.hidden_set),
             guess=str(node.guess),
-            wins=node.cells[-1][0] == green,
+            wins=node.cells[-1][0] == scoring.win,
         )
         if number:
             before, (_, pattern) = node.history[:-1], node.history[-1]
-            graph.add_edge(numbers[before], number, pattern=format_pattern(pattern, length))
+            graph.add_edge(numbers[before], number, pattern=scoring.format_pattern(pattern))
     return graph
 
 

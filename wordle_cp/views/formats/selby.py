@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, Style
-from wordle_cp.rules.words import History, all_green, format_pattern
+from wordle_cp.rules.scoring import WordScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.rules.words import History
 
 
 def render_strategy(
@@ -21,14 +22,15 @@ def render_strategy(
     With a history before the first node every line begins with it, as the source's own files do. `order`
     says how the colours of a pattern compare: one of `ORDERS`.
     """
-    green = all_green(length)
+    scoring = WordScoring(length)
+    green = scoring.win
     paths = [(*node.history, (node.guess, green)) for node in nodes if node.cells[-1][0] == green]
     places = str.maketrans({colour: str(place) for place, colour in enumerate(order)})
-    paths.sort(key=lambda path: [format_pattern(pattern, length).translate(places) for _, pattern in path])
+    paths.sort(key=lambda path: [scoring.format_pattern(pattern).translate(places) for _, pattern in path])
     previous: History = ()
     for path in paths:
         moves = [
-            f"{guess} {format_pattern(pattern, length)}{i}"
+            f"{guess} {scoring.format_pattern(pattern)}{i}"
             for i, (guess, pattern) in enumerate(path, start=1)
         ]
         text = " ".join(moves)

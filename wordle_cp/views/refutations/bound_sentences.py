@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wordle_cp.certificate.parts.bounds import FactKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import format_pattern
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.refutations.opener_bound import BoundReason, CellBound, OpenerBound
 from wordle_cp.views.refutations.sentences import MINUS, TIMES
 
@@ -68,7 +68,7 @@ def _why(size: int, bound: int) -> str:
 def _tell_cell(found: OpenerBound, cell: CellBound) -> str:
     """Return what a cell costs, with the calculation."""
     n = len(cell.words)
-    start = f"{format_pattern(cell.pattern, len(found.opener))} {counted(n, 'word', 'words')}: "
+    start = f"{WordScoring(len(found.opener)).format_pattern(cell.pattern)} {counted(n, 'word', 'words')}: "
     if cell.reason is BoundReason.SET:
         number = "" if cell.number is None else f" (set {cell.number})"
         facts = "; ".join(map(_tell_fact, cell.facts))

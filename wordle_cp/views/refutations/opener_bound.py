@@ -32,8 +32,6 @@ from wordle_cp.check.totals.sets import FactSets, facts_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.modes import Mode, explain_not_allowed
-from wordle_cp.rules.words import all_green, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Progress
     from wordle_cp.check.counting.patterns import Places
+    from wordle_cp.rules.modes import Mode
     from wordle_cp.rules.words import History
 
 _PROGRESS: Final = 256  # sets and lemmas from one report of progress to the next
@@ -164,6 +163,7 @@ class _Opener:
         self._opener = opener
         lists = Lists.of(game, word_list_by_hash)
         words = hidden_words_left(game, claim, lists)
+        self._scoring = game.scoring
         self._demand_spoken_of(lists, game.mode)
         self._hard = game.mode.facts
         self._length = game.word_length
@@ -185,7 +185,7 @@ class _Opener:
         if opener not in lists.guess_set:
             message = f"{abridged(opener)}: not in the list of guesses"
             raise UsageError(message)
-        reason = explain_not_allowed(opener, claim.history, mode)
+        reason = self._scoring.explain_not_allowed(opener, claim.history, mode)
         if reason is None and claim.among and opener not in claim.among:
             reason = f"{opener}: the claim doesn't speak of this opener"
         if reason is not None:
@@ -200,7 +200,7 @@ class _Opener:
         return [
             Cell(np.flatnonzero(row == pattern), pattern, self._left, self._fixed, revealing)
             for _, pattern in order
-            if pattern != all_green(self._length)
+            if pattern != self._scoring.win
         ]
 
     def _named(self, cell: Cell) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ class _Opener:
             return CellBound(cell.pattern, words, None, BoundReason.LIMIT)
         if n > SMALL:
             return CellBound(cell.pattern, words, 2 * n - 1, BoundReason.T)
-        told = n < SMALL or any(len({score(one, word) for word in words}) == n for one in words)
+        told = n < SMALL or any(len({self._scoring.score(one, word) for word in words}) == n for one in words)
         return CellBound(cell.pattern, words, 2 * n - 1 if told else 2 * n, BoundReason.FEW)
 
     def bound(self, progress: Progress | None) -> OpenerBound:
@@ -321,6 +321,7 @@ class _Opener:
         for word, pattern in history:
             place = self._place.get(word)
             if place is None:
+                score = self._scoring.score
                 agree &= np.array([score(word, hidden) == pattern for hidden in self._table.words])
             else:
                 agree &= self._table.patterns[place] == pattern

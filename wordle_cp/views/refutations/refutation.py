@@ -27,12 +27,6 @@ from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition
 from wordle_cp.rules.bindings import Binding
-from wordle_cp.rules.words import (
-    History,
-    all_green,
-    format_pattern,
-    score,
-)
 from wordle_cp.views.refutations.arguments import (
     Argument,
     BySums,
@@ -53,6 +47,9 @@ if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Claim, Head
     from wordle_cp.certificate.parts.nodes import RefutationNode
     from wordle_cp.check.common.lists import Progress
+    from wordle_cp.rules.words import (
+        History,
+    )
 
 
 class AnotherClaimError(UsageError):
@@ -99,7 +96,7 @@ class Explanation:
             self._nodes: Final = NodeIndex(path, reader.head, lines, self.lists.hidden, progress)
         finally:
             lines.close()
-        self._length: Final = game.word_length
+        self._scoring: Final = game.scoring
         self._mode: Final = game.mode
         self._guesses: Final = Guesses(self.lists.guesses)
         self._hidden: Final = Guesses(self.lists.hidden)
@@ -222,7 +219,7 @@ class Explanation:
             CertificateRejected: nothing in the certificate refutes it.
             CertificateParseError: the line of a node is malformed.
         """
-        guess = self.head.game.scoring.word(guess) or guess
+        guess = self._scoring.word(guess) or guess
         self._demand_asked_for(position, guess)
         found = self._reply(position, guess, pattern)
         after = None if found.after is None else replace(found.after, alone=position.alone)
@@ -286,8 +283,8 @@ class Explanation:
         bound = position.binding
         if not bound.allows(guess):
             history = (*self.claim.history, *position.moves)
-            reason = self.head.game.scoring.explain_not_allowed(guess, history, self._mode)
-            fixed = self.head.game.scoring.format_history(bound.responses) or format_restriction(bound.facts)
+            reason = self._scoring.explain_not_allowed(guess, history, self._mode)
+            fixed = self._scoring.format_history(bound.responses) or format_restriction(bound.facts)
             raise UsageError(reason or f"{guess.upper()}: not allowed where {fixed} is fixed")
         only = self.claim.scope is OpenerScope.ONLY
         if position.node is None and (guess in self.claim.openers) is not only:
@@ -296,7 +293,7 @@ class Explanation:
 
     def _last(self, position: Place, guess: str, pattern: int | None) -> Reply:
         """Return the reply to the last guess: a word of the position that it doesn't find."""
-        green = all_green(self._length)
+        green = self._scoring.win
         cells = {response: cell for response, cell in partition(guess, position.words) if response != green}
         response = self._chosen(guess, list(cells), pattern)
         if response is None:
@@ -330,7 +327,7 @@ class Explanation:
 
     def _stay(self, position: Place, guess: str, pattern: int, reason: Reason) -> Reply:
         """Return the reply that leaves some words of the same node."""
-        words = tuple(word for word in position.words if score(guess, word) == pattern)
+        words = tuple(word for word in position.words if self._scoring.score(guess, word) == pattern)
         if len(words) < 2:  # noqa: PLR2004  one word can be found with the next guess
             self._not_refuted(position, guess, "two words that are left")
         move = (guess, pattern)
@@ -373,7 +370,7 @@ class Explanation:
         chosen = self._chosen(guess, sorted(best, key=lambda one: self._simplicity(best[one])), pattern)
         if chosen is None:
             self._not_refuted(position, guess, f"one of {counted(len(numbers), 'node', 'nodes')}")
-        assert all(score(guess, word) == chosen for word in self._nodes.words(best[chosen]))
+        assert all(self._scoring.score(guess, word) == chosen for word in self._nodes.words(best[chosen]))
         after = self._at(
             best[chosen], left, position.binding.add(guess, chosen), (*position.moves, (guess, chosen))
         )
@@ -387,8 +384,8 @@ class Explanation:
         """Return the first of `responses`, or `pattern`, which must be one of them; None if there is none."""
         if not responses or pattern in {None, *responses}:
             return pattern if responses and pattern is not None else next(iter(responses), None)
-        given = format_pattern(pattern or 0, self._length)
-        shown = " or ".join(format_pattern(response, self._length) for response in responses[:3])
+        given = self._scoring.format_pattern(pattern or 0)
+        shown = " or ".join(self._scoring.format_pattern(response) for response in responses[:3])
         message = f"{guess} {given}: not the response that refutes this guess here; that is {shown}"
         raise UsageError(message)
 

@@ -13,7 +13,7 @@ from wordle_cp.certificate.claims.impossible import OpenerScope
 from wordle_cp.certificate.parts.nodes import NodeKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import format_pattern
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, ByPair, Sum
 from wordle_cp.views.refutations.positions import Place, Reason, Reply
 
@@ -126,7 +126,7 @@ def plain(sentence: str) -> str:
 
 def tell_reply(reply: Reply) -> str:
     """Return what the response is, and why it refutes the guess."""
-    response = format_pattern(reply.pattern, len(reply.guess))
+    response = WordScoring(len(reply.guess)).format_pattern(reply.pattern)
     return f"{reply.guess.upper()} {response}: {tell_why(reply)}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import format_pattern
 from wordle_cp.views.reports.common import position_fields, position_words
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def absurdle_fields(report: AbsurdleReport, out: Path | None) -> dict[str, object]:
     """Return the JSON fields of `absurdle`."""
-    length = report.variant.length
+    scoring = report.variant.scoring
     return {
         **position_fields(report.variant, report.history),
         "hidden": report.hidden_count,
@@ -29,7 +28,7 @@ def absurdle_fields(report: AbsurdleReport, out: Path | None) -> dict[str, objec
         "moves": [
             {
                 "guess": move.guess,
-                "pattern": format_pattern(move.pattern, length),
+                "pattern": scoring.format_pattern(move.pattern),
                 "words_left": move.words_left,
             }
             for move in report.moves
@@ -46,7 +45,7 @@ def absurdle_fields(report: AbsurdleReport, out: Path | None) -> dict[str, objec
 
 def absurdle_lines(report: AbsurdleReport, out: Path | None, struck: str) -> Iterator[str]:
     """Yield the report of `absurdle` for people."""
-    length = report.variant.length
+    scoring = report.variant.scoring
     upper = len(report.moves)
     more = "more " if report.history else ""
     found = (
@@ -58,7 +57,7 @@ def absurdle_lines(report: AbsurdleReport, out: Path | None, struck: str) -> Ite
     for number, move in enumerate(report.moves, len(report.history) + 1):
         last = number == len(report.history) + upper
         left = "found" if last else f"{counted(move.words_left, 'word', 'words')} left"
-        yield f"{number:>5}  {move.guess.upper()} {format_pattern(move.pattern, length)}  {left}"
+        yield f"{number:>5}  {move.guess.upper()} {scoring.format_pattern(move.pattern)}  {left}"
     by_search = (
         f"{counted(report.positions, 'position', 'positions')}, {report.most_cells} cells of a guess at most"
     )

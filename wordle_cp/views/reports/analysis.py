@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from wordle_cp.errors import counted
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
 from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
-from wordle_cp.rules.words import format_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
+    from wordle_cp.rules.scoring import Scoring
 
 
 def analysis_fields(analysis: Analysis) -> dict[str, object]:
@@ -28,7 +28,7 @@ def analysis_fields(analysis: Analysis) -> dict[str, object]:
         "variant": variant.name,
         "mode": variant.mode.value,
         "limit": variant.max_guesses,
-        "moves": [_move_fields(move) for move in analysis.moves],
+        "moves": [_move_fields(move, analysis.variant.scoring) for move in analysis.moves],
         **_number("total_inaccuracy", analysis.total_inaccuracy),
         **_number("total_luck", analysis.total_luck),
         **_number("start_value", analysis.start_value),
@@ -39,13 +39,13 @@ def analysis_fields(analysis: Analysis) -> dict[str, object]:
     }
 
 
-def _move_fields(move: MoveAnalysis) -> dict[str, object]:
+def _move_fields(move: MoveAnalysis, scoring: Scoring) -> dict[str, object]:
     """Return the JSON fields of a move; `value` is the position's before it, `value_after` after it."""
     before, after = move.before, move.after
     certificate = None if before is None else before.certificate
     return {
         "guess": move.guess,
-        "pattern": None if move.pattern is None else format_pattern(move.pattern, len(move.guess)),
+        "pattern": None if move.pattern is None else scoring.format_pattern(move.pattern),
         **_number("inaccuracy", move.inaccuracy),
         "inaccuracy_grade": None if move.inaccuracy is None else inaccuracy_grade(move.inaccuracy).value,
         "best": move.best,
@@ -79,7 +79,7 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     for move in analysis.moves:
         yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move)}"
         if move.pattern is not None:
-            response = format_pattern(move.pattern, variant.length)
+            response = variant.scoring.format_pattern(move.pattern)
             yield f"{response:<{width}}luck        {luck_words(move)}"
     yield f"{'total':<{width}}inaccuracy  {signed(analysis.total_inaccuracy)}"
     yield f"{'':<{width}}luck        {signed(analysis.total_luck)}"

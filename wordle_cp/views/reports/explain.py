@@ -9,7 +9,6 @@ from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.views.refutations.arguments import Argument, ByChildren, BySums
 from wordle_cp.views.refutations.sentences import (
     plain,
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certificate.base.claim import Head
+    from wordle_cp.rules.scoring import Scoring
     from wordle_cp.views.refutations.opener_bound import OpenerBound
     from wordle_cp.views.refutations.positions import Place, Reply
     from wordle_cp.views.refutations.refutation import Explanation
@@ -43,7 +43,7 @@ def bound_fields(head: Head[Any], found: OpenerBound) -> dict[str, object]:
         "total": found.total,
         "cells": [
             {
-                "response": format_pattern(cell.pattern, head.game.word_length),
+                "response": head.game.scoring.format_pattern(cell.pattern),
                 "words": list(cell.words),
                 "bound": cell.bound,
                 "reason": str(cell.reason),
@@ -67,8 +67,8 @@ class ExplainedStep:
     reply: Reply | None
 
     @property
-    def _length(self) -> int:
-        return self.told.head.game.word_length
+    def _scoring(self) -> Scoring:
+        return self.told.head.game.scoring
 
     def lines(self) -> Iterator[str]:
         """Yield the lines for people."""
@@ -123,7 +123,7 @@ class ExplainedStep:
         return {
             "node": position.node,
             "kind": position.kind,
-            "after": format_history(position.moves, self._length),
+            "after": self._scoring.format_history(position.moves),
             "guesses_left": position.guesses_left,
             "restriction": format_restriction(position.binding.facts),
             "words": list(position.words),
@@ -163,7 +163,7 @@ class ExplainedStep:
         after = reply.after
         return {
             "guess": reply.guess,
-            "response": format_pattern(reply.pattern, self._length),
+            "response": self._scoring.format_pattern(reply.pattern),
             "reason": str(reply.reason),
             "told": tell_reply(reply),
             "words": list(reply.words),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.views.strategies.branches import ORDER
 
 if TYPE_CHECKING:
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 def table_fields(found: StrategyTable) -> dict[str, object]:
     """Return the JSON fields of `tree table`."""
     strategy = found.strategy
-    claim, length = strategy.claim, strategy.word_length
+    claim, scoring = strategy.claim, strategy.scoring
     return {
         "opener": strategy.opener,
-        "after": format_history(claim.history, length),
+        "after": scoring.format_history(claim.history),
         "variant": strategy.certificate.head.game.name,
         "mode": str(strategy.certificate.head.game.mode),
         "hidden_count": claim.hidden_count,
@@ -45,8 +44,8 @@ def table_fields(found: StrategyTable) -> dict[str, object]:
         "rows": [
             {
                 "level": found.level(row),
-                "after": format_history(row.history, length),
-                "response": format_pattern(row.pattern, length),
+                "after": scoring.format_history(row.history),
+                "response": scoring.format_pattern(row.pattern),
                 "hidden_count": row.hidden_count,
                 "guess": row.guess,
                 "max_guesses": row.worst,
@@ -60,8 +59,8 @@ def table_fields(found: StrategyTable) -> dict[str, object]:
 def table_lines(found: StrategyTable) -> Iterator[str]:
     """Yield the report of `tree table` for people."""
     strategy = found.strategy
-    claim, length = strategy.claim, strategy.word_length
-    after = f" after {format_history(claim.history, length)}" if claim.history else ""
+    claim, scoring, length = strategy.claim, strategy.scoring, strategy.word_length
+    after = f" after {scoring.format_history(claim.history)}" if claim.history else ""
     yield (
         f"{_game_name(strategy)}{after}: {claim.total_guesses} guesses over "
         f"{counted(claim.hidden_count, 'hidden word', 'hidden words')}, {claim.max_guesses} at most"
@@ -71,7 +70,7 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
     width = length + 2 * (deepest - 2)
     yield f"{'response':<{max(width, 8)}}  words  {'guess':<{max(length, 5)}}  worst  total"
     for row in found.rows:
-        response = "  " * (found.level(row) - 2) + format_pattern(row.pattern, length)
+        response = "  " * (found.level(row) - 2) + scoring.format_pattern(row.pattern)
         yield (
             f"{response:<{max(width, 8)}}  {row.hidden_count:>5}  {row.guess.upper():<{max(length, 5)}}"
             f"  {row.worst:>5}  {row.total:>5}"
@@ -87,11 +86,11 @@ def table_lines(found: StrategyTable) -> Iterator[str]:
 
 def diff_fields(found: StrategyDiff) -> dict[str, object]:
     """Return the JSON fields of `tree diff`."""
-    head, length = found.first.certificate.head, found.first.word_length
+    head, scoring = found.first.certificate.head, found.first.scoring
     return {
         "variant": head.game.name,
         "mode": str(head.game.mode),
-        "after": format_history(found.first.claim.history, length),
+        "after": scoring.format_history(found.first.claim.history),
         "hidden_count": len(found.first.hidden_set),
         "a": _strategy_fields(found.first),
         "b": _strategy_fields(found.second),
@@ -101,7 +100,7 @@ def diff_fields(found: StrategyDiff) -> dict[str, object]:
         "shifts": [{"guesses": guesses, "words": words} for guesses, words in found.shifts],
         "differences": [
             {
-                "after": format_history(parting.history, length),
+                "after": scoring.format_history(parting.history),
                 "hidden_count": parting.hidden_count,
                 "a": _side_fields(parting.first),
                 "b": _side_fields(parting.second),
@@ -123,8 +122,8 @@ def diff_lines(found: StrategyDiff) -> Iterator[str]:
     if not found.partings:
         yield f"the same guesses for all of {words}"
         return
-    length = found.first.word_length
-    places = [format_history(parting.history, length) or "start" for parting in found.partings]
+    length, scoring = found.first.word_length, found.first.scoring
+    places = [scoring.format_history(parting.history) or "start" for parting in found.partings]
     wide, word = max(map(len, [*places, "after"])), max(length, 5)
     yield (
         f"{'after':<{wide}}  words  {'A':<{word}}  worst  total  {'B':<{word}}  worst  total"

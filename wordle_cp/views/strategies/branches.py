@@ -7,16 +7,17 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.games.strategy_tree import walk
-from wordle_cp.rules.words import History, all_green, colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.games.strategy_tree import Node
+    from wordle_cp.rules.scoring import Scoring
+    from wordle_cp.rules.words import History
 
 ORDER: Final = "tile by tile from the left, grey before yellow before green"
-"""The order of responses, for people: see `response_order`."""
+"""The order of responses, for people: that of `Scoring.tiles`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Branch(TreeNode):
-    """A node and all below it: `children` follow its responses, in the order of `response_order`."""
+    """A node and all below it: `children` follow its responses, in `ORDER`."""
 
     children: tuple[Branch, ...]
 
@@ -93,27 +94,20 @@ class Branch(TreeNode):
         return {branch.guess: branch.number for branch in self.preorder() if branch.wins}
 
 
-def response_order(pattern: int, length: int) -> tuple[int, ...]:
-    """Return what to sort the responses of `length` tiles by: `ORDER`."""
-    return tuple(colours(pattern, length))
-
-
 def branches_of(strategy: CheckedStrategy) -> Branch:
     """Return the first node of `strategy`."""
     nodes = list(walk(strategy.certificate.steps, strategy.hidden_set, strategy.claim.history))
     done: dict[History, Branch] = {}
     for node in reversed(nodes):  # children come before their parents so
-        done[node.history] = _branch(node, done)
+        done[node.history] = _branch(node, done, strategy.scoring)
     return done[strategy.claim.history]
 
 
-def _branch(node: Node, done: dict[History, Branch]) -> Branch:
+def _branch(node: Node, done: dict[History, Branch], scoring: Scoring) -> Branch:
     """Return `node` with its children, which are taken out of `done`."""
-    length = len(node.guess)
-    green = all_green(length)
     patterns = sorted(
-        (pattern for pattern, _ in node.cells if pattern != green),
-        key=lambda pattern: response_order(pattern, length),
+        (pattern for pattern, _ in node.cells if pattern != scoring.win),
+        key=scoring.tiles,
     )
     children = tuple(done.pop((*node.history, (node.guess, pattern))) for pattern in patterns)
     found = len(node.hidden_set) - sum(len(child.hidden_set) for child in children)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wordle_cp.errors import UsageError
-from wordle_cp.rules.words import History, format_history
 from wordle_cp.views.strategies.branches import Branch, TreeNode, branches_of
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.rules.words import History
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +131,5 @@ def _game(head: Head[Any]) -> dict[str, str]:
         "mode": game.mode,
         "guesses": f"{game.guesses.count} words with SHA-256 {game.guesses.sha256}",
         "hidden words": f"{game.hidden.count} words with SHA-256 {game.hidden.sha256}",
-        "after": format_history(head.claim.history, game.word_length) or "the start",
+        "after": game.scoring.format_history(head.claim.history) or "the start",
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, format_history, format_pattern
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
 from wordle_cp.views.strategies.canvas import LETTER_WIDTH, MONO, Line, Page, Shape, Text
 from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
@@ -100,7 +100,7 @@ def _more(node: Folded) -> str:
 def headline(strategy: CheckedStrategy) -> str:
     """Return the strategy, its game and its figures in one line."""
     game, claim = strategy.certificate.head.game, strategy.claim
-    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
     mean = claim.total_guesses / claim.hidden_count
     return (
         f"{strategy.opener.upper()}, {game.name}, {game.mode} mode{after}: "
@@ -117,7 +117,7 @@ def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
         '  node [shape=box, fontname="monospace"];',
         '  edge [fontname="monospace"];',
     ]
-    number = 0
+    number, scoring = 0, strategy.scoring
     stack: list[tuple[Folded, int | None]] = [(tree, None)]
     while stack:
         node, parent = stack.pop()
@@ -125,8 +125,8 @@ def render_dot(strategy: CheckedStrategy, tree: Folded) -> str:
         label = f"{branch.guess.upper()}\\n{_note(branch)}"
         lines.append(f'  {number} [label="{label}", peripheries={2 if branch.wins else 1}];')
         if parent is not None:
-            guess, pattern = branch.history[-1]
-            lines.append(f'  {parent} -> {number} [label="{format_pattern(pattern, len(guess))}"];')
+            pattern = branch.history[-1][1]
+            lines.append(f'  {parent} -> {number} [label="{scoring.format_pattern(pattern)}"];')
         here, number = number, number + 1
         if node.more_responses:
             lines.append(f'  {number} [label="{_more(node)}", shape=plaintext];')

@@ -6,7 +6,7 @@ from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.words import format_pattern
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.strategies.canvas import Page, render_svg
 from wordle_cp.views.strategies.tiles import Palette, response_row, row_width
 
@@ -22,7 +22,7 @@ def response_image(guess: str, pattern: int, palette: Palette = Palette.STANDARD
     shapes: tuple[Shape, ...] = tuple(
         response_row(_EDGE, _EDGE, size, (guess, pattern), palette, letters=True)
     )
-    name = f"{guess.upper()} {format_pattern(pattern, len(guess))}"
+    name = f"{guess.upper()} {WordScoring(len(guess)).format_pattern(pattern)}"
     return page_image(Page(name, row_width(len(guess), size) + 2 * _EDGE, size + 2 * _EDGE, shapes))
 
 

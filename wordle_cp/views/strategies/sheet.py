@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, counted
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours, format_history
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.branches import Branch, branches_of
 from wordle_cp.views.strategies.canvas import BLACK, LETTER_WIDTH, MONO, Anchor, Box, Line, Page, Shape, Text
 from wordle_cp.views.strategies.tiles import Palette, response_row, row_width, tile_row
@@ -133,7 +134,7 @@ def _heading(strategy: CheckedStrategy, coverage: Coverage, palette: Palette) ->
     opener = strategy.opener.upper()
     yield Text(_MARGIN, _MARGIN + 15, opener, 20, bold=True, font=MONO)
     x = _MARGIN + LETTER_WIDTH * 20 * len(opener) + 10
-    after = f" after {format_history(claim.history, game.word_length)}" if claim.history else ""
+    after = f" after {game.scoring.format_history(claim.history)}" if claim.history else ""
     mean = claim.total_guesses / claim.hidden_count
     figures = (
         f"{game.name}, {game.mode} mode{after}: {counted(claim.hidden_count, 'word', 'words')}, "
@@ -178,7 +179,7 @@ class _Grid:
         self._split = length // 2
         self._cells: dict[tuple[tuple[int, ...], tuple[int, ...]], Branch] = {}
         for child in root.children:
-            tiles = tuple(colours(child.pattern, length))
+            tiles = WordScoring(length).tiles(child.pattern)
             self._cells[tiles[: self._split], tiles[self._split :]] = child
         self._rows = sorted({row for row, _ in self._cells})
         self._columns = sorted({column for _, column in self._cells})

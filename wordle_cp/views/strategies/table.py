@@ -7,7 +7,6 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.rules.words import format_history, format_pattern
 from wordle_cp.views.strategies.branches import TreeNode, branches_of
 
 if TYPE_CHECKING:
@@ -64,13 +63,13 @@ def strategy_table(strategy: CheckedStrategy, levels: int = 2) -> StrategyTable:
 
 def render_csv(table: StrategyTable) -> str:
     """Return the rows as CSV; a history is written as words and patterns joined by dots."""
-    length = table.strategy.word_length
+    scoring = table.strategy.scoring
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("level", "after", "response", "hidden_words", "guess", "max_guesses", "total_guesses"))
     for row in table.rows:
-        response = format_pattern(row.pattern, length)
-        after = format_history(row.history, length)
+        response = scoring.format_pattern(row.pattern)
+        after = scoring.format_history(row.history)
         writer.writerow(
             (table.level(row), after, response, row.hidden_count, row.guess, row.worst, row.total)
         )

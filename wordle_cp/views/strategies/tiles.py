@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.rules.letters import capital
-from wordle_cp.rules.words import GREEN, GREY, YELLOW, colours
+from wordle_cp.rules.scoring import WordScoring
+from wordle_cp.rules.words import GREEN, GREY, YELLOW
 from wordle_cp.views.strategies.canvas import BLACK, MONO, Anchor, Box, Circle, Shape, Text
 
 if TYPE_CHECKING:
@@ -97,5 +98,5 @@ def response_row(
 ) -> Iterator[Shape]:
     """Yield the tiles of a `response`, a guess and its pattern, with the guess on them if asked for."""
     guess, pattern = response
-    row = tuple(colours(pattern, len(guess)))
+    row = WordScoring(len(guess)).tiles(pattern)
     yield from tile_row(x, y, size, row, palette, guess if letters else "")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.rules.letters import normal
-from wordle_cp.rules.words import all_green, format_history, format_pattern, score
 from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
@@ -51,13 +50,12 @@ class ChildFilter:
     least: int = 1
     most: int | None = None
 
-    def keeps(self, child: TreeNode, length: int) -> bool:
-        """Tell whether `child` is to be shown."""
-        tiles = format_pattern(child.pattern, length)
+    def keeps(self, child: TreeNode, tiles: str) -> bool:
+        """Tell whether `child`, which follows the response `tiles`, is to be shown."""
         asked = self.pattern.upper()
         word = normal(self.word)
         return (
-            len(asked) <= length
+            len(asked) <= len(tiles)
             and all(sign in {ANY_TILE, tile} for sign, tile in zip(asked, tiles, strict=False))
             and (child.guess.startswith(word) or word in child.hidden_set)
             and self.least <= len(child.hidden_set)
@@ -84,7 +82,7 @@ class StrategyWalk:
             )
             raise UsageError(message)
         self.strategy: Final = strategy
-        self._length: Final = strategy.word_length
+        self._scoring: Final = strategy.scoring
         self._root: Final = branches_of(strategy)
 
     def node(self, history: History | None = None) -> TreeNode:
@@ -103,7 +101,8 @@ class StrategyWalk:
     ) -> tuple[TreeNode, ...]:
         """Return the children of a node that `wanted` keeps, in `order`; errors as for `node`."""
         children = self._branch(history).children
-        found = [child.alone() for child in children if wanted.keeps(child, self._length)]
+        told = self._scoring.format_pattern
+        found = [child.alone() for child in children if wanted.keeps(child, told(child.pattern))]
         if order is ChildOrder.SIZE:
             found.sort(key=lambda child: -child.hidden_count)
         return tuple(found)
@@ -126,7 +125,7 @@ class StrategyWalk:
         word = found
         branch = self._root
         while branch.guess != word:
-            pattern = score(branch.guess, word)
+            pattern = self._scoring.score(branch.guess, word)
             branch = next(child for child in branch.children if child.pattern == pattern)
         return branch.history
 
@@ -139,7 +138,7 @@ class StrategyWalk:
         wanted = branch.history if history is None else history
         start = len(branch.history)
         if wanted[:start] != branch.history:
-            began = format_history(branch.history, self._length)
+            began = self._scoring.format_history(branch.history)
             message = f"{self._named(wanted)}: this strategy begins after {began}"
             raise UsageError(message)
         for place, (guess, pattern) in enumerate(wanted[start:], start):
@@ -149,11 +148,11 @@ class StrategyWalk:
                 raise UsageError(message)
             child = next((child for child in branch.children if child.pattern == pattern), None)
             if child is None:
-                end = "ends the game" if pattern == all_green(self._length) else "has no word left"
+                end = "ends the game" if pattern == self._scoring.win else "has no word left"
                 message = f"{self._named(wanted[: place + 1])}: this {end}"
                 raise UsageError(message)
             yield branch, child
             branch = child
 
     def _named(self, history: History) -> str:
-        return format_history(history, self._length) or "the start of the game"
+        return self._scoring.format_history(history) or "the start of the game"

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from wordle_cp.play.analysis import Standing
 from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
-from wordle_cp.rules.words import format_history
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
@@ -64,7 +64,7 @@ class AnalyseView:
     def _read_link(self) -> None:
         """Show what the address says: its game, or the moves that another view has led here with."""
         link = self._page.link
-        moves = format_history(link.after, len(link.after[0][0])) if link.after else ""
+        moves = WordScoring(len(link.after[0][0])).format_history(link.after) if link.after else ""
         self._bar.show()
         self._game.value = link.option("game") or moves
         self._word.value = link.option("word")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.words import format_history
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.refutations.arguments import ByChildren
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
@@ -198,7 +198,7 @@ class ProofView:
         assert self._step is not None, "asked for what is shown"
         history: History = tuple((reply.guess, reply.pattern) for reply in self._step.replies[:number])
         length = len(history[0][0]) if history else 0
-        return self._page.link.with_options(path=format_history(history, length).lower())
+        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
 
     def _suggest(self) -> None:
         position = None if self._step is None else self._step.position

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import UsageError, abridged, counted
-from wordle_cp.rules.words import format_history, format_pattern
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
 from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
@@ -218,21 +218,21 @@ class TreeView:
             history = history[: int(where)]
         else:
             pattern = next(
-                c.pattern for c in shown.children if format_pattern(c.pattern, self._length) == where
+                c.pattern for c in shown.children if self._scoring.format_pattern(c.pattern) == where
             )
             history = (*history, (shown.node.guess, pattern))
         await self._visit(self._at(history))
         self._children.focus(otherwise=self._path)
 
     @property
-    def _length(self) -> int:
+    def _scoring(self) -> WordScoring:
         assert self._shown is not None, "asked for what is shown"
-        return len(self._shown.node.guess)
+        return WordScoring(len(self._shown.node.guess))
 
     def _at(self, history: History) -> Link:
         """Return the address of the node after `history`."""
         length = len(history[0][0]) if history else 0
-        return self._page.link.with_options(path=format_history(history, length).lower())
+        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
 
     def _tell(self, shown: ShownNode) -> None:
         self._claim.text = shown.claim
@@ -293,7 +293,7 @@ class TreeView:
         self._count.set_visibility(node.responses > 0)
         lines: list[str] = []
         for child in shown.children:
-            response = format_pattern(child.pattern, self._length)
+            response = self._scoring.format_pattern(child.pattern)
             words = counted(child.hidden_count, "word", "words")
             below = f"{child.total} guesses, {child.worst} at most"
             cells = (
