@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.errors import counted
-from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.refutations.arguments import ByChildren
-from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
+from wordle_cp.web.certificate_view import CertificateView, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.markup import line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
@@ -20,8 +19,8 @@ from wordle_cp.web.workers import JobCancelledError, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
     from wordle_cp.web.jobs.certificates import CertificateHead, Verdict
     from wordle_cp.web.jobs.proof import ShownPosition, ShownStep
@@ -34,18 +33,13 @@ _TOTAL: Final = "Why does an opener take so many guesses? These numbers add up t
 _NO_REFUTATION: Final = "This certificate is a strategy: there is nothing to refute."
 
 
-class ProofView:
-    """What one tab shows: the options `file`, `node` and `path` of the address."""
+class ProofView(CertificateView):
+    """What one tab shows: the options `file`, `node` and `path` of the address, or `opener`."""
 
     def __init__(self, page: Page) -> None:
         """Show it on `page`."""
-        self._page = page
+        super().__init__(page, "proof that something is impossible")
         self._step: ShownStep | None = None
-        self._file = ""  # the certificate that is shown, or was to be
-        self._asked: object | None = None  # the newest request; older ones show nothing any more
-        self._bar = CertificateBar(page, _wanted, self._open)
-        self._claim = ui.label().classes("claim")
-        self._note = ui.element("div").classes("answer")
         self._checking = _Checking(page)
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         with ui.element("section").classes("proof").props('aria-label="Proof"') as self._proof:
@@ -69,60 +63,33 @@ class ProofView:
             self._children = Moves("Smaller claims, and guesses that each answers", self._ask, kind="claims")
         self._proof.set_visibility(False)
         self._bound = OpenerBoundCard(page, self._bound_of)
-        page.on_back(self._show)
-        ui.timer(0, self._begin, once=True)
+        self._begin()
 
-    async def _begin(self) -> None:
-        await self._bar.fill()
-        await self._show(self._page.link)
-
-    async def _open(self, name: str) -> None:
-        await self._visit(self._page.link.with_options(file=name, node="", opener="", path=""))
+    @staticmethod
+    def _wanted(head: CertificateHead) -> int:
+        """Return how much a certificate is wanted here: a refutation the most."""
+        return 2 * head.impossible or bool(head.openers)
 
     async def _bound_of(self, opener: str) -> None:
         await self._visit(self._page.link.with_options(opener=opener))
 
-    async def _visit(self, link: Link) -> None:
-        self._page.go(link)
-        await self._show(link)
-
-    async def _show(self, link: Link) -> None:
-        """Show what `link` says, another certificate maybe."""
-        if not self._page.understood:
-            self._hide()
+    async def _show_file(self, file: Path, link: Link) -> None:
+        self._checking.take(file)
+        head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
+        self._claim.text = f"Claimed: {head.claim}"
+        self._bound.hide()
+        if head.impossible:
+            await self._fetch(None)
             return
-        link = self._bar.take(link)
-        name = link.option("file")
-        self._note.clear()
-        if name != self._file:
-            self._hide()
-        self._file = name
-        with problems_into(self._bar.problems):
-            if not name:
-                with self._note:
-                    self._bar.tell_none("proof that something is impossible")
-                return
-            file = certificate_file(self._page, name)
-            self._checking.take(file)
-            head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
-            self._claim.text = f"Claimed: {head.claim}"
-            self._bound.hide()
-            if head.impossible:
-                await self._fetch(None)
-            else:
-                self._proof.set_visibility(False)
-                with self._note:
-                    ui.label(_TOTAL if head.openers else _NO_REFUTATION)
-                    tree = link.in_view().with_options(file=link.option("file")).url("tree")
-                    ui.link("Walk through its strategy", tree)
-                if head.openers:
-                    await self._bound.show(file, head.openers, link.option("opener"))
+        self._proof.set_visibility(False)
+        self._refer(_TOTAL if head.openers else _NO_REFUTATION, "tree", link, "Walk through its strategy")
+        if head.openers:
+            await self._bound.show(file, head.openers, link.option("opener"))
 
     def _hide(self) -> None:
         """Show no proof."""
+        super()._hide()
         self._step = None
-        self._claim.text = ""
-        self._note.clear()
         self._proof.set_visibility(False)
         self._bound.hide()
         self._checking.drop()
@@ -131,41 +98,29 @@ class ProofView:
         """Show the place of the address; ask `guess` there, if there is one, and go where it leads."""
         link = self._page.link
         file = certificate_file(self._page, link.option("file"))
-        asked = self._asked = object()
         self._busy.text = "reading the proof"
-
-        def hear(message: object) -> None:
-            if asked is self._asked:
-                self._hear(message)
-
-        try:
-            step: ShownStep = await self._page.run(
-                "proof.step",
-                slot="step",
-                hear=hear,
-                needs=f"proof {file}",
-                file=file,
-                node=link.number("node"),
-                after=link.option("path"),
-                guess=guess,
-            )
-        finally:
-            if asked is self._asked:
-                self._busy.text = ""
-        if asked is not self._asked:
+        step: ShownStep | None = await self._newest(
+            "proof.step",
+            self._busy,
+            self._hear,
+            slot="step",
+            needs=f"proof {file}",
+            file=file,
+            node=link.number("node"),
+            after=link.option("path"),
+            guess=guess,
+        )
+        if step is None:
             return
         self._step = step
         self._proof.set_visibility(True)
         if guess is not None:
-            self._page.go(self._at(len(step.replies)))
+            self._page.go(self._after(len(step.replies)))
         self._tell(step)
 
     def _hear(self, message: object) -> None:
-        if isinstance(message, Waiting):
-            if message.ahead:
-                self._busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
-            elif self._checking.running:
-                self._busy.text = "waiting for the check; to go on at once, cancel it"
+        if isinstance(message, Waiting) and self._checking.running:
+            self._busy.text = "waiting for the check; to go on at once, cancel it"
         elif isinstance(message, tuple):
             self._busy.text = f"reading the proof: {message[0]} of {message[1]} nodes"
 
@@ -191,14 +146,12 @@ class ProofView:
         if self._step is not None:
             number = len(self._step.replies) - 1 if where == UP else int(where)
             if number >= 0:
-                await self._visit(self._at(number))
+                await self._visit(self._after(number))
 
-    def _at(self, number: int) -> Link:
+    def _after(self, number: int) -> Link:
         """Return the address of the place after so many guesses."""
         assert self._step is not None, "asked for what is shown"
-        history: History = tuple((reply.guess, reply.pattern) for reply in self._step.replies[:number])
-        length = len(history[0][0]) if history else 0
-        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
+        return self._at(tuple((reply.guess, reply.pattern) for reply in self._step.replies[:number]))
 
     def _suggest(self) -> None:
         position = None if self._step is None else self._step.position
@@ -213,13 +166,15 @@ class ProofView:
     def _tell(self, step: ShownStep) -> None:
         self._guess.value = ""
         self._suggestions.show([])
-        lines = [line_html("0", self._at(0).url("proof"), ("<b>The claim</b>",), label="back to the claim")]
+        lines = [
+            line_html("0", self._after(0).url("proof"), ("<b>The claim</b>",), label="back to the claim")
+        ]
         for number, reply in enumerate(step.replies, 1):
             cells = (tiles_html(reply.guess, reply.pattern), escape(reply.why))
             lines.append(
                 line_html(
                     str(number),
-                    self._at(number).url("proof"),
+                    self._after(number).url("proof"),
                     cells,
                     label=f"{reply.guess.upper()}: {reply.why}",
                 )
@@ -281,11 +236,6 @@ class ProofView:
                 lines.append(line_html(child.examples[0], href, cells, label=label))
         self._children.show(lines)
         self._children_title.set_visibility(bool(lines))
-
-
-def _wanted(head: CertificateHead) -> int:
-    """Return how much a certificate is wanted here: a refutation the most."""
-    return 2 * head.impossible or bool(head.openers)
 
 
 class _Checking:

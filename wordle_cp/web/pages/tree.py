@@ -9,15 +9,15 @@ from nicegui import ui
 from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.strategies.walk import ChildFilter, ChildOrder
-from wordle_cp.web.certificate_bar import CertificateBar, ask_link, certificate_file
+from wordle_cp.web.certificate_view import CertificateView, ask_link, certificate_file
 from wordle_cp.web.frame import problems_into
 from wordle_cp.web.links import whole_number
 from wordle_cp.web.markup import bars_html, line_html, tiles_html, words_html
 from wordle_cp.web.moves import UP, Moves
-from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from wordle_cp.rules.words import History
     from wordle_cp.web.frame import Page
@@ -29,19 +29,14 @@ _SHOWN_WORDS: Final = 120
 _ALL_WORDS: Final = 20_000
 
 
-class TreeView:
+class TreeView(CertificateView):
     """What one tab shows: the options `file`, `opener` and `path` of the address."""
 
     def __init__(self, page: Page) -> None:
         """Show it on `page`."""
-        self._page = page
+        super().__init__(page, "certificate of a strategy", claim="wcp-faint claim")
         self._shown: ShownNode | None = None
-        self._file = ""  # the certificate that is shown, or was to be
         self._most_words = _SHOWN_WORDS
-        self._asked: object | None = None  # the newest request; older ones show nothing any more
-        self._bar = CertificateBar(page, _wanted, self._open)
-        self._claim = ui.label().classes("wcp-faint claim")
-        self._note = ui.element("div").classes("answer")
         self._busy = ui.label().classes("wcp-faint").props("aria-live=polite")
         with ui.element("div").classes("explorer") as self._explorer:
             with ui.element("section").classes("explorer-node").props('aria-label="Node"'):
@@ -57,8 +52,12 @@ class TreeView:
                 self._count = ui.label().classes("wcp-faint")
                 self._children = Moves("Responses: arrows walk, right goes in, left goes back", self._go)
         self._explorer.set_visibility(False)
-        page.on_back(self._show)
-        ui.timer(0, self._begin, once=True)
+        self._begin()
+
+    @staticmethod
+    def _wanted(head: CertificateHead) -> int:
+        """Return how much a certificate is wanted here: one that lists openers the most."""
+        return 0 if head.impossible else 1 + bool(head.openers)
 
     def _build_filters(self) -> None:
         with ui.element("div").classes("filters"):
@@ -74,64 +73,36 @@ class TreeView:
                 on_change=self._filter,
             ).props("dense unelevated no-caps")
 
-    async def _begin(self) -> None:
-        await self._bar.fill()
-        await self._show(self._page.link)
-
-    async def _open(self, name: str) -> None:
-        await self._visit(self._page.link.with_options(file=name, opener="", path=""))
-
     async def _opener_chosen(self) -> None:
         opener = self._openers.value
         if opener and opener != (self._page.link.option("opener") or self._openers.options[0]):
             await self._visit(self._page.link.with_options(opener=opener, path=""))
 
-    async def _visit(self, link: Link) -> None:
-        self._page.go(link)
-        await self._show(link)
-
     async def _show(self, link: Link) -> None:
         """Show what `link` says, another certificate maybe, without filters."""
-        if not self._page.understood:
-            self._hide()
-            return
-        link = self._bar.take(link)
-        name = link.option("file")
         for field in (self._pattern, self._word, self._least):
             field.value = ""
-        if name != self._file:
-            self._hide()
-        self._file = name
-        with problems_into(self._bar.problems):
-            if not name:
-                with self._note:
-                    self._bar.tell_none("certificate of a strategy")
-                return
-            head: CertificateHead = await self._page.run(
-                "certificates.head", slot="head", file=certificate_file(self._page, name)
-            )
-            openers = list(head.openers)
-            self._openers.set_visibility(len(openers) > 1)
-            if openers:
-                self._openers.set_options(openers, value=link.option("opener") or openers[0])
-            if head.impossible:
-                self._tell_impossible(head, link)
-                return
+        await super()._show(link)
+
+    async def _show_file(self, file: Path, link: Link) -> None:
+        head: CertificateHead = await self._page.run("certificates.head", slot="head", file=file)
+        openers = list(head.openers)
+        self._openers.set_visibility(len(openers) > 1)
+        if openers:
+            self._openers.set_options(openers, value=link.option("opener") or openers[0])
+        if not head.impossible:
             await self._ask()
+            return
+        self._hide()
+        self._claim.text = head.claim
+        told = "This certificate proves an impossibility, so it has no strategy."
+        self._refer(told, "proof", link, "Look at the proof")
 
     def _hide(self) -> None:
         """Show no strategy."""
+        super()._hide()
         self._shown = None
-        self._claim.text = ""
-        self._note.clear()
         self._explorer.set_visibility(False)
-
-    def _tell_impossible(self, head: CertificateHead, link: Link) -> None:
-        self._hide()
-        self._claim.text = head.claim
-        with self._note:
-            ui.label("This certificate proves an impossibility, so it has no strategy.")
-            ui.link("Look at the proof", link.in_view().with_options(file=link.option("file")).url("proof"))
 
     async def _ask(self) -> None:
         """Fetch the node and show it."""
@@ -142,33 +113,23 @@ class TreeView:
             least=self._least_words(),
         )
         file = certificate_file(self._page, link.option("file"))
-        asked = self._asked = object()
         self._busy.text = "checking the strategy" if self._shown is None else ""
-
-        def hear(message: object) -> None:
-            if asked is self._asked and isinstance(message, Waiting) and message.ahead:
-                self._busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
-
-        try:
-            shown: ShownNode = await self._page.run(
-                "tree.node",
-                slot="node",
-                hear=hear,
-                needs=f"tree {file}",
-                file=file,
-                opener=link.option("opener") or None,
-                after=link.option("path"),
-                wanted=wanted,
-                order=self._order.value,
-            )
-        finally:
-            if asked is self._asked:
-                self._busy.text = ""
-        if asked is not self._asked:
-            return
-        self._shown = shown
-        self._most_words = _SHOWN_WORDS
-        self._tell(shown)
+        shown: ShownNode | None = await self._newest(
+            "tree.node",
+            self._busy,
+            lambda _message: None,
+            slot="node",
+            needs=f"tree {file}",
+            file=file,
+            opener=link.option("opener") or None,
+            after=link.option("path"),
+            wanted=wanted,
+            order=self._order.value,
+        )
+        if shown is not None:
+            self._shown = shown
+            self._most_words = _SHOWN_WORDS
+            self._tell(shown)
 
     def _least_words(self) -> int:
         """Return how many words children are to have at least."""
@@ -228,11 +189,6 @@ class TreeView:
     def _scoring(self) -> WordScoring:
         assert self._shown is not None, "asked for what is shown"
         return WordScoring(len(self._shown.node.guess))
-
-    def _at(self, history: History) -> Link:
-        """Return the address of the node after `history`."""
-        length = len(history[0][0]) if history else 0
-        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
 
     def _tell(self, shown: ShownNode) -> None:
         self._claim.text = shown.claim
@@ -306,11 +262,6 @@ class TreeView:
             move = (node.guess, child.pattern)
             lines.append(line_html(response, self._href((*history, move)), cells, label=label))
         self._children.show(lines)
-
-
-def _wanted(head: CertificateHead) -> int:
-    """Return how much a certificate is wanted here: one that lists openers the most."""
-    return 0 if head.impossible else 1 + bool(head.openers)
 
 
 def _field(label: str, changed: Callable[[], Awaitable[None]] | None = None) -> ui.input:

@@ -1,18 +1,21 @@
-"""The line of a view where a certificate is chosen: one that ships, or a file of one's own, dropped there."""
+"""What views of one certificate share: the line where it is chosen, its claim, and the address of a place."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import ui
 
 from wordle_cp.data import proof_paths
-from wordle_cp.errors import UsageError, abridged
+from wordle_cp.errors import UsageError, abridged, counted
 from wordle_cp.games.variant import HiddenKind
+from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.web.frame import problems_into, show_problem
 from wordle_cp.web.links import Link
 from wordle_cp.web.uploads import MEGABYTE, not_kept, uploads
+from wordle_cp.web.workers import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -168,6 +171,105 @@ class CertificateBar:
         if shown:
             with self.problems:
                 ui.label(f"What is shown is still {shown}.").classes("wcp-faint")
+
+
+class CertificateView(ABC):
+    """What one tab shows: the options `file`, `opener` and `path` of the address, and those of the view."""
+
+    def __init__(self, page: Page, kind: str, *, claim: str = "claim") -> None:
+        """Show what chooses a certificate, and its claim; `kind` says what is missing if none ships."""
+        self._page = page
+        self._kind = kind
+        self._file = ""  # the certificate that is shown, or was to be
+        self._bar = CertificateBar(page, self._wanted, self._open)
+        self._claim = ui.label().classes(claim)
+        self._note = ui.element("div").classes("answer")
+        self._asked: object | None = None  # the newest request; older ones show nothing any more
+
+    def _begin(self) -> None:
+        """Show what the address says, once the view is built."""
+        self._page.on_back(self._show)
+        ui.timer(0, self._fill, once=True)
+
+    async def _fill(self) -> None:
+        await self._bar.fill()
+        await self._show(self._page.link)
+
+    async def _open(self, name: str) -> None:
+        await self._visit(self._page.link.with_options(file=name, node="", opener="", path=""))
+
+    async def _visit(self, link: Link) -> None:
+        self._page.go(link)
+        await self._show(link)
+
+    async def _show(self, link: Link) -> None:
+        """Show what `link` says, another certificate maybe."""
+        if not self._page.understood:
+            self._hide()
+            return
+        link = self._bar.take(link)
+        name = link.option("file")
+        self._note.clear()
+        if name != self._file:
+            self._hide()
+        self._file = name
+        with problems_into(self._bar.problems):
+            if not name:
+                with self._note:
+                    self._bar.tell_none(self._kind)
+                return
+            await self._show_file(certificate_file(self._page, name), link)
+
+    def _hide(self) -> None:
+        """Show no certificate."""
+        self._claim.text = ""
+        self._note.clear()
+
+    async def _newest(  # each job takes and returns something else
+        self,
+        job: str,
+        busy: ui.label,
+        hear: Callable[[object], object],
+        **arguments: Any,  # noqa: ANN401
+    ) -> Any:  # noqa: ANN401
+        """Return what `job` answers, None if another was asked meanwhile; `busy` tells of it until then.
+
+        `hear` hears its messages, but for how many requests come first.
+        """
+        asked = self._asked = object()
+
+        def heard(message: object) -> None:
+            if asked is self._asked and isinstance(message, Waiting) and message.ahead:
+                busy.text = f"{counted(message.ahead, 'request comes', 'requests come')} first"
+            elif asked is self._asked:
+                hear(message)
+
+        try:
+            answer = await self._page.run(job, hear=heard, **arguments)
+        finally:
+            if asked is self._asked:
+                busy.text = ""
+        return answer if asked is self._asked else None
+
+    def _refer(self, told: str, view: str, link: Link, label: str) -> None:
+        """Tell what this certificate is, and show a link to the other `view`, which shows it."""
+        with self._note:
+            ui.label(told)
+            ui.link(label, link.in_view().with_options(file=link.option("file")).url(view))
+
+    def _at(self, history: History) -> Link:
+        """Return the address of the place after `history`."""
+        length = len(history[0][0]) if history else 0
+        return self._page.link.with_options(path=WordScoring(length).format_history(history).lower())
+
+    @staticmethod
+    @abstractmethod
+    def _wanted(head: CertificateHead) -> int:
+        """Return how much a certificate is wanted here; 0 is not at all."""
+
+    @abstractmethod
+    async def _show_file(self, file: Path, link: Link) -> None:
+        """Show the place of the certificate `file` that `link` says."""
 
 
 def _too_large() -> UsageError:
