@@ -12,8 +12,8 @@ from wordle_cp.answers.position.guess_values import PositionQuestion, best_answe
 from wordle_cp.games.text import parse_game
 from wordle_cp.games.variant import Variant
 from wordle_cp.play.analysis import analyse
-from wordle_cp.play.grades import inaccuracy_words, luck_words, signed
 from wordle_cp.rules.words import parse_history
+from wordle_cp.views.reports.analysis import inaccuracy_words, luck_words, signed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.position.value import Advice, advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, guess_question
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
 from wordle_cp.cli.position import AfterOption, history_of
@@ -13,6 +13,7 @@ from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import HistoryError, UsageError, counted
 from wordle_cp.games.state import GameState
 from wordle_cp.games.text import pattern_of
+from wordle_cp.views.reports.games import Ending, assist_fields
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -143,42 +144,8 @@ class _Assisted:
             self._dialogue.say("there is no move to take back")
 
     def fields(self, ending: Ending) -> dict[str, object]:
-        """Return the JSON fields of the game; each move has the advice that was given before it."""
-        start, last = self._states[0], self._states[-1]
-        variant = start.variant
-        return {
-            "question": "assist",
-            "variant": variant.name,
-            "mode": variant.mode.value,
-            "limit": variant.max_guesses,
-            "after": variant.scoring.format_history(start.history),
-            "moves": [
-                {
-                    "guess": after.history[-1][0],
-                    "pattern": variant.scoring.format_pattern(after.history[-1][1]),
-                    **self._advice_fields(before),
-                }
-                for before, after in zip(self._states, self._states[1:], strict=False)
-            ],
-            "next": None if last.over else self._advice_fields(last),
-            "result": ending.value,
-            "stopped_by": self._stopped_by,
-        }
-
-    def _advice_fields(self, state: GameState) -> dict[str, object]:
-        """Return what was advised at `state`; null where it wasn't found out, and what stopped that."""
-        told = self._advice.get(state.history)
-        advice = None if isinstance(told, StopReason) else told
-        mean = None if advice is None else advice.value.mean
-        return {
-            "words_left": len(state.hidden),
-            "best": None if advice is None else advice.best[0],
-            "equally_good": [] if advice is None else list(advice.best),
-            "value": None if mean is None else float(mean),
-            "value_fraction": None if mean is None else str(mean),
-            "stopped_by": told if isinstance(told, StopReason) else None,
-            "missed": None if advice is None or advice.fewest is None else advice.fewest.lost,
-        }
+        """Return the JSON fields of the game."""
+        return assist_fields(self._states, self._advice, ending, self._stopped_by)
 
 
 def _enter(advice: Advice | None) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import sys
 from contextlib import contextmanager
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -17,7 +16,8 @@ from rich.console import Console
 from rich.text import Text
 
 from wordle_cp.cli.board import Board
-from wordle_cp.errors import counted, one_line
+from wordle_cp.errors import one_line
+from wordle_cp.views.reports.games import advice_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,23 +28,10 @@ if TYPE_CHECKING:
     from wordle_cp.work import StopReason, Work
 
 GIVE_UP: Final = "!"
-_SHOWN_BEST: Final = 40
-_SHOWN_WORDS: Final = 20
 
 ColourBlindOption = Annotated[
     bool, typer.Option("--colour-blind", help="Orange and blue tiles instead of green and yellow ones.")
 ]
-
-
-class Ending(StrEnum):
-    """How a dialogue has ended."""
-
-    WON = "won"
-    LOST = "lost"
-    GIVEN_UP = "given up"
-    """By the player, or the input has ended."""
-    STOPPED = "stopped"
-    """By Ctrl-C, or the input has ended where a search was stopped, so that something isn't known."""
 
 
 class Dialogue:
@@ -102,25 +89,8 @@ class Dialogue:
 
     def tell_advice(self, advice: Advice) -> None:
         """Print the best guesses, and what they lead to."""
-        value, words = advice.value, advice.value.hidden
-        first, *others = (guess.upper() for guess in advice.best)
-        if value.mean is not None:
-            self.say(
-                f"best         {first}: {float(value.mean):.4f} more guesses on average "
-                f"({value.total} over {counted(len(words), 'word', 'words')})"
-            )
-        elif advice.fewest is not None:
-            self.say(
-                f"best         {first}: not every word can be found in time; this may miss "
-                f"{advice.fewest.lost} of {len(words)}, and no guess fewer"
-            )
-        if others:
-            more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
-            self.say(f"equally good {' '.join(others[:_SHOWN_BEST])}{more}")
-        if value.certificate is not None:
-            self.say(f"             (from the shipped certificate {value.certificate.name})")
-        if 1 < len(words) <= _SHOWN_WORDS:
-            self.say(f"words left   {' '.join(word.upper() for word in words)}")
+        for line in advice_lines(advice):
+            self.say(line)
 
 
 def guess_question(state: GameState) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from wordle_cp.answers.position.value import advise
-from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, Ending, guess_question
+from wordle_cp.cli.dialogue import GIVE_UP, ColourBlindOption, Dialogue, guess_question
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_json
@@ -17,6 +16,7 @@ from wordle_cp.cli.running import WorkOptions
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.state import GameState, hidden_word
 from wordle_cp.play.adversary import Adversary, WordHost
+from wordle_cp.views.reports.games import Ending, PlayedGame, end_line, play_fields
 from wordle_cp.work import StoppedError, StopReason
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _MOST_SEED: Final = 2**32 - 1
 _HINT: Final = "?"
-_SHOWN_WORDS: Final = 10
 
 _Word = Annotated[str | None, typer.Option("--word", metavar="W", help="Hide this word.")]
 _Seed = Annotated[
@@ -74,22 +73,13 @@ def play(
         host = WordHost.at_random(variant, seed)
     dialogue = Dialogue(options, as_json=as_json, colour_blind=colour_blind)
     played = _played(variant, host, dialogue)
-    _tell_end(played.state, played.ending, host, dialogue)
+    dialogue.say(end_line(played, host))
     if as_json:
-        print_json(_fields(played, host, seed))
+        print_json(play_fields(played, host, seed))
     return ExitCode.UNDECIDED if played.ending is Ending.STOPPED else ExitCode.DONE
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A game that has ended; `stopped_by` is what stopped the search for a response that is missing."""
-
-    state: GameState
-    ending: Ending
-    stopped_by: StopReason | None = None
-
-
-def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Played:
+def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> PlayedGame:
     """Play a game with the player at the other end of `dialogue`; without a host an adversary responds."""
     state, stopped_by = GameState.start(variant), None
     count = counted(len(state.hidden), "word", "words")
@@ -104,9 +94,10 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Pla
         while not state.over:
             answer = dialogue.ask(f"{guess_question(state)}: ")
             if answer == GIVE_UP:
-                return _Played(state, Ending.GIVEN_UP, stopped_by)
+                return PlayedGame(state, Ending.GIVEN_UP, stopped_by)
             if answer is None:
-                return _Played(state, Ending.GIVEN_UP if stopped_by is None else Ending.STOPPED, stopped_by)
+                ending = Ending.GIVEN_UP if stopped_by is None else Ending.STOPPED
+                return PlayedGame(state, ending, stopped_by)
             if answer == _HINT:
                 _hint(state, dialogue)
                 continue
@@ -117,8 +108,8 @@ def _played(variant: Variant, host: WordHost | None, dialogue: Dialogue) -> _Pla
                 dialogue.say(reason)
     except KeyboardInterrupt:
         dialogue.say("")
-        return _Played(state, Ending.STOPPED, StopReason.INTERRUPTED)
-    return _Played(state, Ending.WON if state.won else Ending.LOST)
+        return PlayedGame(state, Ending.STOPPED, StopReason.INTERRUPTED)
+    return PlayedGame(state, Ending.WON if state.won else Ending.LOST)
 
 
 def _after(
@@ -148,39 +139,3 @@ def _hint(state: GameState, dialogue: Dialogue) -> None:
         dialogue.say(f"{dialogue.stopped(stopped.reason)}: the best guess isn't known")
         return
     dialogue.tell_advice(advice)
-
-
-def _tell_end(state: GameState, ending: Ending, host: WordHost | None, dialogue: Dialogue) -> None:
-    """Tell how the game ended, and which word it was."""
-    if ending is Ending.WON:
-        dialogue.say(f"found with {counted(len(state.history), 'guess', 'guesses')}")
-    elif host is not None:
-        dialogue.say(f"{ending.value}: the hidden word was {host.word.upper()}")
-    else:
-        dots = " ..." if len(state.hidden) > _SHOWN_WORDS else ""
-        words = " ".join(word.upper() for word in state.hidden[:_SHOWN_WORDS])
-        dialogue.say(f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}")
-
-
-def _fields(played: _Played, host: WordHost | None, seed: int | None) -> dict[str, object]:
-    """Return the JSON fields of a game; `word` is null where an adversary hid none and none was found."""
-    state, variant = played.state, played.state.variant
-    word = host.word if host is not None else state.history[-1][0] if state.won else None
-    return {
-        "question": "play",
-        "variant": variant.name,
-        "mode": variant.mode.value,
-        "limit": variant.max_guesses,
-        "hidden": len(variant.hidden),
-        "adversarial": host is None,
-        "seed": seed,
-        "word": word,
-        "moves": [
-            {"guess": guess, "pattern": variant.scoring.format_pattern(pattern)}
-            for guess, pattern in state.history
-        ],
-        "guesses": len(state.history),
-        "words_left": len(state.hidden),
-        "result": played.ending.value,
-        "stopped_by": played.stopped_by,
-    }

@@ -1,19 +1,22 @@
-"""What `analyse` prints: the JSON fields, and the lines for people."""
+"""What `analyse` found out: the JSON fields, and the lines for people; the page has words of these, too."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import counted
 from wordle_cp.play.analysis import Standing, inaccuracy_grade, luck_grade
-from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
+from wordle_cp.views.reports.common import ending_fields, within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
+    from wordle_cp.games.variant import Variant
     from wordle_cp.play.analysis import Analysis, MoveAnalysis
     from wordle_cp.rules.scoring import Scoring
+
+_SHOWN_TIES: Final = 8
 
 
 def analysis_fields(analysis: Analysis) -> dict[str, object]:
@@ -34,8 +37,7 @@ def analysis_fields(analysis: Analysis) -> dict[str, object]:
         **_number("start_value", analysis.start_value),
         "won": analysis.won,
         "exact": analysis.stopped_by is None,
-        "stopped_by": analysis.stopped_by,
-        "seconds": round(analysis.seconds, 3),
+        **ending_fields(analysis),
     }
 
 
@@ -74,7 +76,7 @@ def _number(name: str, number: Fraction | None) -> dict[str, object]:
 def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
     """Yield the report of `analyse` for people."""
     variant = analysis.variant
-    yield f"{variant.name}, {variant.mode.value} mode{within(variant)}"
+    yield game_words(variant)
     width = variant.length + 1
     for move in analysis.moves:
         yield f"{move.guess.upper():<{width}}inaccuracy  {inaccuracy_words(move)}"
@@ -96,3 +98,42 @@ def analysis_lines(analysis: Analysis, struck: str) -> Iterator[str]:
         yield "Without a limit there are numbers for these guesses, too: --max-guesses none"
     if analysis.stopped_by is not None:
         yield f"stopped by {struck}: what is unknown wasn't settled"
+
+
+def game_words(variant: Variant) -> str:
+    """Return the game in words, with its limit."""
+    return f"{variant.name}, {variant.mode.value} mode{within(variant.max_guesses) or ', no limit'}"
+
+
+def names(words: Sequence[str]) -> str:
+    """Return guesses in capitals, the first ones if there are many."""
+    more = f" and {len(words) - _SHOWN_TIES} more" if len(words) > _SHOWN_TIES else ""
+    return " ".join(word.upper() for word in words[:_SHOWN_TIES]) + more
+
+
+def inaccuracy_words(move: MoveAnalysis) -> str:
+    """Return what is known about how accurate a guess was, in words."""
+    words = counted(move.words, "word", "words")
+    if move.standing is Standing.NOT_WINNABLE:
+        return f"none: no strategy is sure to find each of {words} in time"
+    if move.before is None:
+        return "unknown"
+    best = f"best {names(move.before.best)}"
+    if move.guess_standing is Standing.NOT_WINNABLE:
+        return f"none: with this guess no strategy is sure to find each of {words} in time; {best}"
+    if move.inaccuracy is None:
+        return f"unknown; {best}"
+    return f"{signed(move.inaccuracy)}  {inaccuracy_grade(move.inaccuracy).value}; {best}; {words}"
+
+
+def luck_words(move: MoveAnalysis) -> str:
+    """Return what is known about how lucky a response was, in words."""
+    if move.luck is None:
+        known = Standing.UNKNOWN not in {move.standing, move.guess_standing}
+        return "none, as there is no expectation" if known and move.guess_total is None else "unknown"
+    return f"{signed(move.luck)}  {luck_grade(move.luck).value}"
+
+
+def signed(number: Fraction | None) -> str:
+    """Return a number of guesses to four decimals, with room for a sign; a dash if there is none."""
+    return "      -" if number is None else f"{float(number):7.4f}"

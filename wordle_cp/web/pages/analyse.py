@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from wordle_cp.play.analysis import Standing
-from wordle_cp.play.grades import inaccuracy_words, luck_words, names, signed, within
 from wordle_cp.rules.scoring import WordScoring
 from wordle_cp.views.charts.charts import NothingToDrawError
 from wordle_cp.views.charts.echarts import options
 from wordle_cp.views.charts.results import analysis_chart
+from wordle_cp.views.reports.analysis import game_words, inaccuracy_words, luck_words, names, signed
 from wordle_cp.web.frame import problems_into, waiting_words
 from wordle_cp.web.game_bar import GameBar
 from wordle_cp.web.jobs.analyse import Weighing
@@ -123,13 +123,12 @@ class AnalyseView:
 
     def _tell(self, analysis: Analysis) -> None:
         """Show an analysis."""
-        variant = analysis.variant
         with self._told:
             ui.label(
                 f"Inaccuracy {signed(analysis.total_inaccuracy).strip()}, "
                 f"luck {signed(analysis.total_luck).strip()} guesses in all"
             ).classes("answer-value")
-            ui.label(f"{variant.name}, {variant.mode.value} mode{within(variant)}").classes("wcp-faint")
+            ui.label(game_words(analysis.variant)).classes("wcp-faint")
             history: History = ()
             with ui.element("div").classes("moves-told").props('role=list aria-label="Moves"'):
                 for move in analysis.moves:

@@ -1,0 +1,149 @@
+"""Games that are played in a dialogue: the JSON fields of `play` and `assist`, and what people read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from wordle_cp.answers.position.value import Advice
+from wordle_cp.errors import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from wordle_cp.games.state import GameState
+    from wordle_cp.play.adversary import WordHost
+    from wordle_cp.rules.words import History
+    from wordle_cp.work import StopReason
+
+_SHOWN_BEST: Final = 40
+_SHOWN_WORDS: Final = 20
+_SHOWN_LEFT: Final = 10
+
+
+class Ending(StrEnum):
+    """How a game has ended."""
+
+    WON = "won"
+    LOST = "lost"
+    GIVEN_UP = "given up"
+    """By the player, or the input has ended."""
+    STOPPED = "stopped"
+    """By Ctrl-C, or the input has ended where a search was stopped, so that something isn't known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that has ended; `stopped_by` is what stopped the search for a response that is missing."""
+
+    state: GameState
+    ending: Ending
+    stopped_by: StopReason | None = None
+
+
+def play_fields(played: PlayedGame, host: WordHost | None, seed: int | None) -> dict[str, object]:
+    """Return the JSON fields of `play`; `word` is null where an adversary hid none and none was found."""
+    state, variant = played.state, played.state.variant
+    word = host.word if host is not None else state.history[-1][0] if state.won else None
+    return {
+        "question": "play",
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "limit": variant.max_guesses,
+        "hidden": len(variant.hidden),
+        "adversarial": host is None,
+        "seed": seed,
+        "word": word,
+        "moves": [
+            {"guess": guess, "pattern": variant.scoring.format_pattern(pattern)}
+            for guess, pattern in state.history
+        ],
+        "guesses": len(state.history),
+        "words_left": len(state.hidden),
+        "result": played.ending.value,
+        "stopped_by": played.stopped_by,
+    }
+
+
+def end_line(played: PlayedGame, host: WordHost | None) -> str:
+    """Return how a game ended, and which word it was."""
+    state, ending = played.state, played.ending
+    if ending is Ending.WON:
+        return f"found with {counted(len(state.history), 'guess', 'guesses')}"
+    if host is not None:
+        return f"{ending.value}: the hidden word was {host.word.upper()}"
+    dots = " ..." if len(state.hidden) > _SHOWN_LEFT else ""
+    words = " ".join(word.upper() for word in state.hidden[:_SHOWN_LEFT])
+    return f"{ending.value}: {counted(len(state.hidden), 'word', 'words')} left: {words}{dots}"
+
+
+def assist_fields(
+    states: Sequence[GameState],
+    advice: Mapping[History, Advice | StopReason],
+    ending: Ending,
+    stopped_by: StopReason | None,
+) -> dict[str, object]:
+    """Return the JSON fields of `assist`, whose game went through `states`.
+
+    Each move has the `advice` that was given before it, or what stopped the search for it.
+    """
+    start, last = states[0], states[-1]
+    variant = start.variant
+    return {
+        "question": "assist",
+        "variant": variant.name,
+        "mode": variant.mode.value,
+        "limit": variant.max_guesses,
+        "after": variant.scoring.format_history(start.history),
+        "moves": [
+            {
+                "guess": after.history[-1][0],
+                "pattern": variant.scoring.format_pattern(after.history[-1][1]),
+                **_advice_fields(before, advice.get(before.history)),
+            }
+            for before, after in pairwise(states)
+        ],
+        "next": None if last.over else _advice_fields(last, advice.get(last.history)),
+        "result": ending.value,
+        "stopped_by": stopped_by,
+    }
+
+
+def _advice_fields(state: GameState, told: Advice | StopReason | None) -> dict[str, object]:
+    """Return what was advised at `state`; null where it wasn't found out, and what stopped that."""
+    advice = told if isinstance(told, Advice) else None
+    mean = None if advice is None else advice.value.mean
+    return {
+        "words_left": len(state.hidden),
+        "best": None if advice is None else advice.best[0],
+        "equally_good": [] if advice is None else list(advice.best),
+        "value": None if mean is None else float(mean),
+        "value_fraction": None if mean is None else str(mean),
+        "stopped_by": None if isinstance(told, Advice) else told,
+        "missed": None if advice is None or advice.fewest is None else advice.fewest.lost,
+    }
+
+
+def advice_lines(advice: Advice) -> Iterator[str]:
+    """Yield the best guesses, and what they lead to."""
+    value, words = advice.value, advice.value.hidden
+    first, *others = (guess.upper() for guess in advice.best)
+    if value.mean is not None:
+        yield (
+            f"best         {first}: {float(value.mean):.4f} more guesses on average "
+            f"({value.total} over {counted(len(words), 'word', 'words')})"
+        )
+    elif advice.fewest is not None:
+        yield (
+            f"best         {first}: not every word can be found in time; this may miss "
+            f"{advice.fewest.lost} of {len(words)}, and no guess fewer"
+        )
+    if others:
+        more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""
+        yield f"equally good {' '.join(others[:_SHOWN_BEST])}{more}"
+    if value.certificate is not None:
+        yield f"             (from the shipped certificate {value.certificate.name})"
+    if 1 < len(words) <= _SHOWN_WORDS:
+        yield f"words left   {' '.join(word.upper() for word in words)}"
