@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,10 +38,10 @@ from wordle_cp.views.reports.rankings import (
 from wordle_cp.work import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from wordle_cp.check import Accepted
-    from wordle_cp.work import StopReason, Work
+    from wordle_cp.work import StopReason
 
 
 def top_number(value: object) -> int:
@@ -171,29 +170,32 @@ def rank(
     check_table(out)
     if certificate is not None:
         _prepare(certificate, question, top)
-    proof: _Proof | None = None
+    accepted: Accepted | None = None
+    given_up: StopReason | None = None
     lines = {best.RankStatus: lambda status, rate: describe_ranking(status, rate.of(status.search.done))}
     with options.working(symmetry=symmetry, lines=lines) as work:
         report = best.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
-            proof = _certify(report, certificate, work)
+            try:
+                accepted = best.certify(report, certificate, work)
+            except StoppedError as stopped:
+                given_up = stopped.reason
 
     def write() -> None:
         write_table(out, lambda: best.render_csv(report), complete=report.complete)
         draw_plot(plot, lambda: ranking_chart(report))
 
-    accepted = None if proof is None else proof.accepted
+    struck = None if given_up is None else options.describe(given_up)
     print_report(
         lambda: rank_fields(report, out) | certificate_fields(certificate, accepted),
         [
             *rank_lines(report, out, options.describe(report.stopped_by)),
-            *_proof_lines(proof, certificate, options),
+            *certificate_lines(certificate, accepted, struck),
         ],
         as_json=as_json,
         write=write,
     )
-    stopped = proof is not None and proof.stopped_by is not None
-    return ExitCode.DONE if report.complete and not stopped else ExitCode.UNDECIDED
+    return ExitCode.DONE if report.complete and given_up is None else ExitCode.UNDECIDED
 
 
 def _demand_alone(options: Sequence[str]) -> None:
@@ -249,33 +251,6 @@ def _rank_pairs(
         write=lambda: write_table(out, lambda: pairs.render_csv(report), complete=report.complete),
     )
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
-
-
-@dataclass(frozen=True, slots=True)
-class _Proof:
-    """A certificate was written and accepted, or given up for a reason."""
-
-    accepted: Accepted | None
-    stopped_by: StopReason | None
-
-
-def _certify(report: best.RankReport, certificate: Path, work: Work) -> _Proof:
-    """Write the certificate of `report`, unless there is reason to stop."""
-    try:
-        accepted = best.certify(report, certificate, work)
-    except StoppedError as stopped:
-        return _Proof(None, stopped.reason)
-    return _Proof(accepted, None)
-
-
-def _proof_lines(proof: _Proof | None, certificate: Path | None, options: WorkOptions) -> Iterator[str]:
-    """Yield what there is to say about the certificate."""
-    if proof is None or certificate is None:
-        return
-    if proof.accepted is not None:
-        yield from certificate_lines(certificate, proof.accepted)
-    else:
-        yield f"certificate  none: stopped by {options.describe(proof.stopped_by)}"
 
 
 def _prepare(certificate: Path, question: TotalQuestion, top: int | None) -> None:

@@ -9,7 +9,7 @@ from wordle_cp.cli.files import file_option
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
@@ -63,8 +63,6 @@ def draw(
         else:
             contents = page_bytes(draw_tree(strategy, tree, palette or Palette.STANDARD), out)
     write_whole(out, contents)
-    if as_json:
-        print_json({"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()})
-    else:
-        print_text(f"written to {out}")
+    fields = {"drawing": str(out), "opener": strategy.opener, "rows": tree.rows()}
+    print_report(lambda: fields, [f"written to {out}"], as_json=as_json)
     return ExitCode.DONE

@@ -6,12 +6,12 @@ from typing import Annotated
 from wordle_cp.cli.files import file_option
 from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption
-from wordle_cp.cli.output import ExitCode, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
 from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
-from wordle_cp.errors import counted
 from wordle_cp.files.write import write_whole
+from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
 from wordle_cp.views.strategies.sheet import cheat_sheet
 from wordle_cp.views.strategies.tiles import Palette
 
@@ -39,24 +39,7 @@ def sheet(
         strategy = accepted_strategy(file, opener, as_json=as_json)
         made = cheat_sheet(strategy, palette or Palette.STANDARD)
         contents = page_bytes(made.page, out)
-    coverage = made.coverage
     write_whole(out, contents)
-    if as_json:
-        print_json(
-            {
-                "sheet": str(out),
-                "opener": strategy.opener,
-                "hidden_count": coverage.hidden_count,
-                "words_covered": coverage.words_covered,
-                "words_found": coverage.found,
-                "blocks": coverage.blocks,
-                "blocks_shown": coverage.blocks_shown,
-                "type_size": made.type_size,
-            }
-        )
-    else:
-        words = counted(coverage.hidden_count, "word", "words")
-        print_text(
-            f"written to {out}: covers {coverage.words_covered} of {words}, in type of {made.type_size} pt"
-        )
+    line = sheet_line(made, out)
+    print_report(lambda: sheet_fields(made, out, strategy.opener), [line], as_json=as_json)
     return ExitCode.DONE

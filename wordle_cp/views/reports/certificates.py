@@ -27,12 +27,20 @@ def certificate_fields(path: Path | None, accepted: Accepted | None) -> dict[str
     return {"certificate": str(path), "checked": True, "proves": sentence}
 
 
-def certificate_lines(path: Path, accepted: Accepted) -> Iterator[str]:
+def certificate_lines(
+    path: Path | None, accepted: Accepted | None, struck: str | None = None
+) -> Iterator[str]:
     """Yield the lines of a report about the certificate at `path`: how large its proof is, what it proves.
+
+    If none was `accepted` there is a line at most, about what `struck` before it was.
 
     Its game, mode and history are those of the question, or it wouldn't have been published; so the first
     line of the report has them, and these lines don't.
     """
+    if struck is not None:
+        yield f"certificate  none: stopped by {struck}"
+    if path is None or accepted is None:
+        return
     from wordle_cp.certificate.describe import claim_sentence  # noqa: PLC0415  see above
 
     size = accepted.head.claim.size

@@ -111,8 +111,7 @@ def compare_lines(report: CompareReport, width: int | None, struck: str) -> Iter
         proof = report.least.path.name
         rests_on = f"{proof}, a shipped proof, not checked again"
         yield f"least        {report.least.total}, {best}: proven by {rests_on}"
-    if report.tree is not None and report.accepted is not None:
-        yield from certificate_lines(report.tree, report.accepted)
+    yield from certificate_lines(report.tree, report.accepted)
     if report.stopped_by is not None:
         yield f"stopped by   {struck}"
     yield effort_line(report.seconds)

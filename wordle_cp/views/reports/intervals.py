@@ -131,8 +131,7 @@ def missed_lines(report: IntervalReport, struck: str) -> Iterator[str]:
     if strategy is not None:
         yield f"upper        {strategy.opener.upper()} misses {strategy.cost}, the fewest with this opener"
         yield from reply_lines(strategy.replies, question.variant.scoring)
-    if report.accepted is not None:
-        yield from certificate_lines(report.out, report.accepted)
+    yield from certificate_lines(report.out, report.accepted)
     if report.stopped_by is not None:
         rest = (
             "more time may raise the lower end" if report.accepted is not None else "there is no certificate"

@@ -9,10 +9,12 @@ from wordle_cp.views.strategies.branches import ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordle_cp.certify.checked import CheckedStrategy
     from wordle_cp.views.strategies.branches import TreeNode
     from wordle_cp.views.strategies.diff import StrategyDiff
+    from wordle_cp.views.strategies.sheet import Sheet
     from wordle_cp.views.strategies.table import StrategyTable
 
 
@@ -169,3 +171,25 @@ def _game_name(strategy: CheckedStrategy) -> str:
     """Return the opener and the game of `strategy` for people: ``SALET, original, normal mode``."""
     game = strategy.certificate.head.game
     return f"{strategy.opener.upper()}, {game.name}, {game.mode} mode"
+
+
+def sheet_fields(made: Sheet, out: Path, opener: str) -> dict[str, object]:
+    """Return the JSON fields of `tree sheet`, which wrote the sheet to `out`."""
+    coverage = made.coverage
+    return {
+        "sheet": str(out),
+        "opener": opener,
+        "hidden_count": coverage.hidden_count,
+        "words_covered": coverage.words_covered,
+        "words_found": coverage.found,
+        "blocks": coverage.blocks,
+        "blocks_shown": coverage.blocks_shown,
+        "type_size": made.type_size,
+    }
+
+
+def sheet_line(made: Sheet, out: Path) -> str:
+    """Return the report of `tree sheet` for people."""
+    words = counted(made.coverage.hidden_count, "word", "words")
+    covers = f"covers {made.coverage.words_covered} of {words}"
+    return f"written to {out}: {covers}, in type of {made.type_size} pt"

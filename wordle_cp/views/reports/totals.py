@@ -129,9 +129,9 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
     """Yield what there is to say about the certificate of an answer."""
     if report.tree is not None and report.accepted is not None:
         yield from certificate_lines(report.tree, report.accepted)
-        if report.worst_case is not None and report.worst_case_accepted is not None:
-            yield from certificate_lines(report.worst_case, report.worst_case_accepted)
-        elif report.lower_bound_checked and report.verdict is TotalVerdict.EXACT:
+        yield from certificate_lines(report.worst_case, report.worst_case_accepted)
+        whole = report.worst_case_accepted is not None
+        if report.lower_bound_checked and not whole and report.verdict is TotalVerdict.EXACT:
             yield "             (that the worst case is the least rests on the search)"
         if report.too_long:
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
@@ -140,7 +140,7 @@ def _certificate_lines(report: SolveReport, struck: str, *, proof: bool) -> Iter
             yield "             (a strategy: it shows that this can be reached. That nothing less can be was"
             yield "             found by exhaustive search, and has no certificate)"
     if not report.finished:
-        yield f"certificate  none: stopped by {struck}"
+        yield from certificate_lines(None, None, struck)
 
 
 def _strategy_lines(report: SolveReport) -> Iterator[str]:
