@@ -19,7 +19,7 @@ from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.foreign.graph import read_graph_strategy
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.check import check_file, check_strategies
-from wordle_cp.cli.goal import Costs
+from wordle_cp.cli.goal import COSTS
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import HistoryError, UsageError, WordleCpError
@@ -174,7 +174,7 @@ def _weights(data: bytes, folder: Path) -> None:
 
 def _costs(data: bytes, _folder: Path) -> None:
     try:
-        costs = Costs.parse(_text(data))
+        costs = COSTS(_text(data))
     except ValueError as error:  # Typer makes one line of it
         raise HistoryError(str(error)) from error
     Goal(costs=costs.numbers).check_size(_TOY.hidden)

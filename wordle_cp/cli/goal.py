@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.cli.files import file_option
-from wordle_cp.cli.numbers import whole_number
+from wordle_cp.cli.numbers import Numbers, whole_number
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal, read_weights
 
@@ -20,18 +20,8 @@ _MOST = 10**12
 _PRICE = whole_number(0, _MOST)
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """What each guess costs, the first one's first."""
-
-    numbers: tuple[int, ...]
-
-    @classmethod
-    def parse(cls, value: object) -> Costs:
-        """Return the costs that `value`, numbers with commas, says; raise a ValueError for anything else."""
-        if isinstance(value, cls):
-            return value
-        return cls(tuple(_PRICE(part.strip()) for part in str(value).split(",")))
+COSTS = Numbers.parser(_PRICE)
+"""Reads what each guess costs, the first one's first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +45,11 @@ class GoalOptions:
         ),
     ] = None
     costs: Annotated[
-        Costs | None,
+        Numbers[int] | None,
         typer.Option(
             "--costs",
             metavar="C1,C2,...",
-            parser=Costs.parse,
+            parser=COSTS,
             help="What finding a word with the first guess from here costs, with the second, and so on. "
             "With --costs 0,0,0,0 --loss 1 the words are counted that four guesses miss.",
         ),

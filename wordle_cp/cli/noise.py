@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.numbers import percentage, whole_number
+from wordle_cp.cli.numbers import Numbers, percentage, whole_number
 from wordle_cp.cli.options import GameOptions, JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
@@ -18,28 +17,13 @@ from wordle_cp.views.charts.results import noise_chart
 from wordle_cp.views.reports.noise import noise_fields, noise_lines
 from wordle_cp.work import StoppedError
 
-
-@dataclass(frozen=True, slots=True)
-class Levels:
-    """Levels of noise in per cent."""
-
-    numbers: tuple[float, ...]
-
-    @classmethod
-    def parse(cls, value: object) -> Levels:
-        """Return the levels that `value`, numbers with commas, says; raise a ValueError for anything else."""
-        if isinstance(value, cls):
-            return value
-        return cls(tuple(dict.fromkeys(percentage(part.strip()) for part in str(value).split(","))))
-
-
 _Opener = Annotated[str, typer.Option("--opener", metavar="W", help="The first guess.")]
 _Levels = Annotated[
-    Levels | None,
+    Numbers[float] | None,
     typer.Option(
         "--levels",
         metavar="X1,X2,...",
-        parser=Levels.parse,
+        parser=Numbers.parser(percentage),
         help=f"Noise in per cent of a value. Default: {','.join(f'{level:g}' for level in DEFAULT_LEVELS)}.",
     ),
 ]
@@ -89,7 +73,7 @@ def noise(
                 variant,
                 first,
                 made=made,
-                levels=DEFAULT_LEVELS if levels is None else levels.numbers,
+                levels=DEFAULT_LEVELS if levels is None else tuple(dict.fromkeys(levels.numbers)),
                 runs=runs,
                 seed=seed,
                 work=work,

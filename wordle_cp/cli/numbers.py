@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from wordle_cp.errors import abridged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Number = TypeVar("Number", int, float)
 _MOST_DIGITS: Final = 18
 """More would be no number of anything here."""
 _DIGITS: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
@@ -33,6 +35,24 @@ def whole_number(least: int, most: int | None = None) -> Callable[[object], int]
         return number
 
     return parse
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Generic[Number]):
+    """Numbers with commas between them, as an option takes them: Typer makes several options of a list."""
+
+    numbers: tuple[Number, ...]
+
+    @classmethod
+    def parser(cls, one: Callable[[object], Number]) -> Callable[[object], Numbers[Number]]:
+        """Return what reads such numbers, each as `one` does; it raises a ValueError for anything else."""
+
+        def parse(value: object) -> Numbers[Number]:
+            if isinstance(value, cls):
+                return value
+            return cls(tuple(one(part.strip()) for part in str(value).split(",")))
+
+        return parse
 
 
 def percentage(value: object) -> float:

@@ -2,17 +2,111 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from wordle_cp.answers.totals.solve import solve as solve_position
+from wordle_cp.cli.files import check_table, file_option
 from wordle_cp.cli.goal import GoalOptions, TreeOption
 from wordle_cp.cli.options import GameOptions, JsonOption, SymmetryOption
-from wordle_cp.cli.output import ExitCode, print_report
+from wordle_cp.cli.output import ExitCode, print_message, print_report
 from wordle_cp.cli.plot import PlotOption, check_plot, draw_plot
 from wordle_cp.cli.position import StartOptions
 from wordle_cp.cli.running import WorkOptions
-from wordle_cp.cli.trace_option import TraceOptions
+from wordle_cp.errors import UsageError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.views.charts.results import distribution_chart
 from wordle_cp.views.reports.totals import solve_fields, solve_lines
+from wordle_cp.views.reports.traces import written_fields, written_line
+from wordle_cp.views.traces.record import check_traceable, trace_of_report
+from wordle_cp.views.traces.techniques import ALL_TECHNIQUES, parse_techniques
+from wordle_cp.work import StoppedError
+
+if TYPE_CHECKING:
+    from wordle_cp.answers.totals.report import SolveReport
+    from wordle_cp.views.traces.events import Trace
+    from wordle_cp.views.traces.techniques import Technique
+    from wordle_cp.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class TraceOptions:
+    """Where a trace is written, if one is wanted, and what the traced search may use."""
+
+    trace: Annotated[
+        Path | None,
+        file_option(
+            "--trace",
+            about="Search once more, readably, and write down every step: for games of a dozen words or so. "
+            "wordle-cp trace shows it.",
+        ),
+    ] = None
+    techniques: Annotated[
+        str | None,
+        typer.Option(
+            "--techniques",
+            metavar="all|none|T1,T2,...",
+            help="What the traced search may use: memo, order, sums, T, L1, second-ply, equal, dominated, "
+            "separated.",
+        ),
+    ] = None
+
+    @property
+    def used(self) -> frozenset[Technique]:
+        """The techniques that are named.
+
+        Raises:
+            UsageError: one of them is none, or there is no --trace.
+        """
+        if self.techniques is None:
+            return ALL_TECHNIQUES
+        if self.trace is None:
+            message = "--techniques is about --trace"
+            raise UsageError(message)
+        return parse_techniques(self.techniques)
+
+    def check(self, question: TotalQuestion) -> None:
+        """Make sure that there can be a trace, if one is wanted, before the work for it.
+
+        Raises:
+            UsageError: the game is too large.
+            FileError: see `check_text_target`.
+        """
+        if self.trace is not None:
+            check_table(self.trace)
+            check_traceable(question, question.asked)
+
+    def draw(
+        self, report: SolveReport, techniques: frozenset[Technique], work: Work, options: WorkOptions
+    ) -> Trace | None:
+        """Write the trace of what `report` answers, and return it; None if there is none.
+
+        Raises:
+            UsageError: the trace is too long.
+            FileError: it can't be written.
+        """
+        if self.trace is None or not report.finished:
+            return None
+        try:
+            trace = trace_of_report(report, techniques, work)
+        except StoppedError as stopped:
+            print_message(f"no trace: stopped by {options.describe(stopped.reason)}")
+            return None
+        from wordle_cp.views.traces.files import write_trace  # noqa: PLC0415  not needed without a trace
+
+        write_trace(self.trace, trace)
+        return trace
+
+    def fields(self, traced: Trace | None) -> dict[str, object] | None:
+        """Return the JSON fields of what was `traced`, None if no trace was written."""
+        return None if self.trace is None or traced is None else written_fields(self.trace, traced)
+
+    def lines(self, traced: Trace | None) -> list[str]:
+        """Return the line for people about what was `traced`, if a trace was written."""
+        return [] if self.trace is None or traced is None else [written_line(self.trace, traced)]
 
 
 def solve(

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_name, file_option
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from wordle_cp.cli.limited import limited
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.tree.strategies import FileArgument, accepted_strategy
+from wordle_cp.cli.tree.common import FileArgument, accepted_strategy
 from wordle_cp.views.reports.strategies import diff_fields, diff_lines
 from wordle_cp.views.strategies.diff import compare_strategies
 

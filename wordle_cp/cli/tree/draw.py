@@ -5,14 +5,21 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_option
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
-from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.cli.tree.common import (
+    FileArgument,
+    OpenerOption,
+    PaletteOption,
+    accepted_strategy,
+    check_page,
+    levels,
+    page_bytes,
+)
 from wordle_cp.errors import UsageError
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.strategies.drawing import draw_tree, folded, render_dot

@@ -14,11 +14,11 @@ from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.foreign.selby import DEFAULT_ORDER, ORDERS, Style
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import CertificateArgument, file_option
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.output import ExitCode, print_error, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.tree.strategies import OpenerOption, accepted_strategy, levels
+from wordle_cp.cli.tree.common import OpenerOption, accepted_strategy, levels
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged
 from wordle_cp.files.write import check_target, check_text_target, write_whole

@@ -14,9 +14,9 @@ from wordle_cp.certify.foreign.graph import StrategyFormat, read_graph_strategy,
 from wordle_cp.certify.foreign.selby import read_strategy
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import certificate_of
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_name, file_option
 from wordle_cp.cli.groups import without
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.numbers import whole_number
 from wordle_cp.cli.options import JsonOption, LimitedGameOptions, QuietOption
 from wordle_cp.cli.output import ExitCode, print_json, print_message, print_text

@@ -3,13 +3,19 @@
 from pathlib import Path
 from typing import Annotated
 
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import file_option
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.tree.pages import PaletteOption, check_page, page_bytes
-from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy
+from wordle_cp.cli.tree.common import (
+    FileArgument,
+    OpenerOption,
+    PaletteOption,
+    accepted_strategy,
+    check_page,
+    page_bytes,
+)
 from wordle_cp.files.write import write_whole
 from wordle_cp.views.reports.strategies import sheet_fields, sheet_line
 from wordle_cp.views.strategies.sheet import cheat_sheet

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from wordle_cp.cli.alarm import limited
 from wordle_cp.cli.files import check_table, file_option, write_table
-from wordle_cp.cli.limited import limited
 from wordle_cp.cli.options import JsonOption
 from wordle_cp.cli.output import ExitCode, print_report
 from wordle_cp.cli.running import LimitOptions
-from wordle_cp.cli.tree.strategies import FileArgument, OpenerOption, accepted_strategy, levels
+from wordle_cp.cli.tree.common import FileArgument, OpenerOption, accepted_strategy, levels
 from wordle_cp.views.reports.strategies import table_fields, table_lines
 from wordle_cp.views.strategies.table import render_csv, strategy_table
 
