@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 import sqlite3
@@ -19,6 +20,7 @@ from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.data import word_list_by_hash
+from wordle_cp.errors import FileError
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
@@ -164,6 +166,24 @@ def test_many_that_tie_are_counted_not_listed(run: Run) -> None:
     assert list(shown_rows(["row"] * 50, [1] * 50, 40, complete=False))[40:] == [
         "        ... and 10 more (50 in all): --json has them all"
     ]
+
+
+@pytest.mark.parametrize("asked", [("--top", 2), ("--worst", 2), ("--words", 2, "--top", 2)])
+def test_a_table_that_cannot_be_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: tuple[object, ...]
+) -> None:
+    def fail(path: Path, _content: bytes) -> None:
+        raise FileError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("wordle_cp.files.write.write_whole", fail)
+    table = tmp_path / "table.csv"
+    code, out, err = run(*TOY, *asked, "--out", table, "--json")
+    message = f"{table}: No space left on device"
+    assert (code, err) == (ExitCode.BAD_INPUT, f"error: {message}\n")
+    assert json.loads(out) == {"error": message}  # one object, not the ranking and another
+    code, out, err = run(*TOY, *asked, "--out", table)
+    assert (code, err) == (ExitCode.BAD_INPUT, f"error: {message}\n")
+    assert f"\ntable        {table}\n" in out  # what was found is there all the same
 
 
 @pytest.mark.parametrize(
