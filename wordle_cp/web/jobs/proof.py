@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordle_cp.certify.describe import describe_claim
 from wordle_cp.rules.letters import normal
 from wordle_cp.views.refutations.arguments import BySums
 from wordle_cp.views.refutations.bound_sentences import tell_cells, tell_opener
@@ -48,7 +47,6 @@ class ShownPosition:
     binding: str | None
     words: tuple[str, ...]
     weights: tuple[tuple[int, ...], ...]
-    family: str | None
     possible: int | None
     guesses_left: int
     lines: tuple[str, ...]
@@ -58,13 +56,12 @@ class ShownPosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """The claim, the replies on the way, and the position they lead to; None after the last guess.
+    """The replies on the way, and the position they lead to; None after the last guess.
 
     `game` is the shipped game that the claim is about, None if it is about another one or the way began at a
     node; `before` is the history of the claim.
     """
 
-    claim: str
     game: GameChoice | None
     before: History
     nodes: int
@@ -84,7 +81,6 @@ def step(task: Task, *, file: Path, node: int | None, after: str, guess: str | N
             position = replies[-1].after
         game = told.head.game
         return ShownStep(
-            claim=describe_claim(told.head),
             game=shipped_game(game.guesses.sha256, game.hidden.sha256, game.mode) if node is None else None,
             before=told.claim.history,
             nodes=told.claim.nodes,
@@ -128,7 +124,6 @@ def _position(told: Explanation, position: Place) -> ShownPosition:
         binding=tell_binding(position.binding),
         words=position.words,
         weights=weights,
-        family=position.frame if position.is_family else None,
         possible=told.possible(position),
         guesses_left=position.guesses_left,
         lines=lines,
