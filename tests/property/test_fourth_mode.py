@@ -69,7 +69,7 @@ def games(count: int) -> Iterator[tuple[random.Random, SmallGame]]:
 
 
 def with_grey_probes(rng: random.Random) -> SmallGame:
-    """Draw a family, and guesses that tell its words apart but share a grey letter, so that one may be made."""
+    """Draw a family, and guesses that tell its words apart but share a grey letter: one may be made."""
     letters = rng.sample("abcdefgh", 7)
     hidden = [f"{letter}zzz" for letter in letters]
     probes = {"q" + "".join(rng.sample(letters, 3)) for _ in range(4)}

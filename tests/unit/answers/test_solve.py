@@ -107,7 +107,8 @@ def test_toy() -> None:
     assert (report.cost, report.total_guesses, report.mean, report.best) == (16, 16, Fraction(2), SEPARATING)
     assert (report.guesses_left, report.outcome.refuted, report.tree, report.accepted) == (6, (), None, None)
     assert report.strategy is not None
-    assert (report.strategy.distribution, report.strategy.max_guesses, report.strategy.lost) == ((0, 8), 2, 0)
+    assert (report.strategy.distribution, report.strategy.missed) == ((0, 8), 0)
+    assert report.strategy.max_guesses == 2
     assert (
         len(report.outcome.others)
         == len(TOY.guesses) - len(SEPARATING)
@@ -408,7 +409,7 @@ def test_words_lost() -> None:
     demand_sound(report)
     assert (report.cost, report.total_guesses, report.best) == (7, None, TOY.hidden)
     assert report.strategy is not None
-    assert (report.strategy.lost, report.strategy.distribution) == (7, (1,))
+    assert (report.strategy.missed, report.strategy.distribution) == (7, (1,))
     assert sum(report.strategy.figures.distribution) == 8
 
 
@@ -565,5 +566,5 @@ def test_a_strategy_that_loses_words_finds_them_later(mode: Mode, tmp_path: Path
         report = solve(TotalQuestion.of(variant, openers=("crane",), goal=objective), tree=tree)
         demand_sound(report, tree)
         assert report.strategy is not None
-        assert report.strategy.lost == report.cost
+        assert report.strategy.missed == report.cost
         assert all(is_allowed(word, (), mode) for word in report.best)

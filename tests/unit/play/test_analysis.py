@@ -269,9 +269,9 @@ def test_fewest_lost() -> None:
     history = parse_history("trace.bgbyy", 5)
     assert ValuedPosition(variant, history).value().total is None
     found = fewest_missed(variant, history)
-    assert (found.lost, found.best) == (7, variant.hidden)
+    assert (found.missed, found.best) == (7, variant.hidden)
     later = variant.model_copy(update={"max_guesses": 3})
-    assert fewest_missed(later, history).lost == 0
+    assert fewest_missed(later, history).missed == 0
 
 
 def test_without_a_limit_no_word_is_lost() -> None:
@@ -299,7 +299,7 @@ def test_fewest_lost_against_brute_force(mode: Mode) -> None:
             assert advice.best == advice.value.best
             continue
         missed += 1
-        assert advice.fewest.lost == lost
+        assert advice.fewest.missed == lost
         assert advice.fewest == fewest_missed(variant, history)
         assert set(advice.best) == {
             guess for guess in allowed if brute.value_of(guess, words, allowed) == lost

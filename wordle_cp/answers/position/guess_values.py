@@ -154,7 +154,7 @@ def best_answer(question: PositionQuestion, work: Work = UNLIMITED) -> Answer:
             )
     report = _solved(question, asked, work)
     strategy = report.strategy
-    worst = None if strategy is None or strategy.lost else strategy.max_guesses
+    worst = None if strategy is None or strategy.missed else strategy.max_guesses
     only_worst = question.goal is Wanted.WORST
     return Answer(
         question.goal,

@@ -106,7 +106,7 @@ class ValuedPosition:
 class FewestMissed:
     """How few words are missed where not all can be found in time, and all guesses that reach it."""
 
-    lost: int
+    missed: int
     best: tuple[str, ...]
 
 

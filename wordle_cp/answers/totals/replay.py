@@ -30,15 +30,15 @@ class Strategy:
 
     `steps` is the preorder that certificates have. Guesses count from the position asked about in
     `distribution` (index 0: words found with one guess) and `max_guesses`, and from the start of the game in
-    `figures`. `lost` counts the words that aren't found in time, where the question allows it: they aren't in
-    the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
+    `figures`. `missed` counts the words that aren't found in time, where the question allows it: they aren't
+    in the distribution, but in `figures`, as the strategy finds them later. `cost` is what the
     objective of the question says. `replies` are the second guesses in the largest cells.
     """
 
     opener: str
     steps: tuple[str, ...]
     cost: int
-    lost: int
+    missed: int
     distribution: tuple[int, ...]
     figures: Figures
     replies: Replies
@@ -68,7 +68,7 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
         if node.cells[-1][0] == question.variant.scoring.win
     }
     weights = question.goal.weights_of(hidden)
-    cost, lost = 0, 0
+    cost, missed = 0, 0
     for word, weight in zip(hidden, weights, strict=True):
         late = left is not None and guesses[word] > left
         price = question.goal.price(None if late else guesses[word])
@@ -76,14 +76,14 @@ def replay(question: TotalQuestion, steps: Sequence[str]) -> Strategy:
             message = f"the search's strategy finds {word!r} too late"
             raise AssertionError(message)
         cost += weight * price
-        lost += late
+        missed += late
     found_after = Counter(guesses.values())
     in_time = {count: words for count, words in found_after.items() if left is None or count <= left}
     return Strategy(
         opener=nodes[0].guess,
         steps=tuple(steps),
         cost=cost,
-        lost=lost,
+        missed=missed,
         distribution=figures_of(in_time).distribution,
         figures=figures_of({past + count: words for count, words in found_after.items()}),
         replies=largest_replies(nodes, history) if left is None or left > 1 else Replies(),

@@ -122,7 +122,7 @@ def _advice_fields(state: GameState, told: Advice | StopReason | None) -> dict[s
         "value": None if mean is None else float(mean),
         "value_fraction": None if mean is None else str(mean),
         "stopped_by": None if isinstance(told, Advice) else told,
-        "missed": None if advice is None or advice.fewest is None else advice.fewest.lost,
+        "missed": None if advice is None or advice.fewest is None else advice.fewest.missed,
     }
 
 
@@ -138,7 +138,7 @@ def advice_lines(advice: Advice) -> Iterator[str]:
     elif advice.fewest is not None:
         yield (
             f"best         {first}: not every word can be found in time; this may miss "
-            f"{advice.fewest.lost} of {len(words)}, and no guess fewer"
+            f"{advice.fewest.missed} of {len(words)}, and no guess fewer"
         )
     if others:
         more = f" and {len(others) - _SHOWN_BEST} more" if len(others) > _SHOWN_BEST else ""

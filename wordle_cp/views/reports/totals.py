@@ -49,7 +49,7 @@ def solve_fields(report: SolveReport) -> dict[str, object]:
         "max_guesses": None if strategy is None else strategy.max_guesses,
         "best": list(report.best),
         "distribution": None if strategy is None else list(strategy.distribution),
-        "lost": None if strategy is None else strategy.lost,
+        "lost": None if strategy is None else strategy.missed,
         "opener": None if strategy is None else strategy.opener,
         **certificate_fields(report.tree, report.accepted),
         "with_history": None
@@ -154,7 +154,7 @@ def _strategy_lines(report: SolveReport) -> Iterator[str]:
     }[question.goal.first]
     lost = ""
     if question.goal.loss is not None:
-        lost = f"; {counted(strategy.lost, 'word', 'words')} not found in time"
+        lost = f"; {counted(strategy.missed, 'word', 'words')} not found in time"
     yield (
         f"strategy     {strategy.opener.upper()}, "
         f"{counted(strategy.max_guesses, 'guess', 'guesses')} at most{least}{lost}"
