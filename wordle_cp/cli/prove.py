@@ -111,8 +111,9 @@ def prove(
     variant = game.load(codes=True)
     history, asked = start.history(variant), start.asked(variant)
     if optimal or between:
-        check_run(run if optimal else None)
-        if between and (given := _given(of_runs)):
+        if optimal:
+            check_run(run)
+        elif given := _given(of_runs):
             message = f"--between: not with {given}"
             raise UsageError(message)
         label = "-".join(part for part in (start.label, goal.label) if part is not None) or None
