@@ -25,6 +25,7 @@ from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate, read_proof, read_whole
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.asked import Asked
+from wordle_cp.certify.checked import CheckedStrategy
 from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import depth_certificate, game_record
 from wordle_cp.errors import CertificateParseError, CertificateRejected, FileError
@@ -223,7 +224,7 @@ def test_a_huge_number_of_steps_is_no_burden(tmp_path: Path) -> None:
 @pytest.fixture
 def graph() -> nx.DiGraph[int]:
     """Return the tree of a golden certificate."""
-    return strategy_graph(read_proof(GOLDEN / "normal.cert", Certificate), HIDDEN)
+    return strategy_graph(CheckedStrategy(read_proof(GOLDEN / "normal.cert", Certificate), HIDDEN))
 
 
 def test_graph(graph: nx.DiGraph[int]) -> None:
@@ -239,7 +240,7 @@ def test_graph(graph: nx.DiGraph[int]) -> None:
 
 def test_graph_after_a_history() -> None:
     certificate = read_proof(GOLDEN / "after-a-history.cert", Certificate)
-    graph = strategy_graph(certificate, ("bat", "hat", "rat"))
+    graph = strategy_graph(CheckedStrategy(certificate, ("bat", "hat", "rat")))
     assert graph.nodes[0]["history"] == "mac.BGB"
     assert sorted(data["pattern"] for _, _, data in graph.edges(data=True)) == ["BGB", "BGY", "GGB"]
 

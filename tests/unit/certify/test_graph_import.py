@@ -33,7 +33,7 @@ hidden: [bat, cat, hat, mat, rat]
 
 def written(strategy: CheckedStrategy, kind: StrategyFormat, levels: int | None = None) -> str:
     """Return `strategy` as JSON or GraphML."""
-    graph = strategy_graph(strategy.certificate, strategy.hidden_set, levels)
+    graph = strategy_graph(strategy, levels)
     return render_json(graph) if kind is StrategyFormat.JSON else "\n".join(render_graphml(graph))
 
 

@@ -145,7 +145,7 @@ def _strategy_lines(
     """Return the lines of the first levels of `strategy` as a graph."""
     from wordle_cp.views.formats.graph import strategy_graph  # noqa: PLC0415  networkx takes 0.2 s to load
 
-    graph = strategy_graph(strategy.certificate, strategy.hidden_set, most_levels)
+    graph = strategy_graph(strategy, most_levels)
     return _graph_lines(graph, tree_format)
 
 

@@ -11,15 +11,15 @@ from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.describe import claim_to_json
 from wordle_cp.certificate.parts.nodes import NodeKind, format_binding
 from wordle_cp.errors import counted
-from wordle_cp.games.strategy_tree import walk
 from wordle_cp.rules.bindings import Binding
+from wordle_cp.views.strategies.branches import branches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.claims.impossible import Refutation
-    from wordle_cp.certificate.claims.possible import Certificate
-    from wordle_cp.rules.words import History
+    from wordle_cp.certify.checked import CheckedStrategy
+    from wordle_cp.views.strategies.branches import Branch
 
 _CLAIM: Final = "claim"
 _SHOWN_WORDS: Final = 12
@@ -32,40 +32,34 @@ _SHAPES: Final = {
 }
 
 
-def strategy_graph(
-    certificate: Certificate, hidden_set: Sequence[str], levels: int | None = None
-) -> nx.DiGraph[int]:
-    """Return the tree of an accepted certificate as a directed graph, or its first `levels` guesses.
+def strategy_graph(strategy: CheckedStrategy, levels: int | None = None) -> nx.DiGraph[int]:
+    """Return the tree of `strategy` as a directed graph, or its first `levels` guesses.
 
-    `hidden_set` are the hidden words left after the history of the claim.
     Nodes are numbered from 0 in preorder and carry ``history`` (words and patterns joined by dots),
     ``hidden_count`` (size of the hidden set there), ``guess`` and ``wins`` (the guess is one of those
     hidden words). An edge leads from a guess to the next one after one of its patterns and carries
     ``pattern``, such as ``BYGBB``; the all-green pattern ends the game and has no edge. The graph itself
     carries the fields of the claim.
     """
-    scoring = certificate.head.game.scoring
+    scoring, start = strategy.certificate.head.game.scoring, len(strategy.claim.history)
     graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.graph.update(claim_to_json(certificate.head))
-    numbers: dict[History, int] = {}
-    start = certificate.head.claim.history
-    nodes = (
-        node
-        for node in walk(certificate.steps, hidden_set, start)
-        if levels is None or len(node.history) - len(start) < levels
-    )
-    for number, node in enumerate(nodes):
-        numbers[node.history] = number
+    graph.graph.update(claim_to_json(strategy.certificate.head))
+    stack: list[tuple[Branch, int | None]] = [(branches_of(strategy), None)]
+    while stack:
+        branch, parent = stack.pop()
+        number = len(graph)
         graph.add_node(
             number,
-            history=scoring.format_history(node.history),
-            hidden_count=len(node.hidden_set),
-            guess=str(node.guess),
-            wins=node.cells[-1][0] == scoring.win,
+            history=scoring.format_history(branch.history),
+            hidden_count=branch.hidden_count,
+            guess=str(branch.guess),
+            wins=branch.wins,
         )
-        if number:
-            before, (_, pattern) = node.history[:-1], node.history[-1]
-            graph.add_edge(numbers[before], number, pattern=scoring.format_pattern(pattern))
+        if parent is not None:
+            graph.add_edge(parent, number, pattern=scoring.format_pattern(branch.pattern))
+        if levels is None or branch.number - start < levels:
+            children = sorted(branch.children, key=lambda child: -child.pattern)
+            stack.extend((child, number) for child in children)
     return graph
 
 
