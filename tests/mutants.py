@@ -24,8 +24,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tests.plain import check_plainly
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 

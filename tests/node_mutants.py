@@ -15,8 +15,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tests.mutants import WORD_LISTS, change_of, text_of, words_of
-from tests.plain_checker import PlainChecker
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from tests.plain_checker import Node
+    from wordle_cp.check.plain.depth import Node
 
 MOST_BELOW: Final = 12
 """Nodes that one which is changed may rest on; others aren't drawn, as the plain checker is slow."""

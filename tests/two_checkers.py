@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.plain import check_plainly
 from wordle_cp.certificate.render import AnyCertificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
 

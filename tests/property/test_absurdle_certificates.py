@@ -19,7 +19,6 @@ from tests.effort import share
 from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from tests.plain_absurdle import PlainAbsurdle
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.certificate.claims.absurdle import AbsurdleProof
@@ -30,6 +29,7 @@ from wordle_cp.check import absurdle as check_absurdle
 from wordle_cp.check import check_file
 from wordle_cp.check.absurdle import Positions
 from wordle_cp.check.common.lists import Lists
+from wordle_cp.check.plain.absurdle import PlainAbsurdle
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode

@@ -12,11 +12,11 @@ from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from tests.plain_total import PlainTotal
 from wordle_cp.answers.intervals.interval import better_strategy
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
+from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import Goal as Asked
 from wordle_cp.games.question import TotalQuestion

@@ -18,13 +18,13 @@ from tests.effort import MORE, share
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.questions import variant_of
-from tests.plain_boards import PlainBoards
 from wordle_cp.answers.boards import exact
 from wordle_cp.answers.boards.report import solve_boards
 from wordle_cp.certificate.claims.boards import BoardsBetween, BoardsProof, Side
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.boards import PlainBoards
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode

@@ -21,7 +21,6 @@ from tests.oracle.brute_refutation import Impossibility, random_claim, refute
 from tests.oracle.games import Size, SmallGame
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
-from tests.plain_checker import PlainChecker
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
@@ -29,6 +28,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode, is_allowed

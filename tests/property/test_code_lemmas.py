@@ -18,7 +18,6 @@ from tests.effort import MORE
 from tests.events import into
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
-from tests.plain_missed import PlainAllMiss
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
@@ -27,6 +26,7 @@ from wordle_cp.answers.depth.codes import CodeLemmas
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
+from wordle_cp.check.plain.missed import PlainAllMiss
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question
 from wordle_cp.work import StopReason, Work

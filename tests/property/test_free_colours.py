@@ -14,10 +14,10 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.brute_codes import BruteCodes
-from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.best import rank
 from wordle_cp.answers.totals.solve import solve
+from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion

@@ -15,7 +15,6 @@ from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.questions import variant_of
-from tests.plain import check_plainly
 from tests.property.test_total_search import Question, check_ranking, check_strategy, random_objective
 from wordle_cp import engine
 from wordle_cp.answers.census.folder import RunFolder
@@ -25,6 +24,7 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
 from wordle_cp.games import question as asked

@@ -16,13 +16,13 @@ from tests.oracle.games import Size, SmallGame, random_game, random_history, wor
 from tests.oracle.questions import variant_of
 from tests.oracle.total_mutants import CHANGES
 from tests.oracle.total_truth import Truth
-from tests.plain_total import PlainTotal
 from tests.property.test_total_certificates import is_accepted, put
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total import Optimality, TotalLeast
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.games.goal import Goal
 from wordle_cp.games.question import TotalQuestion

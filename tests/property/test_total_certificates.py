@@ -20,7 +20,6 @@ from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
-from tests.plain_total import PlainTotal
 from wordle_cp.certificate.claims.total import Optimality
 from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certificate.read import read_proof
@@ -34,6 +33,7 @@ from wordle_cp.check.counting import lemma_looks as check_looks
 from wordle_cp.check.counting import sieve as check_sieve
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode

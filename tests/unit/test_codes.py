@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.oracle.brute_codes import BruteCodes
-from tests.plain_checker import PlainChecker
 from tests.program import Run
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
@@ -16,6 +15,7 @@ from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.effort import MORE
-from tests.plain import check_plainly
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode

@@ -14,9 +14,9 @@ from tests.oracle.games import SmallGame
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_mutants import with_parts
 from tests.oracle.total_truth import Truth
-from tests.plain_total import PlainTotal
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode
 

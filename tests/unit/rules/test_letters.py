@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.plain import check_plainly
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import Game

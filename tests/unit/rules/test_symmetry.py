@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.plain_checker import PlainChecker
 from tests.unit.test_codes import SMALL, codes_of
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
@@ -17,6 +16,7 @@ from wordle_cp.certificate.claims.impossible import OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.depth import PlainChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, OpenerResult
 from wordle_cp.errors import CertificateRejected

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from math import inf
 from pathlib import Path
 
-from tests.plain_game import PlainGame, demand
-from tests.plain_total import CLAIM, PlainTotal, Words
+from .game import PlainGame, demand
+from .total import CLAIM, PlainTotal, Words
 
 
 class PlainMissed(PlainTotal):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from math import inf
 from pathlib import Path
 
-from tests.plain_checker import PlainChecker
-from tests.plain_game import Fact, Facts, History, PlainGame, demand, facts, reveal
+from .depth import PlainChecker
+from .game import Fact, Facts, History, PlainGame, demand, facts, reveal
 
 Fixed = frozenset[Fact]
 Words = frozenset[str]

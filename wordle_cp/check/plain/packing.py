@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.plain_checker import Node, PlainChecker
-from tests.plain_game import Facts, PlainGame, demand, learnt
-from tests.plain_total import CLAIM
+from .depth import Node, PlainChecker
+from .game import Facts, PlainGame, demand, learnt
+from .total import CLAIM
 
 
 class PlainPacking(PlainChecker):

@@ -12,6 +12,7 @@ FIRST = 0x4E00
 
 
 def is_letter(text: str) -> bool:
+    """Tell whether `text` is one letter, with its marks."""
     kinds = [unicodedata.category(character)[0] for character in text]
     formed = unicodedata.normalize("NFC", text) == text == text.lower()
     return formed and len(text) <= 8 and kinds[:1] == ["L"] and {*kinds} <= {"L", "M"}

@@ -1,6 +1,6 @@
 """What both kinds of proof begin with, read by the standard library alone, as docs/certificates/ says.
 
-plain_checker.py, the second checker, builds on it. In the patterns of lines W is a word, P a pattern, N a
+depth.py, the second checker, builds on it. In the patterns of lines W is a word, P a pattern, N a
 number.
 """
 
@@ -14,7 +14,7 @@ from itertools import product
 from math import perm
 from pathlib import Path
 
-from tests.plain_letters import Letters
+from .letters import Letters
 
 History = list[tuple[str, str]]
 # (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1); (bah, BGY): BAH gets BGY
@@ -23,12 +23,14 @@ Facts = set[Fact]
 
 
 def demand(condition: object, reason: str) -> None:
+    """Raise a ValueError unless the condition is met."""
     if not condition:
         raise ValueError(reason)
 
 
 @cache
 def score(guess: str, hidden: str) -> str:
+    """Return the response to a word: green, then yellow from the left for as many as are left of a letter."""
     left, tiles = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h), ""
     for g, h in zip(guess, hidden, strict=True):
         tiles += "G" if g == h else "Y" if left[g] > 0 else "B"
@@ -44,16 +46,19 @@ def pegs(guess: str, hidden: str) -> str:
 
 
 def facts(greens: str, letters: str) -> Facts:
+    """Return the facts of a restriction."""
     places: Facts = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
     return places | {(letter, -n) for letter in letters for n in range(1, letters.count(letter) + 1)}
 
 
 def reveal(guess: str, pattern: str) -> Facts:
+    """Return what hard mode fixes when `guess` gets `pattern`."""
     greens = "".join(g if p == "G" else "." for g, p in zip(guess, pattern, strict=True))
     return facts(greens, "".join(g for g, p in zip(guess, pattern, strict=True) if p != "B"))
 
 
 def learnt(guess: str, pattern: str) -> Facts:
+    """Return what any mode fixes: what is revealed, and that `guess` got `pattern`."""
     if pattern.isdigit():  # codes have normal mode only, in which nothing is fixed
         return set()
     return reveal(guess, pattern) | {(guess, pattern)}

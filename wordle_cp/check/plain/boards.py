@@ -10,8 +10,8 @@ from itertools import count, product
 from math import ceil, inf, perm, prod
 from pathlib import Path
 
-from tests.plain_game import History, PlainGame, demand
-from tests.plain_total import CLAIM, PlainTotal, Words
+from .game import History, PlainGame, demand
+from .total import CLAIM, PlainTotal, Words
 
 Left = tuple[Words, frozenset[str]]  # words, and guesses allowed; in normal mode nobody asks for these
 State = frozenset[tuple[Left, int]]  # and how many boards have them

@@ -1,17 +1,17 @@
-"""Which of the plain checkers, those beside this file, knows the claim of a certificate."""
+"""Which of the plain checkers, knows the claim of a certificate."""
 
 import re
 from pathlib import Path
 
-from tests.plain_absurdle import PlainAbsurdle
-from tests.plain_boards import PlainBoards
-from tests.plain_checker import PlainChecker
-from tests.plain_game import PlainGame, inflated
-from tests.plain_missed import PlainAllMiss, PlainMissed
-from tests.plain_packing import PlainPacking
-from tests.plain_total import PlainTotal
+from .absurdle import PlainAbsurdle
+from .boards import PlainBoards
+from .depth import PlainChecker
+from .game import PlainGame, inflated
+from .missed import PlainAllMiss, PlainMissed
+from .packing import PlainPacking
+from .total import PlainTotal
 
-WORD_LISTS = Path(__file__).resolve().parent.parent / "wordlists"
+WORD_LISTS = Path(__file__).resolve().parents[2] / "wordlists"
 _CHECKERS: dict[bytes, type[PlainGame]] = {
     b"total": PlainTotal,
     b"missed": PlainMissed,

@@ -7,8 +7,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-from tests.plain_game import PlainGame, demand
-from tests.plain_total import CLAIM, Words
+from .game import PlainGame, demand
+from .total import CLAIM, Words
 
 
 class PlainAbsurdle(PlainGame):

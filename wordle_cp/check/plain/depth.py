@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from pathlib import Path
 
-from tests.plain_game import Facts, History, PlainGame, agrees, demand, facts, learnt
+from .game import Facts, History, PlainGame, agrees, demand, facts, learnt
 
 Node = tuple[int, Facts, set[str]]  # so many guesses don't find these words where these facts are fixed
 

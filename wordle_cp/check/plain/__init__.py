@@ -1,0 +1,1 @@
+"""The plain checker: slow, short, standard library only, and nothing of the rest of this project."""
