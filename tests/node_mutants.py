@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from wordle_cp.check.plain.depth import Node
+    from wordle_cp.check.plain.depth import Fixed
+
+    Statement = tuple[int, Fixed, frozenset[int]]
 
 MOST_BELOW: Final = 12
 """Nodes that one which is changed may rest on; others aren't drawn, as the plain checker is slow."""
@@ -33,12 +35,12 @@ MOST_BELOW: Final = 12
 class PlainNodes(PlainChecker):
     """The nodes of a refutation, one after the other; what follows from them isn't looked at."""
 
-    def _impossible(self) -> None:
+    def prove(self) -> None:
+        """Take the nodes; `said` is what the last one says: guesses, restriction, words."""
         self.take("openers .*")
         self.take("covered (N)")
-        self.nodes: list[Node] = []
-        for _ in range(self.number(self.take("nodes (N)")[0], 0)):
-            self.nodes.append(self._node(self.nodes))
+        last = self.nodes(self.number(self.take("nodes (N)")[0], 0))[-1]
+        self.said: Statement = last.guesses, last.fixed, self.words_of(last)
         self.take("root.*")
 
 
@@ -132,9 +134,9 @@ def rejects_a_node(path: Path) -> bool:
     raise AssertionError(message)
 
 
-def _plain_statement(path: Path) -> Node | None:
+def _plain_statement(path: Path) -> Statement | None:
     """Return what the last node says, None if the plain checker doesn't accept all of them."""
     try:
-        return PlainNodes(path, WORD_LISTS).nodes[-1]
+        return PlainNodes(path, WORD_LISTS).said
     except ValueError:
         return None

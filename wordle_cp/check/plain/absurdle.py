@@ -1,41 +1,35 @@
-"""A second checker of Absurdle: slow, short, standard library only, written from docs/certificates/.
-
-Where the page leaves out guesses that can't win in time, this tries them all.
-"""
+"""Claims about Absurdle, checked by docs/certificates alone."""
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
-from .game import PlainGame, demand
-from .total import CLAIM, Words
+from .game import PlainGame
+from .verdict import demand
+
+Words = frozenset[str]
 
 
 class PlainAbsurdle(PlainGame):
-    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't."""
+    """Certificates of the fewest guesses that beat Absurdle."""
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
-        super().__init__(path, lists)
+    def claim(self) -> None:
+        """Take the claim."""
+        self.fewest = self.number(self.take("claim absurdle least (N)")[0], 1, 255)
+        self.depth = 255
+
+    def prove(self) -> None:
+        """Demand that the guesses win, and that fewer can't."""
         demand(not self.signs, "words")
-        demand(self.number(self.take("covered (N)")[0], 1) == len(self.left), "covered")
+        demand(self.number(self.take("covered (N)")[0], 1) == len(self.left), f"covered {len(self.left)}")
         words, past = frozenset(self.left), list(self.history)
-        for number in range(1, self.fewest + 1):
-            guess = self.take("(W)")[0]
-            demand(self.allows(guess, past), guess)
+        guesses = [self.take("(W)")[0] for _ in range(self.fewest)]
+        self.end()
+        for number, guess in enumerate(guesses, 1):
+            demand(self.allows(guess, past), f"an allowed guess, not {self.letters.text(guess)}")
             pattern, words = self.answer(guess, words)
             past.append((guess, pattern))
             demand((pattern == self.win) == (number == self.fewest), "a win with the last guess")
-        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
-        demand(not self.wins_within(self.fewest - 1), "no win in fewer guesses")
-
-    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
-        """Return what `PlainGame` does, but ask for another claim."""
-        demand(self.lines, "a line")
-        if pattern != CLAIM:
-            return PlainGame.take(self, pattern, default)
-        self.fewest = self.number(PlainGame.take(self, "claim absurdle least (N)")[0], 1, 255)
-        return "least", "255"
+        demand(not self.wins_within(self.fewest - 1), f"that no {self.fewest - 1} guesses win")
 
     def answer(self, guess: str, words: Words) -> tuple[str, Words]:
         """Return Absurdle's response, and the words that are left then."""

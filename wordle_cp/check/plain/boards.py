@@ -1,4 +1,4 @@
-"""A second checker of several boards: slow, short, standard library only, written from docs/certificates/.
+"""Claims about several boards, checked by docs/certificates alone.
 
 Where the page has a formula, this plays every deal or tries every tuple of numbers.
 """
@@ -8,26 +8,32 @@ from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from math import ceil, inf, perm, prod
-from pathlib import Path
 
-from .game import History, PlainGame, demand
-from .total import CLAIM, PlainTotal, Words
+from .game import History
+from .total import PlainTotal
+from .verdict import demand, expect
 
+Words = frozenset[str]
 Left = tuple[Words, frozenset[str]]  # words, and guesses allowed; in normal mode nobody asks for these
 State = frozenset[tuple[Left, int]]  # and how many boards have them
 LARGE = "([1-9][0-9]{0,59})"
 
 
 class PlainBoards(PlainTotal):
-    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't."""
+    """Certificates about several boards."""
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
-        PlainGame.__init__(self, path, lists)
-        demand(not self.signs and not self.history, "words, and nothing played on one board")
-        self.hard, self.fixed, n = False, frozenset[tuple[str, int | str]](), len(self.hidden)
-        self.allowed, self.counts, self.known, self.sets, self.singles = {}, {}, {}, [], {}
-        self.weight = dict.fromkeys(self.left, 1)
+    def claim(self) -> None:
+        """Take the claim."""
+        self.boards = self.number(self.take("claim boards between (N)")[0], 1, 8)
+        self.depth = 255
+
+    def prove(self) -> None:
+        """Demand what the conclusion says."""
+        expect(not self.history, "covered, and no history of one board")
+        demand(not self.signs, "words")
+        n = len(self.hidden)
+        self.begin()
+        self.hard = False
         self.past: list[History] = [[] for _ in range(self.boards)]
         played = [self.turn() for _ in range(self.number(self.take("played (N)", "0")[0], 0, 255))]
         live = [past for past in self.past if not past or past[-1][1] != self.win]
@@ -39,7 +45,10 @@ class PlainBoards(PlainTotal):
         start: State = frozenset(groups.items())
         demand(self.number(self.take("covered (N)")[0], 1) == n, "covered")
         total, worst = ([int(x) for x in self.take(f"{key} {LARGE} {LARGE}")] for key in ("total", "worst"))
-        demand(total[0] <= total[1] and worst[0] <= worst[1], "two numbers in order")
+        expect(
+            total[0] <= total[1] and worst[0] <= worst[1],
+            "two numbers, of which the first isn't the greater one",
+        )
         counted, one = self.number(self.take("counted (N)")[0], 0, 3), self.one()
         turns = self.take("turns (N) (N)", "")
         openers = [self.take("(W)")[0] for _ in range(self.number(turns[0], 0, 255))] if turns[0] else []
@@ -63,7 +72,6 @@ class PlainBoards(PlainTotal):
         for words_played in self.plays:
             self.alone(words_played)
         alone = self.least_of_one(*one) if one else 0
-        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
         upper = [self.bounds.get((key, "most", start), inf) for key in ("total", "worst")]
         if turns[0]:
             upper = list(map(min, upper, self.played(openers)))
@@ -81,14 +89,6 @@ class PlainBoards(PlainTotal):
         ]
         lower[1] = max(lower[1], ceil(Fraction(lower[0], prod(map(len, words_of)))))
         demand(lower[0] >= total[0] and lower[1] >= worst[0], "from below")
-
-    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
-        """Return what `PlainGame` does, but ask for another claim."""
-        if pattern != CLAIM:
-            demand(self.lines, "a line")
-            return PlainGame.take(self, pattern, default)
-        self.boards = self.number(PlainGame.take(self, "claim boards between (N)")[0], 1, 8)
-        return "between", "255"
 
     def turn(self) -> str:
         """Take a guess that was played, add it to the boards that aren't solved, and return it."""
@@ -154,11 +154,12 @@ class PlainBoards(PlainTotal):
         """Return `least` if the sets and lemmas prove it."""
         demand(least >= 1, "a total")
         for _ in range(sets):
-            self._set()
+            self.take_set()
         for _ in range(lemmas):
-            self._lemma()
-        for t in self.guesses:
-            demand(self.cost(t, self.fixed, self.left, inf, self._most_by_facts) >= least, t)
+            self.take_lemma()
+        for place in range(len(self.guesses)):
+            cost = self.cost(place, 0, self.start, inf, self.most_by_facts)
+            demand(cost >= least, f"one board takes {least} guesses, or more, with each opener")
         return least
 
     def cells(self, guess: str, words: Words) -> dict[str, Words]:

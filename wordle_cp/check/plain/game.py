@@ -1,7 +1,6 @@
-"""What both kinds of proof begin with, read by the standard library alone, as docs/certificates/ says.
+"""What every kind of proof begins with, read by the standard library alone, as docs/certificates says.
 
-depth.py, the second checker, builds on it. In the patterns of lines W is a word, P a pattern, N a
-number.
+In the patterns of lines W is a word, P a pattern, N a number.
 """
 
 import hashlib
@@ -9,26 +8,22 @@ import lzma
 import re
 import zlib
 from collections import Counter
-from functools import cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from itertools import product
 from math import perm
 from pathlib import Path
 
 from .letters import Letters
+from .responses import Fact, PegResponses, Responses, facts
+from .verdict import MalformedError, demand, expect
 
 History = list[tuple[str, str]]
-# (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1); (bah, BGY): BAH gets BGY
-Fact = tuple[str, int | str]
 Facts = set[Fact]
+Show = Callable[[int, int], None]  # so many lines of so many are checked
 
 
-def demand(condition: object, reason: str) -> None:
-    """Raise a ValueError unless the condition is met."""
-    if not condition:
-        raise ValueError(reason)
-
-
-@cache
+@lru_cache(2**16)
 def score(guess: str, hidden: str) -> str:
     """Return the response to a word: green, then yellow from the left for as many as are left of a letter."""
     left, tiles = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h), ""
@@ -38,116 +33,179 @@ def score(guess: str, hidden: str) -> str:
     return tiles
 
 
-@cache
+@lru_cache(2**16)
 def pegs(guess: str, hidden: str) -> str:
     """Return the response to a code: pegs of one colour in one place, and others of one colour."""
     black = sum(g == h for g, h in zip(guess, hidden, strict=True))
     return f"{black}{(Counter(guess) & Counter(hidden)).total() - black}"
 
 
-def facts(greens: str, letters: str) -> Facts:
-    """Return the facts of a restriction."""
-    places: Facts = {(letter, place) for place, letter in enumerate(greens) if letter != "."}
-    return places | {(letter, -n) for letter in letters for n in range(1, letters.count(letter) + 1)}
-
-
 def reveal(guess: str, pattern: str) -> Facts:
     """Return what hard mode fixes when `guess` gets `pattern`."""
     greens = "".join(g if p == "G" else "." for g, p in zip(guess, pattern, strict=True))
-    return facts(greens, "".join(g for g, p in zip(guess, pattern, strict=True) if p != "B"))
-
-
-def learnt(guess: str, pattern: str) -> Facts:
-    """Return what any mode fixes: what is revealed, and that `guess` got `pattern`."""
-    if pattern.isdigit():  # codes have normal mode only, in which nothing is fixed
-        return set()
-    return reveal(guess, pattern) | {(guess, pattern)}
-
-
-def agrees(word: str, fixed: Facts) -> bool:
-    """Tell whether all facts are facts of `word`."""
-    own = facts(word, word)
-    return all(
-        fact in own or (isinstance(fact[1], str) and score(fact[0], word) == fact[1]) for fact in fixed
-    )
+    return {*facts(greens, "".join(g for g, p in zip(guess, pattern, strict=True) if p != "B"))}
 
 
 def inflated(data: bytes) -> bytes:
     """Return what `data` are, without gzip or xz; a bit more than 2**28 bytes of it at most."""
-    if data.startswith(b"\x1f\x8b"):
-        inflater = zlib.decompressobj(31)
-        data = inflater.decompress(data, 2**28 + 1)
-        demand(inflater.eof and not inflater.unused_data, "one gzip member")
-    elif data.startswith(b"\xfd7zXZ\x00"):
-        reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=2**27)
-        data = reader.decompress(data, 2**28 + 1)
-        demand(reader.eof and not reader.unused_data, "one xz stream")
-        demand(reader.check in {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}, "a check")
+    try:
+        if data.startswith(b"\x1f\x8b"):
+            inflater = zlib.decompressobj(31)
+            data = inflater.decompress(data, 2**28 + 1)
+            expect(len(data) > 2**28 or (inflater.eof and not inflater.unused_data), "one gzip member")
+        elif data.startswith(b"\xfd7zXZ\x00"):
+            reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=2**27)
+            data = reader.decompress(data, 2**28 + 1)
+            expect(len(data) > 2**28 or (reader.eof and not reader.unused_data), "one xz stream")
+            checks = {lzma.CHECK_CRC32, lzma.CHECK_CRC64, lzma.CHECK_SHA256}
+            expect(reader.check in checks, "an xz stream with a checksum")
+    except (zlib.error, lzma.LZMAError, EOFError) as error:
+        message = f"a compressed file that is damaged: {error}"
+        raise MalformedError(message) from error
     return data
 
 
-class PlainGame:
-    """The lines of a certificate, and the game and the history that it begins with."""
+def text_of(path: Path) -> list[str]:
+    """Return the lines of the certificate at `path`."""
+    data = inflated(path.read_bytes())
+    expect(len(data) <= 2**28, "256 MiB of text at most")
+    expect(max(map(len, data.split(b"\n"))) <= 2**20, "lines of 1 MiB at most")
+    try:
+        lines = data.decode().split("\n")
+    except UnicodeDecodeError as error:
+        message = "expected UTF-8 text"
+        raise MalformedError(message) from error
+    expect(not lines.pop(), "a newline at the end")
+    for number, line in enumerate(lines, 1):
+        if not line.isprintable():
+            message = f"line {number}: expected printable characters"
+            raise MalformedError(message)
+    return lines
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Read the certificate at `path` up to the history; `lists` is the folder of the known word lists."""
-        data = inflated(path.read_bytes())
-        demand(len(data) <= 2**28 and max(map(len, data.split(b"\n"))) <= 2**20, "bounds")
+
+class PlainGame:
+    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't.
+
+    Here are its lines, and the game and the history that it begins with; each kind of claim has a class that
+    says how `claim` is read, and what `prove` demands.
+    """
+
+    verdict: str
+    depth: int
+    ended = False
+
+    def __init__(self, path: Path, lists: Path, show: Show | None = None) -> None:
+        """Check the certificate at `path`; `lists` is the folder of the word lists that are known.
+
+        Raises:
+            MalformedError: it claims nothing.
+            RejectedError: it doesn't prove its claim.
+            OSError: it can't be read.
+        """
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
-        self.length, self.lines = 1, data.decode().split("\n")[::-1]
-        demand(not self.lines.pop(0) and all(map(str.isprintable, self.lines)), "printable lines")
+        self.length, self.lines, self.show = 1, text_of(path)[::-1], show
+        self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
         self.take("wordle-cp certificate 1")
-        self.verdict, depth = self.take("claim depth (possible|impossible) (N)")
+        self.claim()
         self.take("variant .*"), self.take("title .*")
         game = self.take("game (mastermind (?:N) (?:repeats|distinct))", "")[0].split()
         self.mode = self.take("mode (normal|hard|ultrahard)")[0]
-        self.depth, self.length = (
-            self.number(depth, 1, 255),
-            self.number(self.take("length (N)")[0], 1, 16),
-        )
+        self.length = self.number(self.take("length (N)")[0], 1, 16)
         if not game:
             self.letters = Letters(self.take(r"letters (\S+(?: \S+)*)", "")[0])
         self.number(self.take("limit (N)", "1")[0], 1, 255)
         if game:
             colours, self.distinct = self.number(game[1], 1, 36), game[2] == "distinct"
-            self.signs = (
-                "123456789"[:colours] if colours < 10 else "0123456789abcdefghijklmnopqrstuvwxyz"[:colours]
-            )
-            demand(self.mode == "normal" and self.length <= 9, "codes")
-            demand((perm if self.distinct else pow)(colours, self.length) in range(1, 10**6 + 1), "codes")
+            digits, many = "123456789", "0123456789abcdefghijklmnopqrstuvwxyz"
+            self.signs = (digits if colours < 10 else many)[:colours]
+            expect(self.mode == "normal" and self.length <= 9, "codes of nine pegs at most, in normal mode")
+            count = (perm if self.distinct else pow)(colours, self.length)
+            expect(count in range(1, 10**6 + 1), "1 to 1,000,000 codes")
         self.guesses = self.words("guesses", lists, [])
         self.hidden = self.words("hidden", lists, self.guesses)
-        demand(set(self.hidden) <= set(self.guesses), "hidden words among the guesses")
+        self.place_of = {word: place for place, word in enumerate(self.guesses)}
+        demand(self.place_of.keys() >= set(self.hidden), "hidden words among the guesses")
         self.history = re.findall(r"(\w+)\.(\w+)", self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
         demand(len(self.history) <= self.depth, "a history within the depth")
         for index, (guess, pattern) in enumerate(self.history):
-            demand(self.allows(guess, self.history[:index]) and pattern != self.win, "history")
+            fits = self.allows(guess, self.history[:index]) and pattern != self.win
+            demand(fits, f"a history of guesses that the mode allows; {self.letters.text(guess)} isn't one")
         self.left = {h for h in self.hidden if all(self.score(g, h) == p for g, p in self.history)}
+        self.prove()
+        self.end()
+
+    def claim(self) -> None:
+        """Take the claim; an infinite `depth` would be one without a limit, and is written 255."""
+        raise NotImplementedError
+
+    def prove(self) -> None:
+        """Take all that comes between the history and the end, and demand that it proves the claim."""
+        raise NotImplementedError
 
     @property
     def win(self) -> str:
         """The response that ends a game."""
         return f"{self.length}0" if self.signs else "G" * self.length
 
+    @cached_property
+    def responses(self) -> Responses:
+        """What the guesses tell about sets of words."""
+        return (PegResponses if self.signs else Responses)(self.guesses)
+
     def score(self, guess: str, hidden: str) -> str:
         """Return the response."""
         return (pegs if self.signs else score)(guess, hidden)
 
+    @property
+    def _peg_patterns(self) -> str:
+        """What matches the responses to codes: all pegs but one can't be black if the last one is white."""
+        sums = [
+            (black, white) for black in range(self.length + 1) for white in range(self.length + 1 - black)
+        ]
+        texts = [f"{black}{white}" for black, white in sums if (black, white) != (self.length - 1, 1)]
+        return f"(?:{'|'.join(texts)})"
+
+    def is_word(self, text: str) -> bool:
+        """Tell whether `text` has the form of a word of the game."""
+        signs = self.signs or self.letters.range
+        return re.fullmatch(f"[{signs}]{{{self.length}}}", text) is not None
+
+    @property
+    def line(self) -> int:
+        """The number of the line that was taken last."""
+        return self.line_count - len(self.lines)
+
     def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
         """Return the parts in brackets of the next line, or `default` if it has another first word."""
+        expect(self.lines, "another line")
         if default is not None and not self.lines[-1].startswith(pattern.partition(" ")[0] + " "):
             return (default,)
-        word, response = ("[0-9a-z]{L}", r"\d\d") if self.signs else ("[a-z]{L}", "[BYG]{L}")
-        line = self.letters.line(self.lines.pop(), words=pattern.startswith("(W")) if self.lines else ""
-        pattern = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
-        pattern = pattern.replace("N", "(?:0|[1-9][0-9]{0,12})").replace("[a-z]", f"[{self.letters.range}]")
-        found = re.fullmatch(pattern, line)
-        demand(found, pattern)
+        if self.show is not None and len(self.lines) % 256 == 0:
+            self.show(self.line, self.line_count)
+        line = self.letters.line(self.lines.pop(), words=pattern.startswith("(W"))
+        key = pattern, self.signs, self.length  # the letters are known before any pattern names them
+        if key not in self.shapes:
+            word, response = (
+                (f"[{self.signs}]{{L}}", self._peg_patterns) if self.signs else ("[a-z]{L}", "[BYG]{L}")
+            )
+            shape = pattern.replace("W", word).replace("P", response).replace("L", str(self.length))
+            shape = shape.replace("N", "(?:0|[1-9][0-9]{0,12})").replace("[a-z]", f"[{self.letters.range}]")
+            self.shapes[key] = re.compile(shape)
+        found = self.shapes[key].fullmatch(line)
+        expect(found, f"a line of the form {pattern}")
         return found.groups() if found else ()
+
+    def end(self) -> None:
+        """Take the last line, unless that was done."""
+        if not self.ended:
+            self.take("end of certificate")
+            expect(not self.lines, "nothing after the end")
+            self.ended = True
 
     def number(self, text: str, least: int, most: int = 10**6) -> int:
         """Return `text` as a number."""
-        demand(re.fullmatch("0|[1-9][0-9]*", text) and least <= int(text) <= most, f"{least} to {most}")
+        fits = re.fullmatch("0|[1-9][0-9]{0,12}", text) and least <= int(text) <= most
+        expect(fits, f"a number from {least} to {most}")
         return int(text)
 
     def words(self, keyword: str, lists: Path, words: list[str]) -> list[str]:
@@ -156,6 +214,7 @@ class PlainGame:
         if self.signs:
             origins = "generated" if keyword == "guesses" else "guesses"
         count, digest, origin = self.take(f"{keyword} (N) ([0-9a-f]{{64}}) ({origins}) .+")
+        expect(origin != "guesses" or words, "guesses of their own")
         if origin == "generated":
             codes = map("".join, product(self.signs, repeat=self.length))
             words = [code for code in codes if not self.distinct or len(set(code)) == self.length]
@@ -164,14 +223,16 @@ class PlainGame:
         elif origin == "shipped":
             texts = [path.read_text("utf-8").strip() for path in lists.glob("*.txt")]
             words = next((t.split() for t in texts if hashlib.sha256(t.encode()).hexdigest() == digest), [])
+            demand(words, f"the list of {keyword} with SHA-256 {digest} in the folder of word lists")
             words = [self.letters.read(word) for word in words] if self.letters.known else words
-        demand(len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}, "words")
+        fits = len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}
+        demand(fits, f"{count} different {keyword} of the length {self.length}")
         text = "\n".join(map(self.letters.text, words))
-        demand(hashlib.sha256(text.encode()).hexdigest() == digest, "digest")
+        demand(hashlib.sha256(text.encode()).hexdigest() == digest, f"{keyword} with the SHA-256 {digest}")
         return words
 
     def allows(self, guess: str, history: History) -> bool:
         """Tell whether the mode allows `guess` after `history`."""
-        fits = self.mode == "normal" or all(reveal(t, p) <= facts(guess, guess) for t, p in history)
+        fits = self.mode == "normal" or all(reveal(t, p) <= {*facts(guess, guess)} for t, p in history)
         alive = self.mode != "ultrahard" or all(self.score(t, guess) == p for t, p in history)
-        return guess in self.guesses and fits and alive
+        return guess in self.place_of and fits and alive

@@ -1,4 +1,6 @@
-"""Which of the plain checkers, knows the claim of a certificate."""
+"""Which of the plain checkers knows the claim of a certificate."""
+
+from __future__ import annotations
 
 import re
 from pathlib import Path
@@ -6,27 +8,42 @@ from pathlib import Path
 from .absurdle import PlainAbsurdle
 from .boards import PlainBoards
 from .depth import PlainChecker
-from .game import PlainGame, inflated
+from .game import PlainGame, Show, text_of
 from .missed import PlainAllMiss, PlainMissed
 from .packing import PlainPacking
 from .total import PlainTotal
+from .verdict import MalformedError
 
-WORD_LISTS = Path(__file__).resolve().parents[2] / "wordlists"
-_CHECKERS: dict[bytes, type[PlainGame]] = {
-    b"total": PlainTotal,
-    b"missed": PlainMissed,
-    b"boards": PlainBoards,
-    b"absurdle": PlainAbsurdle,
+CHECKERS: dict[str, type[PlainGame]] = {
+    "depth": PlainChecker,
+    "total": PlainTotal,
+    "missed least": PlainMissed,
+    "missed between": PlainPacking,
+    "boards": PlainBoards,
+    "absurdle": PlainAbsurdle,
 }
+"""By what stands behind `claim`."""
 
 
-def check_plainly(path: Path) -> None:
-    """Run the plain checker that knows the claim; it raises a ValueError if it doesn't accept the file."""
-    text = inflated(path.read_bytes())
-    kind = text[:50].removeprefix(b"wordle-cp certificate 1\nclaim ").partition(b" ")[0]
-    by_lemmas = kind == b"depth" and re.search(rb"^lemmas ", text, re.MULTILINE)
-    if text[:50].startswith(b"wordle-cp certificate 1\nclaim missed between"):
-        PlainPacking(path, WORD_LISTS)
-        return
-    checker = PlainAllMiss if by_lemmas else _CHECKERS.get(kind, PlainChecker)
-    checker(path, WORD_LISTS)
+def word_lists() -> Path:
+    """Return the folder of the word lists that come with this program."""
+    return Path(__file__).resolve().parents[2] / "wordlists"
+
+
+def check_plainly(path: Path, lists: Path | None = None, show: Show | None = None) -> PlainGame:
+    """Check the certificate at `path`, with the word lists in the folder `lists`.
+
+    Raises:
+        MalformedError: it claims nothing.
+        RejectedError: it doesn't prove its claim.
+        OSError: it can't be read.
+    """
+    lines = text_of(path)
+    claim = lines[1].removeprefix("claim ") + " " if len(lines) > 1 else ""
+    checker = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
+    if checker is None:
+        message = f"line 2: expected a claim about one of these: {', '.join(CHECKERS)}"
+        raise MalformedError(message)
+    if checker is PlainChecker and any(re.match("lemmas ", line) for line in lines):
+        checker = PlainAllMiss
+    return checker(path, lists or word_lists(), show)

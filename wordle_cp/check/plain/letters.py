@@ -7,6 +7,8 @@ letters are counted and compared as in any other word.
 import re
 import unicodedata
 
+from .verdict import MalformedError
+
 FIRST = 0x4E00
 """Where the signs begin: they count as letters for regular expressions, and no more."""
 
@@ -22,18 +24,21 @@ class Letters:
     """The letters of a line `letters`; without one, a to z, which stay as they are."""
 
     def __init__(self, line: str) -> None:
-        """Take the letters apart; raise a ValueError for what isn't as it should be."""
+        """Take the letters apart; raise MalformedError for what isn't as it should be."""
         self.known = line.split(" ") if line else []
         plain = {*self.known} <= {*"abcdefghijklmnopqrstuvwxyz"}
         wrong = plain or sorted({*self.known}) != self.known or len(self.known) > 128
         if line and (wrong or not all(map(is_letter, self.known))):
             message = "letters"
-            raise ValueError(message)
+            raise MalformedError(message)
         self.range = f"{chr(FIRST)}-{chr(FIRST + len(self.known) - 1)}" if line else "a-z"
         """What stands for the letters in square brackets of a regular expression."""
 
     def sign(self, letter: str) -> str:
-        """Return the sign of a letter; ValueError if there is no such letter."""
+        """Return the sign of a letter; MalformedError if there is no such letter."""
+        if letter not in self.known:
+            message = f"expected letters of the game, found {letter}"
+            raise MalformedError(message)
         return chr(FIRST + self.known.index(letter))
 
     def read(self, text: str) -> str:
@@ -47,7 +52,7 @@ class Letters:
             rest = rest[len(self.known[ord(signs[-1]) - FIRST]) :]
         if self.text(signs) != text:
             message = f"{text}: a hyphen"
-            raise ValueError(message)
+            raise MalformedError(message)
         return signs
 
     def text(self, word: str) -> str:
@@ -101,7 +106,7 @@ class Letters:
             again = "".join(f"({several})" if several else one for several, one in found)
             if again != letters:
                 message = f"{part}: brackets"
-                raise ValueError(message)
+                raise MalformedError(message)
             return (
                 "".join(one if one and one in "./" else self.sign(several or one) for several, one in found)
                 + end

@@ -1,75 +1,91 @@
-"""A second checker of words missed: slow, short, standard library only, written from docs/certificates/."""
+"""Claims about words missed, and refutations by lemmas, checked by docs/certificates alone."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from functools import cached_property
 from math import inf
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .game import PlainGame, demand
-from .total import CLAIM, PlainTotal, Words
+from .total import PlainTotal
+from .verdict import demand, expect
+
+if TYPE_CHECKING:
+    from .shown import Shown, Words
 
 
 class PlainMissed(PlainTotal):
-    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't.
+    """Certificates of words missed. Numbers are infinite for "however many" guesses and "lost" words."""
 
-    Numbers of guesses and of words are infinite for "however many" and "lost".
-    """
+    def claim(self) -> None:
+        """Take the claim."""
+        self.missed = self.number(self.take("claim missed least (N)")[0], 0)
+        self.depth = 255
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
-        PlainGame.__init__(self, path, lists)
+    def prove(self) -> None:
+        """Demand what the conclusion says."""
         demand(self.mode == "normal", "normal mode")
-        self.most_cells: dict[Words, tuple[int, int]] = {}  # that a guess makes, that one of the words makes
-        self.proven: dict[Words, list[tuple[float, float, float]]] = {}  # lemmas: G, D, bound
+        self.begin()
         within = self.number(self.take("within (N)")[0], 1, 255)
         most, among = self.take("most (N)", "")[0], self.take("among (N)", "")[0]
         self.depth = self.number(most, within, 255) if most else 255
         meant = [self.take("(W)")[0] for _ in range(self.number(among, 1))] if among else self.guesses
-        demand(len(meant) == len(set(meant)) and set(meant) <= set(self.guesses), "different openers")
+        demand(len(meant) == len(set(meant)) and self.place_of.keys() >= set(meant), "different openers")
         covered, steps, lemmas = [self.take(f"{key} (N)")[0] for key in ("covered", "steps", "lemmas")]
         played = len(self.history)
         demand(self.number(covered, 1) == len(self.left) and played < within, "covered, and a guess left")
-        end, found = len(self.lines) - self.number(steps, 0, 10**12), dict[str, int]()
-        demand(self._replay(self.left, self.history, end, found) in meant or not among, "an opener")
-        demand(
-            len(self.lines) == end and sum(k > within for k in found.values()) == self.missed, "the strategy"
-        )
-        for _ in range(self.number(lemmas, 0)):
-            self._missed_lemma()
+        opener, found = self.strategy(self.number(steps, 0, 10**12))
+        demand(not among or opener in meant, "a strategy with an opener that the claim is about")
+        late = sum(k > within for k in found.values())
+        demand(late == self.missed, f"a strategy that misses {self.missed}, not {late}")
+        self.lemmas(lemmas)
         left = within - played, self.depth - played if most else inf
-        for t in self.first_ones(meant, self.history, self.signs):
-            skipped = not among and len(self.left) > 1 and len(self._cells(t, self.left)) == 1
-            demand(skipped or self.missed_with(t, self.left, *left) >= self.missed, f"opener {t}")
-        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
+        self.conclude(meant, left, self.missed, unsplit=bool(among))
 
-    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
-        """Return what `PlainGame` does, but ask for another claim."""
-        if pattern != CLAIM:
-            demand(self.lines, "a line")
-            return PlainGame.take(self, pattern, default)
-        self.missed = self.number(PlainGame.take(self, "claim missed least (N)")[0], 0)
-        return "least", "255"
+    def lemmas(self, count: str) -> None:
+        """Take so many lemmas, and demand that they are true."""
+        for _ in range(self.number(count, 0, 2**18)):
+            self._missed_lemma()
+
+    def conclude(self, meant: list[str], left: tuple[float, float], least: int, *, unsplit: bool) -> None:
+        """Demand that each opener misses `least` words; with `unsplit` also one that splits nothing."""
+        for t in self.first_ones(meant, self.history, self.signs):
+            place = self.place_of[t]
+            if unsplit or len(self.start) == 1 or len(self.responses.cells(place, self.start)) > 1:
+                found = self.missed_with(place, self.start, *left, self._anywhere)
+                demand(found >= least, f"{least} words missed with {self.letters.text(t)}, not {found}")
+
+    @cached_property
+    def proven(self) -> dict[Words, list[tuple[float, float, float]]]:
+        """Lemmas: G, D and the bound, by words."""
+        return {}
+
+    @cached_property
+    def most_cells(self) -> dict[Words, float]:
+        """The most cells that a guess makes of words."""
+        return {}
 
     def _missed_lemma(self) -> None:
         value, guesses, most, past = self.take(r"missed (N|lost) (N) (N|-) (W\.P(?:\.W\.P){0,15})")
         bound = inf if value == "lost" else self.number(value, 1)
         left = self.number(guesses, 0, 255), inf if most == "-" else self.number(most, 1, 255)
-        moves = past.split(".")
-        pairs = list(zip(moves[::2], moves[1::2], strict=True))
-        demand(set(moves[::2]) <= set(self.guesses), "guesses")
-        words = frozenset(h for h in self.left if all(self.score(t, h) == p for t, p in pairs))
-        demand(len(words) > 1, "two words")
-        for t in self.first_ones(self.guesses, [*self.history, *pairs], "".join(words)):
-            if len(self._cells(t, words)) > 1:
-                demand(self.missed_with(t, words, *left) >= bound, t)
+        pairs, words = self.told_by(past)
+        demand(all(t in self.place_of for t, _ in pairs), "guesses of the list")
+        shown = self.shown_on(words, self._above(pairs))
+        for t in self.first_places(shown.beyond(-1, None), [*self.history, *pairs], words):
+            if len(self.responses.cells(t, words)) > 1:
+                found = self.missed_with(t, words, *left, shown)
+                demand(
+                    found >= bound, f"{value} missed with {self.letters.text(self.guesses[t])}, not {found}"
+                )
         self.proven.setdefault(words, []).append((*left, bound))
 
-    def missed_with(self, guess: str, words: Iterable[str], g: float, d: float) -> float:
+    def missed_with(self, guess: int, words: Words, g: float, d: float, shown: Shown) -> float:
         """Return how many of `words` are missed at the least with `guess` next."""
-        cells = map(frozenset, self._cells(guess, words))
-        return sum(self.missed_of(cell, max(0, g - 1), d - 1) for cell in cells if guess not in cell)
+        cells = map(tuple, self.responses.cells(guess, words).values())
+        return sum(self.missed_of(cell, max(0, g - 1), d - 1, shown) for cell in cells if cell != (guess,))
 
-    def missed_of(self, words: Words, g: float, d: float) -> float:
-        """Return the largest known bound of how many of `words` are missed."""
+    def missed_of(self, words: Words, g: float, d: float, shown: Shown) -> float:
+        """Return the largest known bound of how many of `words`, a part of those of `shown`, are missed."""
         n = len(words)
         if d < min(n, 2):
             return inf
@@ -77,38 +93,29 @@ class PlainMissed(PlainTotal):
         if g < 2:
             bounds.append(n - g)
         if n > 1 and 2 in {g, d}:
-            most, own = self.cells_of(words)
+            count = self.responses.counter(words)
+            if words not in self.most_cells:
+                self.most_cells[words] = shown.most_on(count, None)
             if g == 2:
-                bounds.append(n - most)
+                bounds.append(n - self.most_cells[words])
             if d == 2:
-                bounds.append(inf if most < n else n - min(g, own == n) if g < 2 else 0)
+                own = any(count(t) == n for t in words)
+                bounds.append(inf if self.most_cells[words] < n else n - min(g, own) if g < 2 else 0)
         return max(bounds, default=0)
-
-    def cells_of(self, words: Words) -> tuple[int, int]:
-        """Return the most cells that a guess makes of `words`, and that one of the words does."""
-        if words not in self.most_cells:
-            made = {t: len({self.score(t, h) for h in words}) for t in self.guesses}
-            self.most_cells[words] = max(made.values()), max(made[t] for t in words)
-        return self.most_cells[words]
 
 
 class PlainAllMiss(PlainMissed):
-    """One certificate of claim "impossible" that has lemmas instead of nodes; otherwise as `PlainMissed`."""
+    """Certificates of claim "impossible" that have lemmas instead of nodes."""
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
-        PlainGame.__init__(self, path, lists)
-        demand(self.verdict == "impossible" and self.signs, "lemmas where codes can't be found")
-        self.most_cells, self.proven = {}, {}
+    def claim(self) -> None:
+        """Take the claim."""
+        super(PlainTotal, self).claim()
+
+    def prove(self) -> None:
+        """Demand what the rule says."""
+        expect(self.verdict == "impossible" and self.signs, "lemmas only where codes can't be found")
+        self.begin()
         scope, meant, left = self.scope()
-        for _ in range(self.number(self.take("lemmas (N)")[0], 0)):
-            self._missed_lemma()
-        for t in self.first_ones(meant, self.history, self.signs) if left else []:
-            skipped = scope == "all" and len(self.left) > 1 and len(self._cells(t, self.left)) == 1
-            demand(skipped or self.missed_with(t, self.left, left, inf) >= 1, f"opener {t}")
-        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
-
-    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
-        """Return what `PlainGame` does, once there is a line."""
-        demand(self.lines, "a line")
-        return PlainGame.take(self, pattern, default)
+        self.lemmas(self.take("lemmas (N)")[0])
+        if left:
+            self.conclude(meant, (left, inf), 1, unsplit=scope != "all")

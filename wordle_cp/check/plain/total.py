@@ -1,18 +1,29 @@
-"""A second checker of least totals: slow, short, standard library only, written from docs/certificates/."""
+"""Claims about least totals, "least" and "between", checked by docs/certificates alone."""
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
 from math import inf
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .depth import PlainChecker
-from .game import Fact, Facts, History, PlainGame, demand, facts, reveal
+from .shown import Shown, Words, showing
+from .verdict import demand, expect
 
-Fixed = frozenset[Fact]
-Words = frozenset[str]
-Most = Callable[[str, str, Fixed, Words], float]  # of a guess, its pattern, what is fixed then, and the cell
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
-CLAIM = "claim depth (possible|impossible) (N)"  # what `PlainGame` asks for
+    from .game import History
+
+    Most = Callable[
+        [int, int, Words], float
+    ]  # what is shown on a cell: of a guess, what is fixed, and the cell
+
 FACT = "[a-z](?:-|[?!][1-9][0-9]?)"
+LARGEST_TOTAL = 10**12
+TABLES = 1000
+"""So many sets of words are kept with what guesses show on them: 0.2 MB each, with the real lists."""
 
 
 def holds(fact: str, word: str) -> bool:
@@ -34,21 +45,23 @@ def told(guess: str, pattern: str) -> set[str]:
 
 
 class PlainTotal(PlainChecker):
-    """One certificate: the constructor returns if it is accepted, and raises a ValueError if it isn't.
+    """Certificates of least totals. Numbers are infinite for "however many" guesses, and what is "lost"."""
 
-    Numbers of guesses left and costs are infinite for "however many" and "lost".
-    """
+    between = False
+    least = most = 0
 
-    def __init__(self, path: Path, lists: Path) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known."""
-        PlainGame.__init__(self, path, lists)
-        self.hard = self.mode != "normal"
-        self.fixed: Fixed = frozenset().union(*(self._revealed(*move) for move in self.history))
-        self.allowed: dict[Fixed, list[str]] = {}
-        self.counts: dict[tuple[Fixed, Words], tuple[float, float]] = {}
-        self.known: dict[Words, list[tuple[Fixed, float, float]]] = {}  # lemmas: restriction, guesses, bound
-        self.sets: list[tuple[frozenset[str], float]] = []
-        self.singles: dict[str, float] = {}
+    def claim(self) -> None:
+        """Take the claim."""
+        claimed, numbers = self.take("claim total (least N|between N N)")[0].split(" ", 1)
+        self.between = claimed == "between"
+        totals = [self.number(text, 1, LARGEST_TOTAL) for text in numbers.split()]
+        self.least, self.most = totals[0], totals[-1]
+        expect(self.least <= self.most, "the smaller number first")
+        self.depth = 255
+
+    def prove(self) -> None:
+        """Demand what the conclusion says."""
+        self.begin()
         within, among = self.take("within (N)", "")[0], self.take("among (N)", "")[0]
         left = self.number(within, 1, 255) - len(self.history) if within else inf
         self.depth = self.number(within or "255", 1, 255)
@@ -56,172 +69,280 @@ class PlainTotal(PlainChecker):
         demand(len(meant) == len(set(meant)), "different openers")
         demand(not among or all(self.allows(t, self.history) for t in meant), "allowed openers")
         weights = "" if self.signs else self.take("weights (N)", "")[0]
-        pairs = [self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else []
-        self.weight = {h: self.number(w, 0, 10**12) for h, w in pairs} or dict.fromkeys(self.left, 1)
-        demand(
-            not weights or [h for h, _ in pairs] == [h for h in self.hidden if h in self.left],
-            "the weight of each word, in order",
-        )
-        demand(any(self.weight.values()), "a weight")
+        self._weigh([self.take("(W) (N)") for _ in range(self.number(weights, 1))] if weights else [])
         if self.between:
             opener, covered, steps = [self.take(f)[0] for f in ("opener (W)", "covered (N)", "steps (N)")]
             rows: list[tuple[str, ...]] = [(opener, str(self.most), steps)]
             others = self.least
         else:
             rows = [self.take("(W) (N) (N)") for _ in range(self.number(self.take("openers (N)")[0], 1))]
-            others = self.number(self.take("others (N)")[0], 1, 10**12)
+            others = self.number(self.take("others (N)")[0], 1, LARGEST_TOTAL)
             covered = self.take("covered (N)")[0]
-        totals = {t: self.number(total, 1, 10**12) for t, total, _ in rows}
-        demand(len(rows) == len(totals) and totals.keys() <= set(meant), "openers")
+        totals = {t: self.number(total, 1, LARGEST_TOTAL) for t, total, _ in rows}
+        named = set(meant)
+        demand(
+            len(rows) == len(totals) and totals.keys() <= named, "different openers, which the claim is about"
+        )
+        forms = {self.form(t, self.history, self.signs) for t in totals}
+        rest = [t for t in meant if t not in totals and self.form(t, self.history, self.signs) not in forms]
+        rest = [t for t in rest if self.allows(t, self.history)]
         if not self.between:
-            demand(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
-            no_other = all(self._known(t, totals) for t in meant if self.allows(t, self.history))
-            demand(others == max(totals.values()) or not no_other, "nothing that others could be")
-            demand(self.least == totals[rows[0][0]], "the least total")
-        sets, lemmas = [self.take(f"{key} (N)")[0] for key in ("sets", "lemmas")]
+            expect(sorted([*totals.values(), others]) == [*totals.values(), others], "ascending totals")
+            expect(self.least == totals[rows[0][0]], f"{self.least}, the least total, first")
+            demand(others == max(totals.values()) or rest, "the last total for others, as there are none")
+        sets, lemmas = [self.number(self.take(f"{key} (N)")[0], 0, 2**18) for key in ("sets", "lemmas")]
+        expect(not (sets and self.signs), "no sets of codes")
         demand(self.number(covered, 1) == len(self.left) and left > 0, "covered, and a guess left")
         for t, _, steps in rows:
-            end, found = len(self.lines) - self.number(steps, 0, 10**12), dict[str, int]()
-            demand(self._replay(self.left, self.history, end, found) == t, "the opener")
-            demand(len(self.lines) == end, "the strategy")
-            demand(sum(k * self.weight[h] for h, k in found.items()) == totals[t], "its total")
-        for _ in range(self.number(sets, 0, 0 if self.signs else 10**6)):
-            self._set()
-        for _ in range(self.number(lemmas, 0)):
-            self._lemma()
-        most = self._most if self.signs else self._most_by_facts
-        others_meant = self.first_ones(
-            [t for t in meant if not self._known(t, totals)], self.history, self.signs
-        )
-        for t in [*totals, *others_meant]:
+            opener, found = self.strategy(self.number(steps, 0, LARGEST_TOTAL))
+            demand(opener == t, f"a strategy that begins with {self.letters.text(t)}")
+            cost = sum(k * self.weight[self.place_of[h]] for h, k in found.items())
+            demand(
+                cost == totals[t], f"a strategy for {self.letters.text(t)} that costs {totals[t]}, not {cost}"
+            )
+        for _ in range(sets):
+            self.take_set()
+        for _ in range(lemmas):
+            self.take_lemma()
+        most = self.most_of_cell if self.signs else self.most_by_facts
+        fixed, played = self.after_history.facts, self.sum(self.start) * len(self.history)
+        for t in [*totals, *self.first_ones(rest, self.history, self.signs)]:
             if self.allows(t, self.history):
-                cost = self.cost(t, self.fixed, self.left, left, most)
+                bound = played + self.cost(self.place_of[t], fixed, self.start, left, most)
                 total = others if self.between else totals.get(t, others)
-                demand(cost >= total - self.sum(self.left) * len(self.history), f"opener {t}")
-        demand(self.take("end of certificate") == () and not self.lines, "nothing after the end")
+                demand(
+                    bound >= total, f"a bound of {total} of the opener {self.letters.text(t)}, not {bound}"
+                )
 
-    def take(self, pattern: str, default: str | None = None) -> tuple[str, ...]:
-        """Return what `PlainGame` does, but ask for another claim."""
-        if pattern != CLAIM:
-            demand(self.lines, "a line")
-            return super().take(pattern, default)
-        claimed, numbers = super().take("claim total (least N|between N N)")[0].split(" ", 1)
-        self.between = claimed == "between"
-        totals = [self.number(text, 1, 10**12) for text in numbers.split()]
-        self.least, self.most = totals[0], totals[-1]
-        demand(self.least <= self.most, "the smaller number first")
-        return "least", "255"
+    def begin(self) -> None:
+        """Make ready for sets and lemmas."""
+        self.hard = self.mode != "normal"
+        self.start: Words = tuple(sorted(self.place_of[word] for word in self.left))
+        self.weight, self.weighted = dict.fromkeys(self.start, 1), False
+        self.known = dict[Words, list[tuple[int, float, float]]]()  # lemmas: restriction, guesses, bound
+        self.sets = dict[frozenset[str], float]()
+        self.tables = dict[int, Shown]()
+        self.counts = dict[tuple[int, Words], float]()
 
-    def sum(self, words: Iterable[str]) -> int:
+    def _weigh(self, pairs: Sequence[tuple[str, ...]]) -> None:
+        if pairs:
+            in_order = [h for h in self.hidden if h in self.left]
+            expect(len(pairs) == len(in_order), f"{len(in_order)} weights")
+            demand([h for h, _ in pairs] == in_order, "the weight of each word that is left, in order")
+            self.weight = {self.place_of[h]: self.number(w, 0, LARGEST_TOTAL) for h, w in pairs}
+            self.weighted = True
+            demand(any(self.weight.values()), "a weight that isn't 0")
+
+    def sum(self, words: Iterable[int]) -> int:
         """Return what `words` weigh together."""
-        return sum(self.weight[h] for h in words)
+        return sum(self.weight[word] for word in words)
 
-    def _known(self, opener: str, listed: Iterable[str]) -> bool:
-        """Tell whether `opener`, or one that is alike to it, is `listed`."""
-        return any(opener == t or self._alike(opener, t, self.history) for t in listed)
+    # Sets -------------------------------------------------------------------------------------------------
 
-    def _set(self) -> None:
+    def take_set(self) -> None:
+        """Take a set."""
         stated, text = self.take(f"set( N)?((?: {FACT})+)")
         named = text.split()
-        demand(
-            2 <= len(named) <= self.length and named == sorted(set(named), key=self.letters.fact),
-            "facts in order",
-        )
-        demand(all(int(fact[2:] or 1) <= self.length for fact in named), "places")
-        counted = self._most_where(named)
-        most = self.number(stated[1:], 1, 10**12) if stated else counted
-        demand(counted <= most, "set")
-        self.sets.append((frozenset(named), most))
+        expect(2 <= len(named) <= self.length, "two facts, or more")
+        expect(named == sorted(set(named), key=self.letters.fact), "facts in order")
+        expect(all(int(fact[2:] or 1) <= self.length for fact in named), "places of the word")
+        counted = self.most_where(frozenset(named))
+        most = self.number(stated[1:], 1, LARGEST_TOTAL) if stated else counted
+        demand(counted <= most, f"a set of which a guess shows {most} at most, not {counted}")
+        self.sets[frozenset(named)] = min(most, self.sets.get(frozenset(named), inf))
 
-    def _most_where(self, named: Iterable[str]) -> float:
+    def most_where(self, named: frozenset[str]) -> float:
         """Return the most that a guess shows where facts hold."""
-        fixed: Facts = {(fact[0], -1) for fact in named if fact[1] != "-"}
-        fixed |= {(fact[0], int(fact[2:]) - 1) for fact in named if fact[1] == "!"}
-        words = {h for h in self.left if all(holds(fact, h) for fact in named)}
-        return max(0, self.count(self.fixed | fixed if self.hard else self.fixed, frozenset(words))[0])
+        fixed = self.after_history.facts
+        if self.hard:
+            greens = [(fact[0], int(fact[2:]) - 1) for fact in named if fact[1] == "!"]
+            letters = [(fact[0], -1) for fact in named if fact[1] != "-"]
+            for one in (*greens, *letters):
+                fixed |= self.responses.bit_of.setdefault(one, 1 << len(self.responses.bit_of))
+        return max(0, self._where(named).most(self.permitted(fixed)))
 
-    def _most_by_facts(self, guess: str, pattern: str, _fixed: Fixed, _words: Words) -> float:
-        facts_told = told(guess, pattern)
-        for fact in facts_told - self.singles.keys():
-            self.singles[fact] = self._most_where([fact])
-        by_sets = (most for named, most in self.sets if named <= facts_told)
-        return min((*by_sets, *(self.singles[fact] for fact in facts_told)))
+    def _where(self, named: frozenset[str]) -> Shown:
+        """Return what guesses show where facts hold; the larger set is the least one with a fact less."""
+        if not named:
+            return self._anywhere
+        words = self._words_where(named)
+        if words in self.tables:
+            self.tables[words] = self.tables.pop(words)  # now it is the newest one
+            return self.tables[words]
+        fewer = [named - {fact} for fact in sorted(named)]
+        above = self._where(min(fewer, key=lambda facts: self._words_where(facts).bit_count()))
+        if len(self.tables) >= TABLES:
+            del self.tables[next(iter(self.tables))]
+        self.tables[words] = self.shown_on(tuple(self.responses.listed(words)), above)
+        return self.tables[words]
 
-    def _lemma(self) -> None:
+    @cached_property
+    def _anywhere(self) -> Shown:
+        return self.shown_on(self.start, None)
+
+    def _words_where(self, named: Iterable[str]) -> int:
+        """Return the words left of which facts hold, as a number with a bit for each guess of the list."""
+        found = self._everywhere
+        for fact in named:
+            if fact not in self._holding:
+                numbers = (1 << place for place in self.start if holds(fact, self.guesses[place]))
+                self._holding[fact] = sum(numbers)
+            found &= self._holding[fact]
+        return found
+
+    @cached_property
+    def _everywhere(self) -> int:
+        return sum(1 << place for place in self.start)
+
+    @cached_property
+    def _holding(self) -> dict[str, int]:
+        return {}
+
+    def look_at(self, words: Words) -> Callable[[int], int]:
+        """Return what tells what a guess shows on `words`."""
+        return showing(words, self.responses, self.weight if self.weighted else None)
+
+    def shown_on(self, words: Words, above: Shown | None) -> Shown:
+        """Return what guesses show on `words`, a part of the words that `above` is about."""
+        return Shown(self.look_at(words), len(self.guesses), above)
+
+    def most_by_facts(self, guess: int, _fixed: int, cell: Words) -> float:
+        """Return the least number of a set, or of a single fact, among the facts of a cell of an opener."""
+        if len(cell) <= 3:
+            return inf
+        word = self.guesses[guess]
+        facts = told(word, self.score(word, self.guesses[cell[0]]))
+        if len(self.sets) < 2 ** len(facts):
+            among = [most for named, most in self.sets.items() if named <= facts]
+        else:
+            named = (frozenset(some) for n in range(2, len(facts) + 1) for some in combinations(facts, n))
+            among = [self.sets[some] for some in named if some in self.sets]
+        return min([*among, *(self._most_where_one(fact) for fact in facts)])
+
+    def _most_where_one(self, fact: str) -> float:
+        if fact not in self._singles:
+            self._singles[fact] = self.most_where(frozenset([fact]))
+        return self._singles[fact]
+
+    @cached_property
+    def _singles(self) -> dict[str, float]:
+        return {}
+
+    # Lemmas -----------------------------------------------------------------------------------------------
+
+    def take_lemma(self) -> None:
+        """Take a lemma, and demand that it is true."""
         value, text, guesses, past = self.take(r"lemma (N|lost) (\S+) (N|-) (W\.P(?:\.W\.P){0,15})")
-        bound = inf if value == "lost" else self.number(value, 1, 10**12)
+        bound = inf if value == "lost" else self.number(value, 1, LARGEST_TOTAL)
         left = inf if guesses == "-" else self.number(guesses, 1, 255)
-        fixed = frozenset(self._restriction(text))
-        demand(text == "-" or self.hard, "no restriction")
-        moves = past.split(".")
-        pairs = list(zip(moves[::2], moves[1::2], strict=True))
-        words = frozenset(h for h in self.left if all(self.score(t, h) == p for t, p in pairs))
-        demand(len(words) > 1, "two words")
-        for t in self.first_ones(self.permitted(fixed), [*self.history, *pairs], "".join(words)):
-            if len(self._cells(t, words)) > 1:
-                by_t = self.cost(t, fixed, words, left, lambda *_: inf)
-                demand(by_t >= bound or self.cost(t, fixed, words, left, self._most) >= bound, t)
+        restriction = self.restriction(text)
+        expect(not restriction.told, "a restriction of the hard kind")
+        demand(text == "-" or self.hard, "no restriction in normal mode")
+        pairs, words = self.told_by(past)
+        fixed, weight = restriction.facts, self.sum(words)
+        shown = self.shown_on(words, self._above(pairs))
+        self.counts.clear()
+        splitting = shown.beyond(3 * weight - bound, self.permitted(fixed))
+        for t in self.first_places(splitting, [*self.history, *pairs], words):
+            if len(self.responses.cells(t, words)) > 1:
+                for most in (lambda *_: inf), (lambda _, after, cell: self._shows(shown, after, cell)):
+                    cost = self.cost(t, fixed, words, left, most)
+                    if cost >= bound:
+                        break
+                demand(
+                    cost >= bound, f"a bound of {value} with {self.letters.text(self.guesses[t])}, not {cost}"
+                )
         self.known.setdefault(words, []).append((fixed, left if left < len(words) else inf, bound))
 
-    def first_ones(self, guesses: list[str], history: History, colours: str) -> list[str]:
-        """Return the first of those `guesses` that are alike but for blanks; `colours` aren't blanked."""
-        found: dict[str, str] = {}  # by what is left after blanking
+    def told_by(self, past: str) -> tuple[History, Words]:
+        """Return the pairs of the history of a lemma, and the words, two or more, that agree with it."""
+        moves = past.split(".")
+        pairs = list(zip(moves[::2], moves[1::2], strict=True))
+        words = tuple(p for p in self.start if all(self.score(t, self.guesses[p]) == s for t, s in pairs))
+        demand(len(words) > 1, "two words")
+        return pairs, words
+
+    def _above(self, pairs: History) -> Shown | None:
+        """Return what guesses show on a larger set than the words that agree with `pairs`."""
+        return self._where(frozenset() if self.signs else frozenset(told(*pairs[0])))
+
+    def first_places(self, guesses: list[int], history: History, words: Iterable[int]) -> list[int]:
+        """Return the first of those `guesses` that are alike at `words`, which agree with `history`.
+
+        Guesses that have the same facts in common with all words get the same responses.
+        """
+        if not self.signs:
+            some = self.responses.some(words)
+            return list({self.responses.own_of(t) & some: t for t in reversed(guesses)}.values())
+        colours = set().union(*(self.guesses[word] for word in words))
+        first = self.first_ones([self.guesses[t] for t in guesses], history, colours)
+        return [self.place_of[t] for t in first]
+
+    def first_ones(self, guesses: Sequence[str], history: History, colours: Iterable[str]) -> Sequence[str]:
+        """Return the first of those `guesses` that are alike but for colours that aren't among `colours`."""
+        found: dict[str, str] = {}
         for t in guesses if self.signs else ():
-            blanked = "".join(c if c in colours else " " for c in t)
-            if not any(self._alike(blanked, other, history) for other in found):
-                found[blanked] = t
+            found.setdefault(self.form(t, history, colours), t)
         return list(found.values()) if self.signs else guesses
 
-    def _most(self, _guess: str, _pattern: str, fixed: Fixed, words: Words) -> float:
-        return self.count(fixed, words)[0] if len(words) > 3 else inf
+    # Bounds -----------------------------------------------------------------------------------------
 
-    def cost(self, guess: str, fixed: Fixed, words: Iterable[str], left: float, most: Most) -> float:
-        """Return a bound of what `words` cost with `guess` next; `most` bounds the patterns of a cell."""
-        total = 0.0
-        for cell in map(frozenset, self._cells(guess, words)):
-            total += self.sum(cell)
-            if guess not in cell:
-                pattern = self.score(guess, min(cell))
-                after = fixed | self._revealed(guess, pattern)
-                total += self.bound(after, cell, left - 1, most(guess, pattern, after, cell))
+    def cost(self, guess: int, fixed: int, words: Words, left: float, most: Most) -> float:
+        """Return a bound of what `words` cost with `guess` next; `most` bounds what is shown on a cell."""
+        total: float = self.sum(words)
+        for common, cell in self.responses.cells(guess, words).items():
+            if cell != [guess]:
+                after = fixed | common if self.hard else 0
+                total += self.bound(after, tuple(cell), left - 1, most(guess, after, tuple(cell)))
         return total
 
-    def bound(self, fixed: Fixed, words: Words, left: float, most: float) -> float:
+    def bound(self, fixed: int, words: Words, left: float, most: float) -> float:
         """Return the largest known bound of what `words` cost, where no guess shows more than `most`."""
         n = len(words)
         left = left if left < n else inf
-        if left <= 1 or (left == 2 and n > 3 and self.count(fixed, words)[1] < n):
+        if left <= 1 or (left == 2 and n > 3 and not self.tells_apart(fixed, words)):
             return inf
         weight = self.sum(words)
         by_size = 2 * weight - max(self.weight[h] for h in words)
         if n == 3:  # a guess that is none of the three shows no more than they weigh
-            by_size = 3 * weight - max(weight, *(self.shown(t, words) for t in words))
+            by_size = 3 * weight - max(weight, *map(self.look_at(words), words))
         lemmas = [
-            bound for had, guesses, bound in self.known.get(words, []) if had <= fixed and guesses >= left
+            bound
+            for had, guesses, bound in self.known.get(words, [])
+            if had & ~fixed == 0 and guesses >= left
         ]
         return max(by_size, 3 * weight - most, *lemmas)
 
-    def shown(self, guess: str, words: Words) -> int:
-        """Return what the heaviest words of the cells of `guess` weigh, and `guess` if it is a word."""
-        cells = self._cells(guess, words)
-        own = self.weight[guess] if guess in words else 0
-        return own + sum(max(self.weight[h] for h in cell) for cell in cells)
+    def tells_apart(self, fixed: int, words: Words) -> bool:
+        """Tell whether a guess that is allowed tells all `words` apart."""
+        count, permitted = self.responses.counter(words), self.permitted(fixed)
+        guesses = range(len(self.guesses))
+        return any(count(t) == len(words) for t in guesses if permitted is None or permitted[t])
 
-    def count(self, fixed: Fixed, words: Words) -> tuple[float, float]:
-        """Return the most that a guess shows, and the most patterns that one gives."""
-        if (fixed, words) not in self.counts:
-            guesses = self.permitted(fixed)
-            self.counts[fixed, words] = (
-                max((self.shown(t, words) for t in guesses), default=-inf),
-                max((len(self._cells(t, words)) for t in guesses), default=-inf),
-            )
-        return self.counts[fixed, words]
+    def most_of_cell(self, _guess: int, fixed: int, cell: Words) -> float:
+        """Return the most that a guess shows on a cell of an opener."""
+        return self._shows(self._anywhere, fixed, cell)
 
-    def permitted(self, fixed: Fixed) -> list[str]:
-        """Return the guesses that hard mode allows where so much is fixed."""
-        if fixed not in self.allowed:
-            self.allowed[fixed] = [t for t in self.guesses if not fixed or fixed <= facts(t, t)]
-        return self.allowed[fixed]
+    def _shows(self, above: Shown, fixed: int, cell: Words) -> float:
+        """Return the most that a guess shows on `cell`, a part of what `above` is about; -inf if none may."""
+        if len(cell) <= 3:
+            return inf
+        if (fixed, cell) not in self.counts:
+            most = above.most_on(self.look_at(cell), self.permitted(fixed))
+            self.counts[fixed, cell] = -inf if most < 0 else most
+        return self.counts[fixed, cell]
 
-    def _revealed(self, guess: str, pattern: str) -> Facts:
-        return reveal(guess, pattern) if self.hard else set()
+    def permitted(self, fixed: int) -> Sequence[int] | None:
+        """Return for each guess whether hard mode allows it where so much is fixed; None for all."""
+        if not fixed:
+            return None
+        if fixed not in self._permitted:
+            digits = f"{self.responses.with_all(fixed):0{len(self.guesses)}b}"
+            if len(self._permitted) >= TABLES:
+                self._permitted.clear()
+            self._permitted[fixed] = bytes(map(int, reversed(digits)))
+        return self._permitted[fixed]
+
+    @cached_property
+    def _permitted(self) -> dict[int, Sequence[int]]:
+        return {}

@@ -1,0 +1,222 @@
+"""Sets of guesses as whole numbers: bit i of a number stands for guess i of the list.
+
+What a rule demands of every guess is so asked of all guesses at once, with `&` and `|` on numbers as long as
+the list. Nothing else in this folder is about speed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import compress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+KEPT_BYTES = 2**27
+"""How much is kept of what could be computed again; then the oldest goes."""
+
+# (a, 2): green a in place 2, from 0; (a, -2): a twice at least, with (a, -1)
+Fact = tuple[str, int]
+
+
+def facts(greens: str, letters: str) -> list[Fact]:
+    """Return the facts of a restriction: its greens, and each letter once, twice, up to its number."""
+    places = [(letter, place) for place, letter in enumerate(greens) if letter != "."]
+    return places + [(letter, -n) for letter in set(letters) for n in range(1, letters.count(letter) + 1)]
+
+
+def ones(number: int) -> Iterator[int]:
+    """Yield the powers of two that `number` is the sum of, ascending."""
+    while number:
+        low = number & -number
+        yield low
+        number ^= low
+
+
+class Kept(dict[tuple[int, ...], int]):
+    """Numbers of `bits` bits by their keys, the newest ones, as many as there is room for."""
+
+    def __init__(self, bits: int) -> None:
+        """Make room for KEPT_BYTES."""
+        super().__init__()
+        self.room = max(1, KEPT_BYTES // (300 + bits // 7))
+
+    def __setitem__(self, key: tuple[int, ...], value: int) -> None:
+        """Keep `value`; forget the oldest one if there is no room."""
+        if len(self) >= self.room:
+            del self[next(iter(self))]
+        super().__setitem__(key, value)
+
+
+class Responses:
+    """The responses that the guesses of a list give: here to words.
+
+    A *fact* of a word is a letter in its place, or a letter with a number of times that it has it at least.
+    Each fact has a bit; `own[i]` are the facts of word i.
+
+    *Two words give a guess the same response exactly if it has the same facts in common with both.* Proof. A
+    tile is green exactly where guess and hidden word agree: where they have a fact in common that is about
+    that place. If a letter is m times in the guess and n times in the hidden word, min(m, n) of its tiles are
+    coloured: as many as the words have facts in common about its number. The greens among these are known,
+    the others are the first ones from the left that aren't green. So the common facts determine the response.
+    Conversely the response shows the green tiles, and of each letter the number of coloured ones. QED
+
+    So all words of a set give a guess one response exactly if it has no fact that some of the words have and
+    others don't.
+    """
+
+    def __init__(self, guesses: Sequence[str]) -> None:
+        """Take the list of guesses."""
+        self.everyone = (1 << len(guesses)) - 1
+        self.bit_of: dict[Fact, int] = {}
+        self.size, self.own = len(guesses), [self.number_of(word, word) for word in guesses]
+        self.having: defaultdict[int, int] = defaultdict(int)  # by the bit of a fact: who has it
+        for place, own in enumerate(self.own):
+            for bit in ones(own):
+                self.having[bit] |= 1 << place
+
+    def number_of(self, greens: str, letters: str) -> int:
+        """Return facts as a number; see `facts`."""
+        return sum(self.bit_of.setdefault(fact, 1 << len(self.bit_of)) for fact in facts(greens, letters))
+
+    def own_of(self, place: int) -> int:
+        """Return the facts of the word at `place`."""
+        return self.own[place]
+
+    def with_all(self, fixed: int) -> int:
+        """Return the guesses that have all facts of `fixed`."""
+        found = self.everyone
+        for bit in ones(fixed):
+            found &= self.having.get(bit, 0)
+        return found
+
+    def alike(self, some: int, every: int) -> int:
+        """Return the guesses to which all words of a set give one response.
+
+        `some` are the facts that some word has, `every` those that every word has.
+        """
+        splitting = 0
+        for bit in ones(some & ~every):
+            splitting |= self.having.get(bit, 0)
+        return self.everyone & ~splitting
+
+    def listed(self, guesses: int) -> list[int]:
+        """Return the places of `guesses`, ascending."""
+        return list(compress(range(self.size), map("1".__eq__, reversed(bin(guesses)))))
+
+    def keys(self, guesses: Iterable[int], places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield what tells the words at `places` apart: for each guess a key for each word.
+
+        Words have the same key if they give the guess the same response. Guesses that divide the words in one
+        way may be answered once.
+        """
+        own, varying = [self.own[place] for place in places], self.varying(places)
+        for seen in {self.own[guess] & varying for guess in guesses}:
+            yield tuple([seen & facts_of_word for facts_of_word in own])
+
+    def counter(self, places: Sequence[int]) -> Callable[[int], int]:
+        """Return what counts the different responses of the words at `places` to a guess."""
+        own, known = [self.own[place] for place in places], dict[int, int]()
+        varying = self.varying(places)
+
+        def count(guess: int) -> int:
+            seen = self.own[guess] & varying
+            if seen not in known:
+                known[seen] = len({seen & facts_of_word for facts_of_word in own})
+            return known[seen]
+
+        return count
+
+    def some(self, places: Iterable[int]) -> int:
+        """Return the facts that some of the words have."""
+        found = 0
+        for place in places:
+            found |= self.own[place]
+        return found
+
+    def varying(self, places: Sequence[int]) -> int:
+        """Return the facts that some of the words have, and others don't."""
+        every = -1
+        for place in places:
+            every &= self.own[place]
+        return self.some(places) & ~every
+
+    def cells(self, guess: int, places: Iterable[int]) -> dict[int, list[int]]:
+        """Return the words at `places` by what the response to `guess` reveals: the facts in common."""
+        found: dict[int, list[int]] = {}
+        own = self.own[guess]
+        for place in places:
+            found.setdefault(own & self.own[place], []).append(place)
+        return found
+
+
+class PegResponses(Responses):
+    """The responses to codes, which no facts determine: so each guess is compared with each code.
+
+    The only fact of a code is that it is this code.
+    """
+
+    def __init__(self, guesses: Sequence[str]) -> None:
+        """Take the list of guesses."""
+        self.everyone, self.size, self.codes = (1 << len(guesses)) - 1, len(guesses), guesses
+        self.rows = dict[int, bytes]()
+
+    def own_of(self, place: int) -> int:
+        """Return the one fact of the code at `place`."""
+        return 1 << place
+
+    def row(self, place: int) -> bytes:
+        """Return the responses between a code and each one, black pegs times 16 and white ones."""
+        if place not in self.rows:
+            if len(self.rows) >= max(2, KEPT_BYTES // self.size):
+                del self.rows[next(iter(self.rows))]
+            code, colours = self.codes[place], Counter(self.codes[place])
+            row = bytearray()
+            for other in self.codes:
+                black = sum(map(str.__eq__, code, other))
+                both = sum(min(n, other.count(colour)) for colour, n in colours.items())
+                row.append(15 * black + both)
+            self.rows[place] = bytes(row)
+        return self.rows[place]
+
+    def with_all(self, fixed: int) -> int:
+        """Return all guesses: codes have normal mode only, in which nothing is fixed."""
+        if fixed:
+            message = "nothing is fixed"
+            raise ValueError(message)
+        return self.everyone
+
+    def alike(self, some: int, every: int) -> int:
+        """Return the guesses to which all codes of a set give one response."""
+        first, *others = self.listed(some)
+        found = self.everyone
+        for other in others if some != every else ():
+            pairs = zip(reversed(self.row(first)), reversed(self.row(other)), strict=True)
+            found &= int("".join(["01"[a == b] for a, b in pairs]), 2)
+            if not found:
+                break
+        return found
+
+    def keys(self, guesses: Iterable[int], places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the responses of the codes at `places` to each guess."""
+        rows = [self.row(place) for place in places]
+        for guess in guesses:
+            yield tuple([row[guess] for row in rows])
+
+    def counter(self, places: Sequence[int]) -> Callable[[int], int]:
+        """Return what counts the different responses of the codes at `places` to a guess."""
+
+        def count(guess: int) -> int:
+            row = self.row(guess)
+            return len({row[place] for place in places})
+
+        return count
+
+    def cells(self, guess: int, places: Iterable[int]) -> dict[int, list[int]]:
+        """Return the codes at `places` by their responses to `guess`."""
+        found: dict[int, list[int]] = {}
+        row = self.row(guess)
+        for place in places:
+            found.setdefault(row[place], []).append(place)
+        return found
