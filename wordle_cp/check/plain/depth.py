@@ -95,7 +95,7 @@ class PlainChecker(PlainGame):
         expect(len(claimed) == 3 + self.number(claimed[2], 1, 255), "as many numbers as guesses at most")
         steps = self.number(self.take("steps (N)")[0], 0, 10**12)
         ends = steps < len(self.lines) and self.lines[-1 - steps] == "end of certificate"
-        expect(ends, f"the end of the certificate after {steps} guesses")
+        expect(ends, "the end of the certificate after as many lines as `steps` says")
         first, found = self.strategy(steps)
         made = list(found.values())
         counts = [made.count(guesses) for guesses in range(1, max(made) + 1)]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from .letters import Letters
 from .responses import Fact, PegResponses, Responses, facts
-from .verdict import MalformedError, demand, expect
+from .verdict import MalformedError, RejectedError, demand, expect
 
 History = list[tuple[str, str]]
 Facts = set[Fact]
@@ -105,7 +105,15 @@ class PlainGame:
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
         self.length, self.lines, self.show = 1, text_of(path)[::-1], show
         self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
+        try:
+            self._check(lists)
+        except (MalformedError, RejectedError) as error:
+            message = f"line {self.line}: {error}"
+            raise type(error)(message) from error
+
+    def _check(self, lists: Path) -> None:
         self.take("wordle-cp certificate 1")
+        self.claimed = self.lines[-1] if self.lines else ""
         self.claim()
         self.take("variant .*"), self.take("title .*")
         game = self.take("game (mastermind (?:N) (?:repeats|distinct))", "")[0].split()

@@ -46,7 +46,7 @@ class Shown:
 
     def __init__(self, look: Look, size: int, above: Shown | None) -> None:
         """Begin with what the `size` guesses show on the larger set `above`; None if nothing is known."""
-        self._look, self._found, self._sorted = look, set[int](), above is None
+        self._look, self._found, self._sorted, self._above = look, set[int](), above is None, above
         self.bounds: list[float] = [float("inf")] * size if above is None else above.bounds.copy()
         self._order = list(range(size)) if above is None else above.order
 
@@ -57,7 +57,8 @@ class Shown:
             self._order, self._sorted = sorted(self._order, key=self.bounds.__getitem__, reverse=True), True
         return self._order
 
-    def _by(self, guess: int) -> float:
+    def by(self, guess: int) -> float:
+        """Return what `guess` shows."""
         if guess not in self._found:
             self._found.add(guess)
             self.bounds[guess], self._sorted = self._look(guess), False
@@ -69,8 +70,9 @@ class Shown:
         for guess in self.order:
             if self.bounds[guess] <= best:
                 break
-            if guesses is None or guesses[guess]:
-                best = max(best, self._by(guess))
+            allowed = guesses is None or guesses[guess]
+            if allowed and (self._above is None or self._above.by(guess) > best):
+                best = max(best, self.by(guess))
         return best
 
     def most_on(self, part: Look, guesses: Sequence[int] | None) -> float:
@@ -89,6 +91,6 @@ class Shown:
         for guess in self.order:
             if self.bounds[guess] <= least:
                 break
-            if (guesses is None or guesses[guess]) and self._by(guess) > least:
+            if (guesses is None or guesses[guess]) and self.by(guess) > least:
                 found.append(guess)
         return sorted(found)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FACT = "[a-z](?:-|[?!][1-9][0-9]?)"
 LARGEST_TOTAL = 10**12
-TABLES = 1000
+TABLES = 250
 """So many sets of words are kept with what guesses show on them: 0.2 MB each, with the real lists."""
 
 

@@ -1,0 +1,52 @@
+"""The command line of the plain checker."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .effort import estimate, told
+from .kinds import check_plainly, word_lists
+from .verdict import MalformedError, RejectedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ACCEPTED, REJECTED, MALFORMED = 0, 1, 2
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the file that the `arguments` name; return 0 if it is accepted, 1 if rejected, 2 if malformed."""
+    parser = argparse.ArgumentParser(
+        prog="plain", description="Check a certificate of wordle-cp with the standard library alone."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a certificate: plain text, gzip or xz")
+    parser.add_argument(
+        "--lists",
+        type=Path,
+        default=word_lists(),
+        metavar="DIR",
+        help="a folder of word lists (*.txt), in which a list that the file only names is found by its "
+        "SHA-256; by default the one that comes with wordle-cp",
+    )
+    chosen = parser.parse_args(arguments)
+    started = time.monotonic()
+    try:
+        seconds = estimate(chosen.file)
+        if seconds >= 1:
+            print(f"this takes {told(seconds)}", file=sys.stderr, flush=True)
+        checked = check_plainly(chosen.file, chosen.lists)
+    except RejectedError as error:
+        print(f"rejected: {error}", file=sys.stderr)
+        return REJECTED
+    except MalformedError as error:
+        print(f"{chosen.file}: {error}", file=sys.stderr)
+        return MALFORMED
+    except OSError as error:
+        print(f"{chosen.file}: {error.strerror or error}", file=sys.stderr)
+        return MALFORMED
+    print(f"accepted: {checked.claimed} ({time.monotonic() - started:.1f} s)")
+    return ACCEPTED

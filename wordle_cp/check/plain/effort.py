@@ -1,0 +1,71 @@
+"""Roughly how long a check takes, from a count of the work before it begins: no part of what is trusted."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+from .game import text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REFERENCE_SECONDS = 0.0032
+"""What `_speed` took on the machine on which the numbers below were measured."""
+GUESSES = 12_972
+"""The guesses of the lists with which they were measured."""
+NODE_SECONDS = {"pair": 2.2e-5, "weights": 1.4e-4, "chain": 1.7e-4, "rule": 6.5e-6}
+"""For each word or child of a node."""
+SET_SECONDS, LEMMA_SECONDS = 1.5e-2, 0.3
+CODE_LEMMA_SECONDS = 6e-8
+"""For each guess and each code of the game."""
+SCORE_SECONDS = 1.5e-6
+
+
+def _speed() -> float:
+    """Return how much slower this machine is than that of the numbers."""
+    started = time.process_time()
+    words = [3 << place | 1 << place % 90 for place in range(100)]
+    for _ in range(1000):
+        len({word & words[0] for word in words})
+    return max(0.1, (time.process_time() - started) / REFERENCE_SECONDS)
+
+
+def estimate(path: Path) -> float:
+    """Return roughly how many seconds the check of the certificate at `path` takes; 0 if nothing is known."""
+    lines = text_of(path)
+    text = "\n".join(lines[:40])
+    found = re.findall(r"^(guesses|hidden|covered) (\d{1,9})\b", "\n".join(lines), re.MULTILINE)
+    counts = {key: int(number) for key, number in found}
+    guesses, hidden = counts.get("guesses", 0), counts.get("covered", counts.get("hidden", 0))
+    codes = re.search("^game ", text, re.MULTILINE) is not None
+    share = guesses / GUESSES
+    seconds = 0.1 + (guesses + 6 * hidden) * 1e-5
+    for line in lines:
+        kind = line.partition(" ")[0]
+        if kind in NODE_SECONDS and not codes:
+            seconds += NODE_SECONDS[kind] * (line.count(" ") - 2) * max(0.1, share)
+        elif kind in NODE_SECONDS:
+            seconds += 3e-7 * guesses * (line.count(" ") - 2)
+        elif kind == "set":
+            seconds += SET_SECONDS * share
+        elif kind in {"lemma", "missed"}:
+            seconds += CODE_LEMMA_SECONDS * guesses * guesses if codes else LEMMA_SECONDS * share
+    claim = lines[1] if len(lines) > 1 else ""
+    if claim.startswith(("claim total", "claim missed", "claim absurdle")):
+        seconds += SCORE_SECONDS * guesses * hidden
+    boards = re.fullmatch(r"claim boards between ([1-8])", claim)
+    if boards:
+        seconds += 2e-5 * hidden ** int(boards[1])
+    return seconds * _speed()
+
+
+def told(seconds: float) -> str:
+    """Return a time in words: ``about 4 minutes``."""
+    sizes = {"year": 86_400 * 365, "day": 86_400, "hour": 3600, "minute": 60, "second": 1}
+    for name, size in sizes.items():
+        if seconds >= size:
+            number = round(seconds / size)
+            return f"about {number} {name}{'s' * (number > 1)}"
+    return "a moment"
