@@ -15,11 +15,14 @@ from wordle_cp import check as checker
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.jointly.run import check_jointly
+from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.kinds import check_plainly
+from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.cli.files import CertificateArgument
+from wordle_cp.cli.files import CertificateArgument, file_name
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
-from wordle_cp.cli.output import ExitCode, print_error, print_json, print_text
+from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
 from wordle_cp.cli.running import LimitOptions
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import (
@@ -27,7 +30,9 @@ from wordle_cp.errors import (
     CertificateRejected,
     UsageError,
     abridged,
+    file_errors,
 )
+from wordle_cp.files.read import open_regular
 from wordle_cp.views.reports.check import CheckReport, check_fields, check_line
 from wordle_cp.work import StoppedError
 
@@ -69,6 +74,23 @@ def check(
             help="Processes, 16 at most, that check a share each of a long refutation or proof about totals.",
         ),
     ] = 1,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain",
+            help="Ask the plain checker, which is slow and short and needs the standard library alone.",
+        ),
+    ] = False,
+    lists: Annotated[
+        Path | None,
+        typer.Option(
+            "--lists",
+            metavar="DIR",
+            parser=file_name,
+            help="For --plain: a folder of word lists (*.txt), in which it looks for those that a file "
+            "only names by SHA-256. By default those of wordle-cp.",
+        ),
+    ] = None,
     options: LimitOptions,
     quiet: QuietOption = False,
     as_json: JsonOption = False,
@@ -81,23 +103,31 @@ def check(
     if jobs > 1 and (sample is not None or options.max_memory is not None):
         message = "--jobs doesn't go with --sample, nor with --max-memory, which is about one process"
         raise UsageError(message)
+    if plain and (jobs > 1 or sample is not None):
+        message = "--plain doesn't go with --sample or --jobs: the plain checker checks all, in one process"
+        raise UsageError(message)
+    if lists is not None and not (plain and lists.is_dir()):
+        message = f"--lists: expected a folder, and {lists} is none" if plain else "--lists is for --plain"
+        raise UsageError(message)
     chosen = None if sample is None or sample == 1 else checker.Sample(sample, seed)  # all parts: the proof
-    report = CheckReport()
+    report = CheckReport(plain=plain)
     with progress_bar("checking", quiet=quiet) as show:
         reached = Reached(show)
         try:
             with alarmed(options.limits, started, reached):
-                _judge(file, chosen, jobs, report, reached.tell)
+                if plain:
+                    _judge_plainly(file, lists, report, reached.tell, quiet=quiet or as_json)
+                else:
+                    _judge(file, chosen, jobs, report, reached.tell)
         except StoppedError as stopped:
             report.stopped_by = stopped.reason
-        except (CertificateRejected, CertificateParseError) as error:
+        except (CertificateRejected, CertificateParseError, RejectedError, MalformedError) as error:
             report.error = error
     report.seconds = time.monotonic() - started
     if as_json:
         print_json(check_fields(report, reached.done, reached.whole))
     if report.error is not None:
-        rejected = "rejected: " if isinstance(report.error, CertificateRejected) else ""
-        print_error(f"{rejected}{report.error}", as_json=False)
+        print_error(_reason(report.error, file), as_json=False)
     elif not as_json:
         print_text(check_line(report, reached.describe(*report.noun), options.describe(report.stopped_by)))
     return _code(report)
@@ -121,6 +151,20 @@ def _judge(
         report.head, report.sampled = Head(sampled.game, sampled.claim), sampled
 
 
+def _judge_plainly(
+    file: Path, lists: Path | None, report: CheckReport, show: Callable[[int, int], None], *, quiet: bool
+) -> None:
+    """Have the plain checker check the certificate; what it proves is then told as ever."""
+    open_regular(file).close()
+    with file_errors(file):
+        seconds = 0.0 if quiet else estimate(file)
+        if seconds >= 1:
+            print_message(f"the plain checker takes {told(seconds)}; --time-limit ends it")
+        check_plainly(file, lists, show)
+    with open_certificate(file) as reader:
+        report.head = reader.head
+
+
 @contextmanager
 def progress_bar(doing: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
     """Provide what shows a progress bar on standard error, if that is a terminal."""
@@ -137,9 +181,16 @@ def progress_bar(doing: str, *, quiet: bool) -> Iterator[Callable[[int, int], No
         yield show
 
 
+def _reason(error: Exception, file: Path) -> str:
+    """Return the error's line, said as a verdict."""
+    if isinstance(error, MalformedError):
+        return f"{file}: {error}"
+    return f"rejected: {error}" if isinstance(error, CertificateRejected | RejectedError) else str(error)
+
+
 def _code(report: CheckReport) -> ExitCode:
     """Return the exit code."""
-    if isinstance(report.error, CertificateRejected):
+    if isinstance(report.error, CertificateRejected | RejectedError):
         return ExitCode.REJECTED
     if report.error is not None:
         return ExitCode.BAD_INPUT

@@ -13,18 +13,23 @@ from wordle_cp.views.reports.common import ending_fields
 if TYPE_CHECKING:
     from wordle_cp.certificate.base.claim import Head
     from wordle_cp.check import Sampled
+    from wordle_cp.check.plain.verdict import MalformedError, RejectedError
     from wordle_cp.work import StopReason
 
 
 @dataclass(slots=True)
 class CheckReport:
-    """What came of a check that took `seconds`; `head` is None until it has been read."""
+    """What came of a check that took `seconds`; `head` is None until it has been read.
+
+    The `plain` checker has judged, or the fast one.
+    """
 
     head: Head[Any] | None = None
     sampled: Sampled | None = None
-    error: CertificateRejected | CertificateParseError | None = None
+    error: CertificateRejected | CertificateParseError | RejectedError | MalformedError | None = None
     stopped_by: StopReason | None = None
     seconds: float = 0.0
+    plain: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -34,6 +39,8 @@ class CheckReport:
     @property
     def noun(self) -> tuple[str, str]:
         """What the parts of such a proof are called, one and several."""
+        if self.plain:
+            return "line", "lines"
         return ("part", "parts") if self.head is None else self.head.claim.noun
 
 
@@ -42,6 +49,7 @@ def check_fields(report: CheckReport, done: int | None, whole: int | None) -> di
     head, error, stopped = report.head, report.error, report.stopped_by is not None
     fields: dict[str, object] = {
         "accepted": report.accepted,
+        "checker": "plain" if report.plain else "fast",
         "claim": None if head is None else claim_to_json(head),
         "proves": describe_claim(head, whole=True) if report.accepted and head else None,
         "reason": None if error is None else str(error),
@@ -65,7 +73,8 @@ def check_line(report: CheckReport, reached: str, struck: str) -> str:
         return f"sampled: {_sample(report.sampled)}: no fault found; this is no proof ({seconds})"
     assert report.head is not None, "it was accepted"
     size = report.head.claim.size
-    return f"accepted: {describe_claim(report.head)} ({size}{', ' if size else ''}{seconds})"
+    by = "by the plain checker: " if report.plain else ""
+    return f"accepted: {by}{describe_claim(report.head)} ({size}{', ' if size else ''}{seconds})"
 
 
 def _sample(sampled: Sampled) -> str:

@@ -1,0 +1,154 @@
+"""The plain checker, alone and as `wordle-cp check --plain`."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from wordle_cp.check.plain import kinds
+from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.kinds import check_plainly
+from wordle_cp.check.plain.verdict import MalformedError, RejectedError
+from wordle_cp.cli.app import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GOLDEN: Final = Path(__file__).resolve().parent.parent.parent / "golden"
+PLAIN: Final = Path(kinds.__file__).resolve().parent
+PROOFS: Final = PLAIN.parents[2] / "proofs"
+CODES: Final = {"accept": 0, "letters": 0, "reject": 1, "malformed": 2}
+FORBIDDEN: Final = """
+import sys
+sys.modules["numpy"] = sys.modules["wordle_cp"] = None
+sys.path.insert(0, {folder!r})
+from plain.command import main
+codes = [main([path]) for path in sys.argv[1:]]
+print(*codes, file=sys.stderr)
+print(*(name for name in sys.modules if name.split(".")[0] not in sys.stdlib_module_names), file=sys.stderr)
+"""
+"""Checks files where neither can be imported; then their exit codes, and what was imported from elsewhere."""
+
+
+def certificates(folder: str) -> list[Path]:
+    return sorted(path for path in (GOLDEN / folder).iterdir() if path.suffix != ".expected")
+
+
+def run_alone(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the folder as somebody does who has nothing else, from another `folder`."""
+    command = [sys.executable, "-S", "-I", str(PLAIN), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_every_golden_file_without_numpy_and_wordle_cp(folder: str, tmp_path: Path) -> None:
+    paths = certificates(folder)
+    command = [sys.executable, "-S", "-I", "-c", FORBIDDEN.format(folder=str(PLAIN.parent)), *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    *_, codes, modules = done.stderr.splitlines()
+    wrong = [path.name for path, code in zip(paths, codes.split(), strict=True) if int(code) != CODES[folder]]
+    assert wrong == []
+    others = {name for name in modules.split() if name.split(".")[0] not in {"__main__", "plain"}}
+    assert others <= {"numpy", "wordle_cp", "__mp_main__"}
+
+
+@pytest.mark.parametrize("compress", [bytes, gzip.compress, lzma.compress], ids=["plain", "gzip", "xz"])
+def test_it_runs_as_a_folder(compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    (tmp_path / "packed").write_bytes(compress((GOLDEN / "accept" / "impossible-rule.cert").read_bytes()))
+    done = run_alone("packed", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("accepted: claim depth impossible 3 (")
+
+
+def test_a_copy_of_the_folder_is_enough(tmp_path: Path) -> None:
+    copy = tmp_path / "another-name"
+    (copy / "plain").mkdir(parents=True)
+    for path in PLAIN.glob("*.py"):
+        (copy / "plain" / path.name).write_bytes(path.read_bytes())
+    file = PROOFS / "original-hard-depth-5-palet.cert.gz"
+    command = [sys.executable, "-S", "-I", str(copy / "plain"), str(file)]
+    without = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert without.returncode == 1
+    assert "in the folder of word lists" in without.stderr
+    lists = PLAIN.parents[2] / "wordlists"
+    found = subprocess.run([*command, "--lists", str(lists)], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout[:34]) == (0, "accepted: claim depth possible 5 (")
+
+
+def test_what_is_refused_is_said_in_one_line(tmp_path: Path) -> None:
+    for name, code in (
+        ("reject/depth-too-small.cert", 1),
+        ("malformed/gzip-cut-off.cert.gz", 2),
+        ("nothing", 2),
+    ):
+        done = run_alone(GOLDEN / name, folder=tmp_path)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (code, "", 1)
+    assert done.stderr == f"{GOLDEN / 'nothing'}: {os.strerror(2)}\n"
+
+
+def test_the_command_says_who_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, checker in ([], "fast"), (["--plain"], "plain"):
+        assert main(["check", str(GOLDEN / "accept" / "hard.cert"), "--json", *options]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert (shown["accepted"], shown["checker"]) == (True, checker)
+    assert main(["check", str(GOLDEN / "accept" / "hard.cert"), "--plain"]) == 0
+    assert capsys.readouterr().out.startswith("accepted: by the plain checker: list called 'rhymes-guesses'")
+
+
+@pytest.mark.parametrize(("folder", "name"), [("reject", "covered-too-few"), ("malformed", "steps-too-few")])
+def test_the_command_refuses(folder: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = GOLDEN / folder / f"{name}.cert"
+    assert main(["check", "--plain", "--json", str(path)]) == CODES[folder]
+    shown = json.loads(capsys.readouterr().out)
+    with pytest.raises((RejectedError, MalformedError)) as caught:
+        check_plainly(path)
+    assert (shown["accepted"], shown["checker"], shown["reason"]) == (False, "plain", str(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--plain", "--jobs", "2"], "error: --plain doesn't go with --sample or --jobs"),
+        (["--plain", "--sample", "5%"], "error: --plain doesn't go with --sample or --jobs"),
+        (["--lists", "."], "error: --lists is for --plain"),
+        (["--plain", "--lists", "nothing"], "error: --lists: expected a folder, and nothing is none"),
+    ],
+)
+def test_options_that_do_not_go_together(
+    options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(GOLDEN / "accept" / "hard.cert"), *options]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.startswith(said), shown.err.count("\n")) == ("", True, 1)
+
+
+def test_a_long_check_says_how_long_and_stops(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(PROOFS / "original-normal-depth-4.cert.xz")
+    assert main(["check", "--plain", "--time-limit", "2", file]) == 3
+    shown = capsys.readouterr()
+    assert shown.err.startswith("the plain checker takes about ")
+    assert shown.err.endswith("; --time-limit ends it\n")
+    assert shown.out.startswith("stopped by --time-limit 2 ")
+    assert main(["check", "--plain", "--time-limit", "0.5", "--quiet", file]) == 3
+    assert capsys.readouterr().err == ""
+
+
+def test_estimates_grow_with_the_work() -> None:
+    small, large = (PROOFS / f"original-{mode}-depth-4.cert.xz" for mode in ("hard", "normal"))
+    assert estimate(GOLDEN / "accept" / "hard.cert") < 1 < estimate(small) < estimate(large) < 900
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.4, "a moment"), (1.2, "about 1 second"), (250, "about 4 minutes"), (3 * 86_400, "about 3 days")],
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert told(seconds) == words
