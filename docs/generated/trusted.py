@@ -1,0 +1,101 @@
+"""How many lines somebody trusts who believes a checker: the modules that it imports, for each kind of claim.
+
+`python -m generated.trusted`, run in docs/, writes the table into checkers.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from generated.markdown import table
+from wordle_cp.certificate.kinds import KINDS
+from wordle_cp.check.kinds import CHECKERS
+from wordle_cp.check.plain import kinds as plain_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "checkers.md"
+ROOT: Final = PAGE.parents[1]
+BEGIN, END = "<!-- begin: trusted lines -->\n", "<!-- end: trusted lines -->\n"
+FAST: Final = "wordle_cp.check"
+
+
+def file_of(module: str) -> Path | None:
+    """Return the file of a module of the project, None of any other."""
+    path = ROOT / module.replace(".", "/")
+    files = (path.with_suffix(".py"), path / "__init__.py")
+    return next((file for file in files if file.is_file()), None)
+
+
+def imported_by(module: str) -> Iterator[str]:
+    """Yield the names that a module imports when it runs, as modules or as things in them."""
+    file = file_of(module)
+    assert file is not None
+    package = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    left: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join([package] * bool(node.level) + [node.module or ""] * bool(node.module))
+            yield base
+            yield from (f"{base}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            left += node.orelse
+        else:
+            left += ast.iter_child_nodes(node)
+
+
+def closure(modules: Iterable[str]) -> set[Path]:
+    """Return the files of `modules`, and of all that they import of this project."""
+    found: set[Path] = set()
+    met, left = set[str](), list(modules)
+    while left:
+        module = left.pop()
+        file = file_of(module)
+        if file is None or module in met:
+            continue
+        met.add(module)
+        found.add(file)
+        left += imported_by(module)
+    return found
+
+
+def lines_of(files: Iterable[Path]) -> int:
+    """Return how many lines of `files` are neither blank nor a comment; docstrings have proofs, and count."""
+    texts = (line.strip() for file in files for line in file.read_text(encoding="utf-8").splitlines())
+    return sum(bool(line) and not line.startswith("#") for line in texts)
+
+
+def trusted(words: tuple[str, str]) -> tuple[set[Path], set[Path]]:
+    """Return the files of the plain checker, and of the fast one, that judge a kind of claim."""
+    claim = " ".join(words) + " "
+    checker = next(one for kind, one in plain_kinds.CHECKERS.items() if claim.startswith(f"{kind} "))
+    begin = {ROOT / "wordle_cp/check/plain" / name for name in ("__main__.py", "command.py", "kinds.py")}
+    fast = closure([FAST, CHECKERS[words], KINDS[words].partition(":")[0]])
+    return closure([checker.__module__]) | begin, fast
+
+
+def trusted_lines() -> str:
+    """Return the table."""
+    head = ["claim", "plain: lines", "files", "fast: lines", "files"]
+    rows = []
+    for words in KINDS:
+        plain, fast = trusted(words)
+        figures = (lines_of(plain), len(plain), lines_of(fast), len(fast))
+        rows.append([" ".join(words), *(f"{figure:,}" for figure in figures)])
+    return table(head, rows)
+
+
+def with_table(page: str) -> str:
+    """Return the text of `page` with the table of today."""
+    before, _, rest = page.partition(BEGIN)
+    return f"{before}{BEGIN}{trusted_lines()}{END}{rest.partition(END)[2]}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,49 @@
+"""The table of trusted lines in docs/checkers.md: it is current, and it counts what is really imported."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from generated.trusted import PAGE, ROOT, trusted, with_table
+
+from wordle_cp.certificate.kinds import KINDS
+
+EXAMPLES = {
+    ("depth", "possible"): "hard",
+    ("depth", "impossible"): "impossible-rule",
+    ("total", "least"): "total-hard",
+    ("total", "between"): "total-between",
+    ("missed", "least"): "missed-words",
+    ("missed", "between"): "missed-between",
+    ("boards", "between"): "boards",
+    ("absurdle", "least"): "absurdle",
+}
+LOADED = """
+import sys
+from pathlib import Path
+from wordle_cp.check import check_file
+check_file(Path(sys.argv[1]), lambda _: None)
+for module in list(sys.modules.values()):
+    print(getattr(module, "__file__", None))
+"""
+
+
+def test_the_table_is_current() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_table(page) == page, "cd docs && python -m generated.trusted"
+
+
+@pytest.mark.parametrize("words", KINDS, ids=" ".join)
+def test_the_fast_checker_imports_what_is_counted(words: tuple[str, str]) -> None:
+    file = ROOT / "tests" / "golden" / "accept" / f"{EXAMPLES[words]}.cert"
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, str(file)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    loaded = {Path(name) for name in done.stdout.split() if name.startswith(str(ROOT / "wordle_cp"))}
+    plain, counted = trusted(words)
+    without_code = {path for path in loaded if path.name == "__init__.py" and path not in counted}
+    assert loaded - without_code <= counted
+    assert not plain & loaded
