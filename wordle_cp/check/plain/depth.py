@@ -375,18 +375,17 @@ class PlainChecker(PlainGame):
 
         Such a guess t gives all words of the node one response, and what is fixed then includes what the node
         fixes. What t reveals are the facts that it has in common with any of the words; as it splits none of
-        them, these are the facts of t that every word has.
+        them, these are the facts of t that every word has. A condition about t is fixed then, too: the
+        response is the one that it says, as the words of a node explain its conditions.
         """
         found = 0
         for node in nodes:
             new, told = node.fixed.facts & ~fixed.facts, node.fixed.told - fixed.told
-            if node.guesses < left - 1 or new & ~node.every or len(told) > 1:
+            if node.guesses < left - 1 or new & ~node.every:
                 continue
             by_node = self._silent(node)
-            for guess, pattern in told:
-                place = self.place_of[guess]
-                own, shown = self.responses.own_of(place), self._number_of([(guess, pattern)])
-                by_node &= 1 << place if own & node.every == shown else 0
+            for guess, _ in told:
+                by_node &= 1 << self.place_of[guess]
             found |= by_node
         return found
 
