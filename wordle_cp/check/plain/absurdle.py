@@ -43,7 +43,12 @@ class PlainAbsurdle(PlainGame):
         return pattern, frozenset(word for word in words if self.score(guess, word) == pattern)
 
     def wins_within(self, guesses: int) -> bool:
-        """Tell whether so many guesses, or fewer, win: all sequences of allowed ones are tried."""
+        """Tell whether so many guesses, or fewer, win: sequences of allowed ones are tried.
+
+        A guess is left out by rule "cells": if no guess makes more than c cells, each later one leaves a c-th
+        of the words or more; so with `left` guesses, this one counted, it must leave c**(left - 2) words at
+        most.
+        """
 
         @cache
         def next_to(guess: str, pattern: str) -> Words:
@@ -51,13 +56,18 @@ class PlainAbsurdle(PlainGame):
 
         @cache
         def wins(words: Words, allowed: Words, left: int) -> bool:
-            if left == 0:
+            if left == 0 or (left == 1 and len(words) > 1):
                 return False
+            if len(words) == 1:
+                return True
+            cells = {t: tuple(Counter(self.score(t, word) for word in words).values()) for t in allowed}
+            room = max(map(len, cells.values())) ** (left - 2)
             for guess in allowed:
-                pattern, kept = self.answer(guess, words)
-                after = allowed & next_to(guess, pattern)
-                if pattern == self.win or ((kept, after) != (words, allowed) and wins(kept, after, left - 1)):
-                    return True
+                if max(cells[guess]) <= room:
+                    pattern, kept = self.answer(guess, words)
+                    after = allowed & next_to(guess, pattern)
+                    if (kept, after) != (words, allowed) and wins(kept, after, left - 1):
+                        return True
             return False
 
         allowed = frozenset(t for t in self.guesses if self.allows(t, self.history))

@@ -15,12 +15,13 @@ REFERENCE_SECONDS = 0.0032
 """What `_speed` took on the machine on which the numbers below were measured."""
 GUESSES = 12_972
 """The guesses of the lists with which they were measured."""
-NODE_SECONDS = {"pair": 2.2e-5, "weights": 1.4e-4, "chain": 1.7e-4, "rule": 6.5e-6}
-"""For each word or child of a node."""
+NODE_SECONDS = {"pair": 2.4e-6, "weights": 1.3e-4, "chain": 1.6e-4, "rule": 5.5e-6}
+"""For each word or child of a node; of a pair, for each word with each."""
 SET_SECONDS, LEMMA_SECONDS = 1.5e-2, 0.3
 CODE_LEMMA_SECONDS = 6e-8
 """For each guess and each code of the game."""
-SCORE_SECONDS = 1.5e-6
+CELL_SECONDS, SCORE_SECONDS = 2e-7, 4e-6
+"""For each guess and word: by facts in common, and letter by letter."""
 
 
 def _speed() -> float:
@@ -45,7 +46,8 @@ def estimate(path: Path) -> float:
     for line in lines:
         kind = line.partition(" ")[0]
         if kind in NODE_SECONDS and not codes:
-            seconds += NODE_SECONDS[kind] * (line.count(" ") - 2) * max(0.1, share)
+            parts = line.count(" ") - 2
+            seconds += NODE_SECONDS[kind] * parts ** (1 + (kind == "pair")) * max(0.1, share)
         elif kind in NODE_SECONDS:
             seconds += 3e-7 * guesses * (line.count(" ") - 2)
         elif kind == "set":
@@ -53,7 +55,9 @@ def estimate(path: Path) -> float:
         elif kind in {"lemma", "missed"}:
             seconds += CODE_LEMMA_SECONDS * guesses * guesses if codes else LEMMA_SECONDS * share
     claim = lines[1] if len(lines) > 1 else ""
-    if claim.startswith(("claim total", "claim missed", "claim absurdle")):
+    if claim.startswith(("claim total", "claim missed")):
+        seconds += CELL_SECONDS * guesses * hidden
+    elif claim.startswith("claim absurdle"):
         seconds += SCORE_SECONDS * guesses * hidden
     boards = re.fullmatch(r"claim boards between ([1-8])", claim)
     if boards:
