@@ -19,7 +19,7 @@ from wordle_cp.check.plain.effort import estimate, told
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
-from wordle_cp.cli.files import CertificateArgument, file_name
+from wordle_cp.cli.files import CertificateArgument, file_option
 from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import JsonOption, QuietOption
 from wordle_cp.cli.output import ExitCode, print_error, print_json, print_message, print_text
@@ -83,12 +83,11 @@ def check(
     ] = False,
     lists: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--lists",
             metavar="DIR",
-            parser=file_name,
-            help="For --plain: a folder of word lists (*.txt), in which it looks for those that a file "
-            "only names by SHA-256. By default those of wordle-cp.",
+            about="For --plain: a folder of word lists (*.txt), in which it looks for those that a file only "
+            "names by SHA-256. By default those of wordle-cp.",
         ),
     ] = None,
     options: LimitOptions,
