@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 
@@ -34,7 +34,7 @@ from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
 
@@ -101,6 +101,14 @@ class Variant(BaseModel):
     def hidden_hash(self) -> str:
         """SHA-256 of the hidden words; see `data.hash_words`."""
         return data.hash_words(self.hidden)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with other values; it forgets what was computed from other words."""
+        copied = super().model_copy(update=update, deep=deep)
+        if update is not None and not update.keys().isdisjoint({"guesses", "hidden", "codes", "alphabet"}):
+            for name in ("scoring", "guesses_hash", "hidden_hash"):
+                copied.__dict__.pop(name, None)
+        return copied
 
     @classmethod
     def load(

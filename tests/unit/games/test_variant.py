@@ -167,3 +167,16 @@ def test_a_confined_variant_has_its_own_files_and_shipped_lists(tmp_path: Path) 
     path.write_text("name: x\nguesses: original-guesses\nhidden: words.txt\n")
     variant = Variant.load(path, confined=True)
     assert (len(variant.guesses), variant.hidden) == (12972, ("crane", "slate"))
+
+
+def test_a_copy_with_other_words_knows_what_they_are() -> None:
+    toy = Variant.load("toy")
+    computed = toy.scoring.length, toy.guesses_hash, toy.hidden_hash
+    copied = toy.model_copy(update={"guesses": ("cat", "dog"), "hidden": ("dog",)})
+    assert (copied.scoring.length, copied.guesses_hash, copied.hidden_hash) == (
+        3,
+        data.hash_words(("cat", "dog")),
+        data.hash_words(("dog",)),
+    )
+    same = toy.model_copy(update={"max_guesses": 9})
+    assert (same.scoring.length, same.guesses_hash, same.hidden_hash) == computed
