@@ -69,6 +69,7 @@ def broken_response(guess: str, past: str, pattern: int) -> str | None:
 class Mode(StrEnum):
     """Which guesses the game allows after a history; see `is_allowed`."""
 
+    # A row is a name, as files have it, and its demands.
     NORMAL = "normal"
     HARD = "hard", broken_fact
     ULTRAHARD = "ultrahard", broken_fact, broken_response
