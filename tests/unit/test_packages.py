@@ -27,6 +27,7 @@ DOOR: Final = PACKAGE / "__init__.py"
 """It names what programs import, and uses none of it."""
 ENTRY: Final = PACKAGE / "check" / "__main__.py"
 """It prints a sentence and finds shipped lists, after the verdict."""
+PLAIN: Final = PACKAGE / "check" / "plain"
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -36,7 +37,8 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.module is not None
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            within = path.relative_to(PACKAGE.parent).parts[: -node.level] if node.level else ()
+            yield from (".".join((*within, node.module, alias.name)) for alias in node.names)
 
 
 def test_six_modules_at_most_stand_outside_of_packages() -> None:
@@ -48,9 +50,11 @@ def test_six_modules_at_most_stand_outside_of_packages() -> None:
 def test_what_is_trusted_imports_what_is_trusted(package: str) -> None:
     ours, others = ALLOWED[package]
     folder = PACKAGE / package
-    paths = [path for path in folder.rglob("*.py") if path != ENTRY] or [folder.with_suffix(".py")]
+    paths = [path for path in folder.rglob("*.py") if path != ENTRY and PLAIN not in path.parents] or [
+        folder.with_suffix(".py")
+    ]
     strange = set()
-    for path in paths:
+    for path in paths or [folder.with_suffix(".py")]:
         for name in imported(path):
             first, _, rest = name.partition(".")
             known = (
@@ -60,6 +64,17 @@ def test_what_is_trusted_imports_what_is_trusted(package: str) -> None:
             )
             if not known:
                 strange.add(f"{path.relative_to(PACKAGE)}: {name}")
+    assert not strange
+
+
+def test_the_plain_checker_imports_the_standard_library_and_itself() -> None:
+    alone = ("wordle_cp.check.plain.", "plain.")  # the latter where its folder is run
+    strange = {
+        f"{path.name}: {name}"
+        for path in PLAIN.glob("*.py")
+        for name in imported(path)
+        if name.partition(".")[0] not in sys.stdlib_module_names and not name.startswith(alone)
+    }
     assert not strange
 
 
