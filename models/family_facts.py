@@ -1,6 +1,6 @@
 """What the models prove about the endgame families of a question, as the facts that a search starts from.
 
-Where this stands: between `models` (a table of families) and what asks the search questions (`prove`,
+Where this stands: between `family_table` and what asks the search questions (`prove`,
 `census`, `answers.depth.least_depth`).
 """
 

@@ -41,7 +41,7 @@ class TotalSearch:
         weights: Sequence[int] = (),
         symmetry: bool = False,
     ) -> None:
-        """Take what a strategy costs, as `games.objective.Objective` has it; `jobs` threads will search.
+        """Take what a strategy costs, as `games.goal.Goal` has it; `jobs` threads will search.
 
         `weights` has one for each hidden word of `game`, or none: then each weighs 1. With `symmetry` the
         search of plain totals may exchange colours of a game of codes that no guess has had yet. Then

@@ -1,6 +1,6 @@
 """From a question to a checked answer: lemmas, search, certificate, check.
 
-Where this stands: above `models` (family lemmas), `search` (the verdict) and `certificate` (the file), below
+Where this stands: above `models` (family lemmas), `search` (the verdict) and `certify` (the file), below
 the command line, which only parses and prints. The order is always the same:
 
 1. `models` settles the endgame families of the question; their facts go to the search as cutoffs.
@@ -11,7 +11,7 @@ the command line, which only parses and prints. The order is always the same:
 In games of codes a proof by lemmas of words missed may come before the end of the search (`codes`).
 
 In ultrahard mode the search of hard mode comes first, and what it makes impossible has its proof. For what
-only ultrahard mode makes impossible one is written from the verdict (`certificate.ultrahard`). The one
+only ultrahard mode makes impossible one is written from the verdict (`certify.ultrahard`). The one
 exception: if that proof is given up, or has too many nodes, the search's verdict is told without a
 certificate.
 """

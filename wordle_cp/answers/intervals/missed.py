@@ -1,6 +1,6 @@
 """An interval in which the least number of words missed lies, where a proof of that number is too long.
 
-Where this stands: beside `between`, above `search.packing` and `search.total`, below the command line.
+Where this stands: beside `total`, above `search.packing` and `search.total`, below the command line.
 
 1. The search finds how many words the best strategy of one opener misses: the upper end.
 2. For one number after the other, as long as there is time, disjoint sets of words are found for every opener

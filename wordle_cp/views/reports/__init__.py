@@ -1,1 +1,1 @@
-"""Reports as text, JSON and CSV."""
+"""Reports as text and JSON; the CSV of a ranking or a census is written where its rows are made."""
