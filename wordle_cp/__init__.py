@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.census.run import run_census as census
     from wordle_cp.answers.depth.least_depth import prove_least_depth
     from wordle_cp.answers.depth.prove import prove_depth as prove
-    from wordle_cp.answers.rankings.best import rank
+    from wordle_cp.answers.rankings.rank import rank
     from wordle_cp.answers.totals.solve import prove_optimal, solve
     from wordle_cp.certify.checked import check_certificate, checked_strategy
     from wordle_cp.errors import CertificateParseError, CertificateRejected, WordleCpError
@@ -56,7 +56,7 @@ _PLACES = {
     "prove": "answers.depth.prove:prove_depth",
     "prove_least_depth": "answers.depth.least_depth",
     "prove_optimal": "answers.totals.solve",
-    "rank": "answers.rankings.best",
+    "rank": "answers.rankings.rank",
     "solve": "answers.totals.solve",
 }
 """The module that defines each name, and behind a colon what it is called there, if that differs."""

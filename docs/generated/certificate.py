@@ -17,11 +17,11 @@ from unittest.mock import patch
 
 from generated.markdown import code, described, table
 from wordle_cp.certificate import read as reader
-from wordle_cp.certificate.base import fields, lines, parts, records
+from wordle_cp.certificate.base import field_texts, fields, lines, records
 from wordle_cp.certificate.base.fields import Field, Records
 from wordle_cp.certificate.claims import boards
 from wordle_cp.certificate.kinds import KINDS, kind_of
-from wordle_cp.certificate.parts import bounds, nodes
+from wordle_cp.certificate.parts import nodes, sets_and_lemmas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,10 +33,10 @@ _CLAIMS: Final = {
     kind_of(*words): f'Claim "{words[1] if words[0] == "depth" else " ".join(words)}"' for words in KINDS
 }
 _PARTS: Final = (
-    (parts, "history_of", "a history"),
+    (field_texts, "history_of", "a history"),
     (nodes, "restriction_of", "a restriction"),
     (nodes, "conditions_of", "conditions"),
-    (bounds, "restriction_of", "a restriction"),
+    (sets_and_lemmas, "restriction_of", "a restriction"),
 )
 """What else the parser asks of parts of lines: module, function, and what it reads."""
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -156,7 +156,7 @@ def certificate_bounds() -> str:
     """Return a table of the bounds that the reader sets."""
     rows = [
         [code(name), f"{getattr(module, name):,}", text]
-        for module in (lines, records, parts, bounds, boards)
+        for module in (lines, records, field_texts, sets_and_lemmas, boards)
         for name, text in described(module)
         if name.startswith("MAX_")
     ]

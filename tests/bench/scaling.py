@@ -24,14 +24,14 @@ from unittest import mock
 
 from tests.bench.every_opener import stratified
 from tests.bench.measure import say
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
 from wordle_cp.runs.cluster import ranking
+from wordle_cp.runs.judge_totals import Judge
 from wordle_cp.runs.provenance import Keeping
-from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import Work
 

@@ -22,7 +22,7 @@ from tests.oracle.questions import variant_of
 from tests.oracle.total_truth import is_true_of
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.total import OpenerTotal, Optimality, TotalLeast
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certify.records import game_record
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import GREEN, GREY, Restriction, all_green, colours, is_consistent

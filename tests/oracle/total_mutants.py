@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tests.oracle import mutants
 from tests.oracle.mutants import with_claim
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.rules.words import Restriction
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tests.oracle.brute_total import LeastCost, Objective, Play
 from tests.oracle.games import SmallGame, words_after
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, is_consistent, score
 

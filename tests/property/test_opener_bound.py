@@ -20,7 +20,7 @@ from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_truth import Truth
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total import Optimality
-from wordle_cp.certificate.parts.bounds import format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import format_fact
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError

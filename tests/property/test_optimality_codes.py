@@ -17,10 +17,10 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
-from wordle_cp.answers.rankings.best import certify, rank
+from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.total import Optimality, TotalBetween, TotalClaim, TotalLeast
-from wordle_cp.certificate.parts.bounds import Lemma
+from wordle_cp.certificate.parts.sets_and_lemmas import Lemma
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.check import check_file
 from wordle_cp.errors import CertificateRejected

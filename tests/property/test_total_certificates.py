@@ -21,7 +21,7 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from wordle_cp.certificate.claims.total import Optimality
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, Lemma, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file

@@ -10,7 +10,7 @@ from tests.oracle.brute_codes import BruteCodes
 from tests.program import Run
 from wordle_cp.answers.depth.least_depth import prove_least_depth
 from wordle_cp.answers.depth.prove import prove_depth
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible

@@ -16,7 +16,7 @@ def check_impossible(reader: CertificateReader, lists: Lists, hidden_set: tuple[
     """Check the whole proof, or a share of its nodes; see `check_refutation` and `check_all_miss`."""
     claim: DepthImpossible = reader.head.claim
     if claim.lemmas is None:
-        from wordle_cp.check.depth import check_refutation  # noqa: PLC0415  each way loads what it needs
+        from wordle_cp.check.refutation import check_refutation  # noqa: PLC0415  each way loads what it needs
 
         check_refutation(reader, claim, lists, hidden_set, run.progress, run.share)
     else:

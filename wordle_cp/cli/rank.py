@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordle_cp.answers.file_names import rank_name
-from wordle_cp.answers.rankings import best, pairs
+from wordle_cp.answers.rankings import pairs
+from wordle_cp.answers.rankings import rank as ranking
 from wordle_cp.answers.rankings import worst as worst_ones
 from wordle_cp.cli.files import check_table, file_option, write_table
 from wordle_cp.cli.goal import GoalOptions
@@ -172,17 +173,17 @@ def rank(
         _prepare(certificate, question, top)
     accepted: Accepted | None = None
     given_up: StopReason | None = None
-    lines = {best.RankStatus: lambda status, rate: describe_ranking(status, rate.of(status.search.done))}
+    lines = {ranking.RankStatus: lambda status, rate: describe_ranking(status, rate.of(status.search.done))}
     with options.working(symmetry=symmetry, lines=lines) as work:
-        report = best.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
+        report = ranking.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
             try:
-                accepted = best.certify(report, certificate, work)
+                accepted = ranking.certify(report, certificate, work)
             except StoppedError as stopped:
                 given_up = stopped.reason
 
     def write() -> None:
-        write_table(out, lambda: best.render_csv(report), complete=report.complete)
+        write_table(out, lambda: ranking.render_csv(report), complete=report.complete)
         draw_plot(plot, lambda: ranking_chart(report))
 
     struck = None if given_up is None else options.describe(given_up)

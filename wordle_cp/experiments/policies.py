@@ -1,6 +1,6 @@
 """Heuristic policies: rules that name the next guess in every position, without searching to the end.
 
-Where this stands: above `search.cells` and `search.positions`; `compare` plays policies out.
+Where this stands: above `search.criteria` and `search.positions`; `compare` plays policies out.
 
 One-ply policies take a guess of least value by a `Criterion` of the cell sizes, among all that the mode
 allows.
@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from wordle_cp.errors import UsageError, abridged, file_errors
-from wordle_cp.search.cells import Criterion, guess_values, least_value
+from wordle_cp.search.criteria import Criterion, guess_values, least_value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

@@ -1,6 +1,6 @@
 """What settles openers of a census elsewhere, judged by the independent checker when it arrives.
 
-Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `verify_openers`.
+Where this stands: below `cluster`, above the checker; the other judge, of least totals, is `judge_totals`.
 
 A strategy is replayed. A refutation is a node of a proof, with all nodes that it rests on: each gets a reason
 that the checker knows (`certify.depth`), the checker judges each once, and then that they make the
@@ -16,7 +16,7 @@ from wordle_cp.certify.depth import NodeWriter, impossible_claim
 from wordle_cp.certify.records import game_record
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.common.strategy import Replay
-from wordle_cp.check.depth import NodeChecker
+from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import Game, is_taken_as_it_stands
 from wordle_cp.errors import CertificateRejected

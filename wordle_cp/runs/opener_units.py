@@ -6,7 +6,7 @@ ledger.sqlite    the question, and what is known about each opener, with files o
 A unit of work (`units`) is an opener. A cost, a bound, or that an opener is refuted are facts about the
 question, whatever is asked: so a run for the best 10 serves one for the best 100, for all, or for `prove
 --optimal`. The fragment of an exact cost is a strategy that costs just so much; the independent checker has
-accepted it before it is stored (`verify_openers`). That nothing costs less, and every bound, rests on the
+accepted it before it is stored (`judge_totals`). That nothing costs less, and every bound, rests on the
 search, until a certificate says so. Each opener has one row at most, and a transaction stores some of them or
 none: whatever kills the process, nothing is counted twice, and what is stored is whole.
 """

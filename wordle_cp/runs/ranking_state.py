@@ -78,7 +78,7 @@ class KnownOpeners(Collector):
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self.strategies = ledger is not None
         if ledger is not None:
-            from wordle_cp.runs.verify_openers import Judge  # noqa: PLC0415  the checker takes a moment to load
+            from wordle_cp.runs.judge_totals import Judge  # noqa: PLC0415  the checker takes a moment to load
 
             self._judge = Judge(question)
 

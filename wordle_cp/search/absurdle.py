@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from wordle_cp.rules.words import GREEN, YELLOW
-from wordle_cp.search.cells import cell_counts
+from wordle_cp.search.criteria import cell_counts
 from wordle_cp.search.positions import Board, State
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Final
 
 from wordle_cp.errors import UsageError, abridged
 from wordle_cp.experiments.policies import PLIES, Policy, Ties, named_policy
-from wordle_cp.search.cells import Criterion
+from wordle_cp.search.criteria import Criterion
 
 MOST_PAIRS: Final = 6
 POLICY_NAMES: Final = tuple(

@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import brute_total
 from tests.oracle.games import Size, random_game
 from tests.oracle.questions import variant_of
-from wordle_cp.answers.rankings.best import RankReport, RankStatus, rank, render_csv
+from wordle_cp.answers.rankings.rank import RankReport, RankStatus, rank, render_csv
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import Goal

@@ -15,7 +15,7 @@ import pytest
 import wordle_cp
 from tests.conftest import ROOT
 from wordle_cp.certificate.base.claim import Claim, Head, Proof, Shown, Slot
-from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import KIND as FORMAT
 from wordle_cp.certificate.describe import claim_sentence, claim_to_json
 from wordle_cp.certificate.kinds import KINDS, kind_of

@@ -17,7 +17,7 @@ from wordle_cp.certify.asked import asked_impossible
 from wordle_cp.certify.publish import write_certificate, write_checked
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
-from wordle_cp.check import depth as check_refutation
+from wordle_cp.check import refutation as check_refutation
 from wordle_cp.check.common import lists as check_lists
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected

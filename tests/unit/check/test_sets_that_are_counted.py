@@ -13,7 +13,7 @@ import pytest
 
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, FactSet, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, format_fact
 from wordle_cp.check.common.share import Share
 from wordle_cp.check.counting import counts as check_counts
 from wordle_cp.check.counting import fact_words

@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracle.questions import variant_of
 from tests.oracle.real_cuts import real_cut
-from wordle_cp.certificate.parts.bounds import FactKind
+from wordle_cp.certificate.parts.sets_and_lemmas import FactKind
 from wordle_cp.certify.total import described_set
 from wordle_cp.check.counting.counts import Table
 from wordle_cp.check.counting.patterns import Guesses
@@ -24,7 +24,7 @@ from wordle_cp.rules.words import Restriction, score
 from wordle_cp.search.bounds import prove_counted
 
 if TYPE_CHECKING:
-    from wordle_cp.certificate.parts.bounds import Fact, FactSet
+    from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactSet
     from wordle_cp.games.variant import Variant
 
 NO_RESTRICTION = Restriction((None,) * 5, ())

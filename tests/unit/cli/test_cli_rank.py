@@ -15,7 +15,7 @@ import pytest
 from tests.effort import MORE
 from tests.program import Run, has_fields, start
 from tests.run_folder import stored
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check import check_file
 from wordle_cp.cli.output import ExitCode

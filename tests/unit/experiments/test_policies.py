@@ -24,8 +24,8 @@ from wordle_cp.experiments.policies import (
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import all_green, is_consistent, score
-from wordle_cp.search import cells
-from wordle_cp.search.cells import Criterion, cell_prices
+from wordle_cp.search import criteria
+from wordle_cp.search.criteria import Criterion, cell_prices
 from wordle_cp.search.positions import Board
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def test_as_the_slow_implementation(mode: Mode, criterion: Criterion, plies: int
 
 def test_sets_too_large_to_sort(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting and sorting agree."""
-    monkeypatch.setattr(cells, "_SORTED_UP_TO", 5)
+    monkeypatch.setattr(criteria, "_SORTED_UP_TO", 5)
     variant = small_variant(1, Mode.NORMAL, guesses=100, hidden=90)
     for policy in (Policy(criterion) for criterion in Criterion):
         expected = Slow(variant, policy).play(variant.hidden)

@@ -27,7 +27,7 @@ from tests.program import Run, start
 from tests.run_folder import stored
 from tests.unit.answers.test_census import check_certificates, verdicts
 from wordle_cp.answers.census.run import run_census
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.census.report import CensusReport
-    from wordle_cp.answers.rankings.best import RankReport
+    from wordle_cp.answers.rankings.rank import RankReport
 
 TOY: Final = Variant.load("toy")
 CUT: Final = "name: cut\nguesses: guesses.txt\nhidden: hidden.txt\n"

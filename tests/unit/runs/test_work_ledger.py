@@ -12,7 +12,7 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.games import Size, random_game
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.engine import AtLeast, ExactCost, Game, OpenerResult, Refuted, TotalSearch
 from wordle_cp.errors import CertificateRejected, UsageError
@@ -20,10 +20,10 @@ from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.modes import Mode
+from wordle_cp.runs.judge_totals import Judge
 from wordle_cp.runs.ledger_file import held
 from wordle_cp.runs.opener_units import RankLedger, RankLedgerError
 from wordle_cp.runs.provenance import DoubtfulFactsError, Keeping
-from wordle_cp.runs.verify_openers import Judge
 from wordle_cp.search.total import Keeper, TotalSession
 from wordle_cp.work import NO_LIMITS, Limits, Work
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import matplotlib as mpl
 import pytest
 
-from wordle_cp.answers.rankings.best import rank
+from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.cli.app import main
 from wordle_cp.cli.output import ExitCode

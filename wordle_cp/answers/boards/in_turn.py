@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.search.cells import Criterion, guess_values
+from wordle_cp.search.criteria import Criterion, guess_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

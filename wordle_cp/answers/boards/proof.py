@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordle_cp.answers.boards.bounds import BoardsBounds
     from wordle_cp.answers.boards.exact import BoardsSearch, ExactBoards, State
     from wordle_cp.certificate.claims.boards import Played
-    from wordle_cp.certificate.parts.bounds import FactSet, Lemma
+    from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, Lemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.work import Work
 

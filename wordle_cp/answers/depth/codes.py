@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wordle_cp.certificate.base.parts import MAX_LEMMAS
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certify.missed import all_miss_certificate
 from wordle_cp.engine import FalseBoundError, Verdict
 from wordle_cp.errors import ProofTooLongError

@@ -20,7 +20,7 @@ from wordle_cp.answers.intervals.interval import TOGETHER, Interval, IntervalRep
 from wordle_cp.answers.shipped_claims import hinted_openers
 from wordle_cp.answers.totals.lower_bounds import asked_between, demand_lower_bounds, demand_room
 from wordle_cp.answers.totals.replay import Strategy, replay
-from wordle_cp.certificate.parts.bounds import MAX_SETS
+from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.total import between_certificate
 from wordle_cp.check import AcceptedStrategy, check_strategies
 from wordle_cp.data import word_list_by_hash

@@ -93,7 +93,7 @@ def count_cells(question: PositionQuestion, heed: Callable[[], None] = lambda: N
     Raises:
         HistoryError, UsageError: the question makes no sense.
     """
-    from wordle_cp.search.cells import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
+    from wordle_cp.search.criteria import cell_sizes  # noqa: PLC0415  numpy takes a moment to load
 
     asked = question.total_question()
     plain = TotalQuestion.of(question.variant, history=question.history)

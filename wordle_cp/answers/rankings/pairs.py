@@ -20,7 +20,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some, search_all
+from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some, search_all
 from wordle_cp.engine import PairCost, PairOutcome, PairSearch
 from wordle_cp.errors import UsageError, counted
 from wordle_cp.games.needs import Needs

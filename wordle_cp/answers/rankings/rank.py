@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.answers.rankings.ranking import Ranking, csv_of, demand_some
+from wordle_cp.answers.rankings.common import Ranking, csv_of, demand_some
 from wordle_cp.answers.totals.settle import none_keeps_the_limit, settle
 from wordle_cp.engine import AtLeast, ExactCost, OpenerResult, Refuted, TotalProgress
 from wordle_cp.errors import UsageError

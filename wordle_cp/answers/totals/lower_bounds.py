@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.base.parts import MAX_LEMMAS
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_NUMBER
-from wordle_cp.certificate.parts.bounds import MAX_SETS
+from wordle_cp.certificate.parts.sets_and_lemmas import MAX_SETS
 from wordle_cp.certify.missed import missed_certificate
 from wordle_cp.certify.total import asked_interval, asked_total, optimality_certificate
 from wordle_cp.errors import ProofTooLongError, UsageError

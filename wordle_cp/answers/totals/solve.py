@@ -67,7 +67,7 @@ def prove_optimal(question: TotalQuestion, keeping: Keeping, work: Work = UNLIMI
     cluster its workers settle openers; strategies and proofs are found by threads here.
 
     Raises:
-        As `solve`, and as `answers.rankings.best.rank` for the folder and the cluster.
+        As `solve`, and as `answers.rankings.rank.rank` for the folder and the cluster.
     """
     return _Solving(question, keeping, work, bounds=True).solve()
 

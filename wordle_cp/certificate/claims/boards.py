@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
-from wordle_cp.certificate.base.parts import MAX_LEMMAS
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.claims.total import TotalClaim, TotalLeast
-from wordle_cp.certificate.parts.bounds import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
+from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.errors import HistoryError, counted
 from wordle_cp.rules.scoring import WordScoring
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from wordle_cp.certificate.base.claim import Claim, Proof, Shown, Slot
-from wordle_cp.certificate.base.parts import MAX_LEMMAS, claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.missed_lemmas import MISSED_LEMMAS, MissedLemma
 from wordle_cp.certificate.parts.steps import STEPS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordle_cp.certificate.base.claim import Claim, Part, Proof, Shown, Slot
-from wordle_cp.certificate.base.parts import claim_history
+from wordle_cp.certificate.base.field_texts import claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NODES, MAX_NUMBER, MAX_WORDS, GameRecord
 from wordle_cp.certificate.parts.nodes import NODES, RefutationNode
 from wordle_cp.certificate.parts.steps import STEPS

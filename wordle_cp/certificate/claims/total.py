@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from wordle_cp.certificate.base.claim import Claim, Collect, Proof, Shown, Slot
-from wordle_cp.certificate.base.parts import MAX_LEMMAS, claim_history
+from wordle_cp.certificate.base.field_texts import MAX_LEMMAS, claim_history
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_NUMBER, MAX_WORDS, GameRecord
-from wordle_cp.certificate.parts.bounds import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
+from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, MAX_SETS, SETS, FactSet, Lemma
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.errors import counted
 from wordle_cp.rules.scoring import CodeScoring

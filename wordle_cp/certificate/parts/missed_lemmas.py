@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.claim import Part
-from wordle_cp.certificate.base.parts import LOST, UNLIMITED, lemma_fields, number_or_none, text_or
+from wordle_cp.certificate.base.field_texts import LOST, UNLIMITED, lemma_fields, number_or_none, text_or
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_WORDS
 
 if TYPE_CHECKING:

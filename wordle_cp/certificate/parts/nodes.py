@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.claim import Part
-from wordle_cp.certificate.base.parts import conditions_of, restriction_of
+from wordle_cp.certificate.base.field_texts import conditions_of, restriction_of
 from wordle_cp.certificate.base.records import MAX_DEPTH, MAX_SPLITS, MAX_WEIGHT, format_restriction
 from wordle_cp.errors import counted
 from wordle_cp.rules.scoring import WordScoring

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.certificate.base.claim import Part
-from wordle_cp.certificate.base.parts import (
+from wordle_cp.certificate.base.field_texts import (
     LOST,
     UNLIMITED,
     lemma_fields,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from wordle_cp.certificate.parts.bounds import Fact, FactKind, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, format_fact
 from wordle_cp.check.counting.columns import different, most_different
 from wordle_cp.check.counting.counts import each_shown, most_shown
 from wordle_cp.check.counting.shared_facts import together

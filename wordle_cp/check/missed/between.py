@@ -1,8 +1,8 @@
 """The checker of intervals of words missed: a strategy from above, and from below sets that are lost, packed.
 
-The nodes are those of a refutation, and judged as there (`check.depth`). That words of a node can't all be
-found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with its
-proof, is in docs/certificates/, 'Claim "missed between"'.
+The nodes are those of a refutation, and judged as there (`check.refutation`). That words of a node can't all
+be found after an opener means that one of them is missed; disjoint nodes mean as many words. The rule, with
+its proof, is in docs/certificates/, 'Claim "missed between"'.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.openers import demand_a_guess
 from wordle_cp.check.counting.counts import MAX_TABLE_BYTES
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.depth import NodeChecker
 from wordle_cp.check.missed.least import check_missed_strategy, missed_strategy_of
+from wordle_cp.check.refutation import NodeChecker
 from wordle_cp.errors import CertificateRejected, counted
 from wordle_cp.rules.modes import Mode
 

@@ -19,7 +19,7 @@ import numpy as np
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.possible import Certificate, DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
-from wordle_cp.certificate.parts.bounds import LEMMAS, SETS
+from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, SETS
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.check.common.kind import Kind, Run, kept
 from wordle_cp.check.common.lists import WHOLE, limit_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.base.records import GameRecord
     from wordle_cp.certificate.claims.total import OpenerTotal, TotalClaim
-    from wordle_cp.certificate.parts.bounds import FactSet
+    from wordle_cp.certificate.parts.sets_and_lemmas import FactSet
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Lists, Progress
     from wordle_cp.check.common.share import Exchange, Share

@@ -28,7 +28,7 @@ from wordle_cp.rules.words import Restriction, score
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-    from wordle_cp.certificate.parts.bounds import Lemma
+    from wordle_cp.certificate.parts.sets_and_lemmas import Lemma
     from wordle_cp.check.counting.cells import Divided, Strengthening
     from wordle_cp.check.counting.patterns import Patterns, Places
     from wordle_cp.check.totals.bounds import Bounds

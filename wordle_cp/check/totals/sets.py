@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wordle_cp.certificate.parts.bounds import FactKind, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import FactKind, format_fact
 from wordle_cp.check.common.lists import WHOLE
 from wordle_cp.check.common.share import ALL_PARTS
 from wordle_cp.check.counting.counts import showing_more, shown
@@ -26,7 +26,7 @@ from wordle_cp.rules.words import GREEN, GREY, Restriction, colours
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from wordle_cp.certificate.parts.bounds import FactSet
+    from wordle_cp.certificate.parts.sets_and_lemmas import FactSet
     from wordle_cp.check.common.share import Exchange, Share
     from wordle_cp.check.counting.counts import Numbers, Table
     from wordle_cp.check.counting.fact_words import Part

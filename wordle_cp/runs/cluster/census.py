@@ -4,7 +4,7 @@ It stands in for `search.census.search_census`: the same question, the same coll
 processes. What workers learn from each other is only what the run folder had when the run began; so the same
 work may be done twice, and the proof has each node once all the same.
 
-**Results** count once the checker has accepted them (`runs.verify_census`): each strategy, and each node of
+**Results** count once the checker has accepted them (`runs.judge_census`): each strategy, and each node of
 each refutation. So a worker whose result is refused gets no more units, and what it said before stands.
 
 **Order.** Openers with the most cells come first: where any are possible these are, and what refutes them
@@ -25,8 +25,8 @@ from wordle_cp.runs.cluster.census_worker import CensusWork
 from wordle_cp.runs.cluster.connection import LostResultError
 from wordle_cp.runs.cluster.coordinator import Coordinator, Unit, UnitRun
 from wordle_cp.runs.cluster.wire import MOST_SECONDS, Job, MalformedRowsError
+from wordle_cp.runs.judge_census import TOO_MUCH, CensusJudge
 from wordle_cp.runs.node_rows import MalformedNodeError, NodeRows
-from wordle_cp.runs.verify_census import TOO_MUCH, CensusJudge
 from wordle_cp.search.census import KnownNodesError
 from wordle_cp.work import UNLIMITED, StopReason, Work
 

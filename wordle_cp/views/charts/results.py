@@ -12,7 +12,7 @@ from wordle_cp.views.charts.charts import COLOURS, Band, Bars, Dots, HeatMap, No
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.answers.rankings.best import RankReport
+    from wordle_cp.answers.rankings.rank import RankReport
     from wordle_cp.answers.totals.report import SolveReport
     from wordle_cp.experiments.compare import CompareReport
     from wordle_cp.experiments.list_stats import StatsReport

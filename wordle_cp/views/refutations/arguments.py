@@ -13,14 +13,14 @@ import numpy as np
 
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind
 from wordle_cp.check.common.binding import fixing
-from wordle_cp.check.depth import blocks, cases_of, most_outside_the_answer
+from wordle_cp.check.refutation import blocks, cases_of, most_outside_the_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wordle_cp.certificate.parts.nodes import ChainCases, RefutationNode
     from wordle_cp.check.counting.patterns import Guesses, Places
-    from wordle_cp.check.depth import Infeasible
+    from wordle_cp.check.refutation import Infeasible
     from wordle_cp.rules.bindings import Binding
     from wordle_cp.rules.words import Restriction
     from wordle_cp.views.refutations.positions import Place

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.certificate.parts.bounds import FactKind
+from wordle_cp.certificate.parts.sets_and_lemmas import FactKind
 from wordle_cp.errors import counted
 from wordle_cp.rules.letters import capital
 from wordle_cp.rules.scoring import WordScoring

@@ -19,7 +19,7 @@ import numpy as np
 from wordle_cp.certificate.base.fields import Records
 from wordle_cp.certificate.base.lines import Line
 from wordle_cp.certificate.parts.nodes import NodeKind, parse_node, parse_root
-from wordle_cp.check.depth import MAX_KEPT_WORDS
+from wordle_cp.check.refutation import MAX_KEPT_WORDS
 from wordle_cp.errors import CertificateRejected
 
 if TYPE_CHECKING:

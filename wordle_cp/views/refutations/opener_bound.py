@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from wordle_cp.certificate.claims.total import TotalClaim
-from wordle_cp.certificate.parts.bounds import LEMMAS, SETS, format_fact
+from wordle_cp.certificate.parts.sets_and_lemmas import LEMMAS, SETS, format_fact
 from wordle_cp.certificate.parts.steps import STEPS
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check.common.lists import Lists, hidden_words_left
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.certificate.base.claim import Head
-    from wordle_cp.certificate.parts.bounds import FactSet, Lemma
+    from wordle_cp.certificate.parts.sets_and_lemmas import FactSet, Lemma
     from wordle_cp.certificate.read import CertificateReader
     from wordle_cp.check.common.lists import Progress
     from wordle_cp.check.counting.patterns import Places

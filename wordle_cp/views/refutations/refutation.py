@@ -22,7 +22,7 @@ from wordle_cp.certificate.read import CertificateReader
 from wordle_cp.check.common.binding import among
 from wordle_cp.check.common.lists import Lists, hidden_words_left
 from wordle_cp.check.counting.patterns import Guesses
-from wordle_cp.check.depth import Infeasible, NodeChecker
+from wordle_cp.check.refutation import Infeasible, NodeChecker
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected, UsageError, abridged, counted
 from wordle_cp.games.strategy_tree import partition

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from wordle_cp.answers.census.report import CensusStatus
-    from wordle_cp.answers.rankings.best import RankStatus
+    from wordle_cp.answers.rankings.rank import RankStatus
 
     Describers = Mapping[type[Any], Callable[[Any, "Rate"], str]]
 

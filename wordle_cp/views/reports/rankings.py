@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordle_cp.answers.rankings.best import RankReport, shown_at_most
 from wordle_cp.answers.rankings.pairs import WORDS, PairReport, number_of_pairs
+from wordle_cp.answers.rankings.rank import RankReport, shown_at_most
 from wordle_cp.engine import ExactCost
 from wordle_cp.errors import counted
 from wordle_cp.views.reports.common import (
