@@ -107,7 +107,7 @@ def event_fields(event: Event, scoring: Scoring) -> dict[str, object]:
 def _kind_fields(scoring: Scoring) -> dict[str, object]:
     """Return what the claim says of words that aren't of letters a to z, and of codes."""
     if isinstance(scoring, CodeScoring):
-        return {"colours": scoring.tiles, "repeats": scoring.repeats}
+        return {"colours": scoring.colours, "repeats": scoring.repeats}
     if isinstance(scoring, WordScoring) and scoring.alphabet != PLAIN:
         return {"letters": list(scoring.alphabet.letters)}
     return {}
