@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from wordle_cp.rules.modes import Mode, broken_fact
+from wordle_cp.rules.modes import Demand, Mode, broken_fact
 from wordle_cp.rules.words import shown_counts
 
 if TYPE_CHECKING:
@@ -23,11 +23,20 @@ def grey_again(guess: str, past: str, pattern: int) -> str | None:
     return None
 
 
+def letter_again(guess: str, past: str, _pattern: int) -> str | None:
+    """Return why `guess` is forbidden if it has a letter where `past` has it, as words that fit may have."""
+    again = any(one == other for one, other in zip(guess, past, strict=True))
+    return f"a letter stands where {past.upper()} has it" if again else None
+
+
 @contextmanager
-def fourth_mode() -> Iterator[Mode]:
-    """Add the mode to the table, as its class does with each of its own rows, and remove it at the end."""
-    key, name = NAME.upper(), NAME
-    mode: Mode = Mode._new_member_(Mode, name, broken_fact, grey_again)  # type: ignore[attr-defined]
+def fourth_mode(name: str = NAME, *demands: Demand) -> Iterator[Mode]:
+    """Add the mode to the table, as its class does with each of its own rows, and remove it at the end.
+
+    Other `demands` make another mode.
+    """
+    key = name.upper()
+    mode: Mode = Mode._new_member_(Mode, name, *(demands or (broken_fact, grey_again)))  # type: ignore[attr-defined]
     mode._name_, mode.__objclass__ = key, Mode  # type: ignore[attr-defined]
     Mode._member_map_[key] = Mode._value2member_map_[name] = mode
     Mode._member_names_.append(key)

@@ -26,7 +26,7 @@ ALLOWED: Final = {  # package: those of this project, and others beside the stan
 DOOR: Final = PACKAGE / "__init__.py"
 """It names what programs import, and uses none of it."""
 ENTRY: Final = PACKAGE / "check" / "__main__.py"
-"""It prints a sentence and finds shipped lists, after the verdict."""
+"""It finds shipped lists, whose digests the checker computes, and prints a sentence after the verdict."""
 PLAIN: Final = PACKAGE / "check" / "plain"
 
 

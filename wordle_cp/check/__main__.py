@@ -1,7 +1,8 @@
-"""`python -m wordle_cp.check FILE`: the checker alone, with nothing of the program around it.
+"""`python -m wordle_cp.check FILE`: the checker without search and command line.
 
-It imports the checker, the format, the rules and the word lists; no search, no command line. It prints the
-claim in a sentence and exits with 0 if the file proves it, with 1 if it is rejected, with 2 if malformed.
+It imports the checker, the format and the rules, which are trusted, and two things that aren't: what finds a
+shipped list by its digest, which the checker computes anew, and what names the lists in the sentence. It
+prints the claim and exits with 0 if the file proves it, with 1 if it is rejected, with 2 if malformed.
 """
 
 from __future__ import annotations

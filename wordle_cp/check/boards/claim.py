@@ -87,6 +87,9 @@ def _demand_sense(game: GameRecord, claim: BoardsBetween, lists: Lists) -> None:
     if claim.played and (claim.openers is not None or claim.one is not None or claim.counted):
         expected = "boards in turn, a total of one board and counts from the start of the game only"
         raise CertificateRejected(WHOLE, "played", expected, counted(len(claim.played), "guess", "guesses"))
+    if claim.chains is not None and not game.mode.allows_candidates:
+        expected = "a mode that allows each word that can be hidden, where there are chains"
+        raise CertificateRejected(WHOLE, "mode", expected, f"{game.mode} mode")
     demand_table_room(game, lists, lists.hidden)
 
 
