@@ -190,8 +190,10 @@ def _opener_of(
 def _best_chained(
     boards: Sequence[tuple[str, ...]], openers: Sequence[str | None], variant: Variant, work: Work
 ) -> Chained | None:
-    """Return the strategy by chains with the least total, None where chains are too long."""
+    """Return the strategy by chains with the least total, None where chains are too long or not allowed."""
     found: list[Chained] = []
+    if not variant.mode.allows_candidates:
+        return None
     for opener in openers:
         try:
             found.append(Chains(variant.scoring, work.demand_time).strategy(boards, opener))

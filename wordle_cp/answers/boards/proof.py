@@ -140,7 +140,10 @@ def bounds_proof(
 
 
 def asked_boards(variant: Variant, boards: int, played: Played) -> Asked:
-    """Return of what a certificate is to be: of so many boards, after what was played."""
+    """Return of what a certificate is to be: of so many boards, after what was played.
+
+    Its numbers may be weaker than the best that are known: a report tells those that were accepted.
+    """
     return Asked(Position.of(variant), BoardsBetween, boards=boards, played=played)
 
 
