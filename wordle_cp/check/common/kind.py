@@ -27,7 +27,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The checker of a kind of claim. Whoever calls demands the end of the file."""
+    """The checker of a kind of claim. Whoever calls `check` demands the end of the file."""
 
     check: Callable[[CertificateReader, Lists, tuple[str, ...], Run], Any]
     """Checks the proof that the reader is at, of the hidden words left; raises CertificateRejected.
@@ -37,7 +37,10 @@ class Kind:
     strategy: (
         Callable[[CertificateReader, Lists, tuple[str, ...], str | None], Certificate | list[str]] | None
     )
-    """Checks strategies alone; returns that of an opener (None: the first), or which openers have one."""
+    """Checks strategies alone; returns that of an opener (None: the first), or which openers have one.
+
+    What follows in the file is left unread.
+    """
     instead: str = ""
     """Without `strategy`: why there is none."""
     has_shares: Callable[[Any], bool] = lambda _claim: False
