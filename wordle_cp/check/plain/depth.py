@@ -10,7 +10,7 @@ from itertools import combinations, permutations, starmap
 from operator import lt
 from typing import NamedTuple
 
-from .game import History, PlainGame, reveal
+from .game import History, PlainGame, history_of, reveal
 from .responses import Kept, facts
 from .verdict import demand, expect
 
@@ -438,8 +438,8 @@ class PlainChecker(PlainGame):
         return self.restrictions[text]
 
     def _read_restriction(self, text: str) -> Fixed:
-        if re.fullmatch(r"\w+\.[BYG]+(\.\w+\.[BYG]+)*", text):
-            pairs = re.findall(r"(\w+)\.(\w+)", text)
+        if re.fullmatch(r"W\.[BYG]+(\.W\.[BYG]+)*".replace("W", f"[{self.letters.range}]+"), text):
+            pairs = history_of(text)
             moves = dict(pairs)
             demand(self.mode == "ultrahard", "conditions in ultrahard mode only")
             expect([*moves.items()] == pairs and len(moves) <= 255, "each word once")

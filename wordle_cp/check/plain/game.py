@@ -40,6 +40,12 @@ def pegs(guess: str, hidden: str) -> str:
     return f"{black}{(Counter(guess) & Counter(hidden)).total() - black}"
 
 
+def history_of(text: str) -> History:
+    """Return the guesses of ``raise.BYBBG.count.BBGYB``, each with its response."""
+    moves = text.split(".")
+    return list(zip(moves[::2], moves[1::2], strict=False))  # none of an empty text
+
+
 def reveal(guess: str, pattern: str) -> Facts:
     """Return what hard mode fixes when `guess` gets `pattern`."""
     greens = "".join(g if p == "G" else "." for g, p in zip(guess, pattern, strict=True))
@@ -133,7 +139,7 @@ class PlainGame:
         self.hidden = self.words("hidden", lists, self.guesses)
         self.place_of = {word: place for place, word in enumerate(self.guesses)}
         demand(self.place_of.keys() >= set(self.hidden), "hidden words among the guesses")
-        self.history = re.findall(r"(\w+)\.(\w+)", self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
+        self.history = history_of(self.take(r"after (W\.P(?:\.W\.P)*)", "")[0])
         demand(len(self.history) <= self.depth, "a history within the depth")
         for index, (guess, pattern) in enumerate(self.history):
             fits = self.allows(guess, self.history[:index]) and pattern != self.win

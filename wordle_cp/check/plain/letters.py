@@ -9,8 +9,8 @@ import unicodedata
 
 from .verdict import MalformedError
 
-FIRST = 0x4E00
-"""Where the signs begin: they count as letters for regular expressions, and no more."""
+FIRST = 0xE000
+"""Where the signs begin: these characters are for private use, so that no letter and no line has one."""
 
 
 def is_letter(text: str) -> bool:
@@ -79,21 +79,23 @@ class Letters:
         first, *parts = line.split(" ")
         if words:
             return " ".join([self._part(first), *parts])
-        numbers = {"set": 1, "lemma": 1, "missed": 3, "pair": 1, "weights": 1, "chain": 1, "rule": 1}
-        if first in {"opener", "after", "chains", *numbers}:
-            kept = numbers.get(first, 0)  # numbers, lost
+        nodes = {"pair", "weights", "chain", "rule"}
+        if first in {"opener", "after", "chains", "set", "lemma", "missed", *nodes}:
+            kept = int(first in {"lemma", "missed"})  # a number, or "lost"
             end = parts.index(":") if ":" in parts else len(parts)
             read = [self._part(part) for part in parts[kept:end]]
             cases = [self._part(part) if "/" in part else part for part in parts[end:]]
             return " ".join([first, *parts[:kept], *read, *cases])
         if first in {"play", "total", "worst"}:  # words, numbers, and groups: 2*bat,cat
-            pieces = [re.split(r"(?<=[0-9])(\*)|(,)", part) for part in parts]
-            return " ".join([first, *("".join(self._piece(p) for p in split if p) for split in pieces)])
+            kept = 0 if first == "play" else 2  # "least" or "most", and a number
+            pieces = [re.split(r"(?<=[0-9])(\*)|(,)", part) for part in parts[kept:]]
+            read = ["".join(self._piece(p) for p in split if p) for split in pieces]
+            return " ".join([first, *parts[:kept], *read])
         return line
 
     def _piece(self, piece: str) -> str:
         """Return a word with signs, and anything else of a line of several boards as it is."""
-        return piece if piece in {"*", ",", "-", "least", "most"} or piece.isdecimal() else self.read(piece)
+        return piece if piece in {"*", ",", "-"} or piece.isdecimal() else self.read(piece)
 
     def _part(self, part: str) -> str:
         """Return a word, a history, a restriction, a fact or a number with signs."""

@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from .depth import PlainChecker
+from .game import history_of
 from .shown import Shown, Words, showing
 from .verdict import demand, expect
 
@@ -256,8 +257,7 @@ class PlainTotal(PlainChecker):
 
     def told_by(self, past: str) -> tuple[History, Words]:
         """Return the pairs of the history of a lemma, and the words, two or more, that agree with it."""
-        moves = past.split(".")
-        pairs = list(zip(moves[::2], moves[1::2], strict=True))
+        pairs = history_of(past)
         words = tuple(p for p in self.start if all(self.score(t, self.guesses[p]) == s for t, s in pairs))
         demand(len(words) > 1, "two words")
         return pairs, words
