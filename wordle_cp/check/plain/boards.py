@@ -35,7 +35,8 @@ class PlainBoards(PlainTotal):
         self.begin()
         self.hard = False
         self.past: list[History] = [[] for _ in range(self.boards)]
-        played = [self.turn() for _ in range(self.number(self.take("played (N)", "0")[0], 0, 255))]
+        made = self.take("played (N)", "")[0]
+        played = [self.turn() for _ in range(self.number(made, 1, 255))] if made else []
         live = [past for past in self.past if not past or past[-1][1] != self.win]
         words_of = [[h for h in self.hidden if self.agrees(h, past)] for past in live]
         demand(live and all(words_of), "boards with words that are left")
