@@ -438,6 +438,7 @@ class PlainChecker(PlainGame):
         return self.restrictions[text]
 
     def _read_restriction(self, text: str) -> Fixed:
+        demand(not self.signs, "no restriction of codes, which have normal mode only")
         if re.fullmatch(r"W\.[BYG]+(\.W\.[BYG]+)*".replace("W", f"[{self.letters.range}]+"), text):
             pairs = history_of(text)
             moves = dict(pairs)
