@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
@@ -117,7 +118,7 @@ def killed(path: Path) -> bool:
 def is_true(path: Path) -> bool:
     """Tell whether the plain checker accepts the file at `path`."""
     try:
-        check_plainly(path)
+        check_plainly(lines_of(path.read_bytes()))
     except (ValueError, zlib.error, lzma.LZMAError):
         return False
     return True

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from tests.mutants import WORD_LISTS, change_of, text_of, words_of
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.depth import PlainChecker
+from wordle_cp.check.plain.game import lines_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 
@@ -137,6 +138,6 @@ def rejects_a_node(path: Path) -> bool:
 def _plain_statement(path: Path) -> Statement | None:
     """Return what the last node says, None if the plain checker doesn't accept all of them."""
     try:
-        return PlainNodes(path, WORD_LISTS).said
+        return PlainNodes(lines_of(path.read_bytes()), WORD_LISTS).said
     except ValueError:
         return None

@@ -5,6 +5,7 @@ from pathlib import Path
 from wordle_cp.certificate.render import AnyCertificate
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
@@ -16,7 +17,7 @@ def judged(path: Path, proof: AnyCertificate) -> bool:
     verdicts: list[bool] = []
     for check, refusal in (
         (lambda: check_file(path, word_list_by_hash), CertificateRejected),
-        (lambda: check_plainly(path), ValueError),
+        (lambda: check_plainly(text_of(path)), ValueError),
     ):
         try:
             check()

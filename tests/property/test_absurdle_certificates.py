@@ -30,6 +30,7 @@ from wordle_cp.check import check_file
 from wordle_cp.check.absurdle import Positions
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.plain.absurdle import PlainAbsurdle
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode
@@ -52,9 +53,9 @@ def judged(path: Path, proof: AbsurdleProof) -> bool:
         check_file(path, word_list_by_hash)
     except CertificateRejected:
         with pytest.raises(ValueError, match=r"."):
-            PlainAbsurdle(path, LISTS)
+            PlainAbsurdle(text_of(path), LISTS)
         return False
-    PlainAbsurdle(path, LISTS)
+    PlainAbsurdle(text_of(path), LISTS)
     return True
 
 
@@ -165,7 +166,7 @@ def test_the_fewest_guesses_and_their_certificates(
         assert certify(report, UNLIMITED, out).certified
         proof = read_whole(out)
         assert isinstance(proof, AbsurdleProof)
-        PlainAbsurdle(out, LISTS)
+        PlainAbsurdle(text_of(out), LISTS)
         for name, mutant in changed(proof, rng):
             verdict = judged(tmp_path / "mutant.cert", mutant)
             (accepted if verdict else refused)[name] += 1

@@ -16,6 +16,7 @@ from wordle_cp.answers.intervals.interval import better_strategy
 from wordle_cp.answers.intervals.total import prove_between
 from wordle_cp.answers.totals.replay import replay
 from wordle_cp.certificate.claims.total import TotalBetween
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.engine import ExactCost
 from wordle_cp.games.goal import Goal as Asked
@@ -84,7 +85,7 @@ def test_the_least_total_is_in_the_interval(seed: int, tmp_path: Path) -> None:
         before = len(history) * sum(weights.get(word, 1) for word in words)
         assert (claim.others - before, claim.reached - before) == (report.low, report.high)
         assert (claim.within, claim.among, claim.history) == (limit, openers or (), history)
-        PlainTotal(out, tmp_path)
+        PlainTotal(text_of(out), tmp_path)
         proven += 1
         met += report.low == report.high
     assert proven > 12

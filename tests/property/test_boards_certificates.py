@@ -25,6 +25,7 @@ from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.boards import PlainBoards
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode
@@ -48,9 +49,9 @@ def judged(path: Path, proof: BoardsProof) -> bool:
         check_file(path, word_list_by_hash)
     except (CertificateRejected, CertificateParseError):  # the latter where another mode has other lines
         with pytest.raises(ValueError, match=r"."):
-            PlainBoards(path, LISTS)
+            PlainBoards(text_of(path), LISTS)
         return False
-    PlainBoards(path, LISTS)
+    PlainBoards(text_of(path), LISTS)
     return True
 
 

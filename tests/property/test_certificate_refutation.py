@@ -29,6 +29,7 @@ from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.depth import PlainChecker
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode, is_allowed
@@ -47,7 +48,7 @@ SIZE = Size(most_hidden=8, most_guesses=16)
 def is_accepted(path: Path) -> bool:
     """Run both checkers, which must agree and not fail in any other way than by a verdict."""
     try:
-        PlainChecker(path, GOLDEN)
+        PlainChecker(text_of(path), GOLDEN)
         plain = True
     except ValueError:
         plain = False

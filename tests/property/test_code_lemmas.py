@@ -26,6 +26,7 @@ from wordle_cp.answers.depth.codes import CodeLemmas
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.read import read_proof
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.missed import PlainAllMiss
 from wordle_cp.engine import Verdict
 from wordle_cp.games.question import Question
@@ -138,7 +139,7 @@ def test_lemmas_decide_where_the_search_has_no_time(tmp_path: Path) -> None:
     claim = report.accepted.claim
     assert isinstance(claim, DepthImpossible)
     assert (claim.depth, claim.lemmas is None, claim.nodes) == (3, False, 0)
-    PlainAllMiss(out, tmp_path)
+    PlainAllMiss(text_of(out), tmp_path)
 
 
 @pytest.mark.usefixtures("impatient")

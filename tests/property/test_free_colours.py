@@ -18,6 +18,7 @@ from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.rank import rank
 from wordle_cp.answers.totals.solve import solve
 from wordle_cp.check.plain.depth import PlainChecker
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.engine import Game, TotalSearch
 from wordle_cp.games.goal import TOTAL_GUESSES, First, Goal
 from wordle_cp.games.question import TotalQuestion
@@ -85,7 +86,7 @@ def test_small_games(seed: int, tmp_path: Path) -> None:
         assert (one.cost, one.best, one.guesses_left) == (other.cost, other.best, other.guesses_left), case
         assert set(one.outcome.refuted) == set(other.outcome.refuted), case
         if one.accepted is not None:
-            PlainChecker(trees[0], tmp_path)
+            PlainChecker(text_of(trees[0]), tmp_path)
         assert (one.accepted is None) == (other.accepted is None), case
         ranked = [
             rank(

@@ -24,6 +24,7 @@ from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.cli.app import main
 from wordle_cp.engine import Game, Verdict
@@ -86,7 +87,7 @@ def test_depths_are_true_and_their_certificates_are_accepted(tmp_path: Path) -> 
         assert report.verdict is (Verdict.POSSIBLE if truth else Verdict.IMPOSSIBLE), (game, mode, history)
         seen[mode, report.verdict] += 1
         if report.certificate is not None:
-            check_plainly(report.certificate)
+            check_plainly(text_of(report.certificate))
             plainly += 1
     assert plainly > len(seen)
     assert all(seen[mode, verdict] for mode in Mode for verdict in (Verdict.POSSIBLE, Verdict.IMPOSSIBLE))
@@ -216,7 +217,7 @@ def test_certificates_of_least_totals_are_accepted(tmp_path: Path) -> None:
         )
         least = truth.value(words, frozenset(game.guesses))
         assert report.cost == least, game
-        check_plainly(tmp_path / f"{number}.cert")
+        check_plainly(text_of(tmp_path / f"{number}.cert"))
 
 
 @pytest.mark.parametrize("mode", Mode)

@@ -15,6 +15,7 @@ from tests.oracle.real_cuts import real_cut
 from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total import TotalLeast
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.games.question import TotalQuestion
 from wordle_cp.rules.modes import Mode
@@ -42,7 +43,7 @@ def truth(game: SmallGame, mode: Mode, history: History, limit: int | None) -> d
 
 def check_again(path: Path) -> None:
     """Let the second checker judge; it raises what is wrong."""
-    PlainTotal(path, path.parent)
+    PlainTotal(text_of(path), path.parent)
 
 
 @pytest.mark.parametrize("seed", range(share(4)))

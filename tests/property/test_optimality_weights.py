@@ -22,6 +22,7 @@ from wordle_cp.certificate.claims.total import Optimality, TotalLeast
 from wordle_cp.certificate.read import read_proof
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.games.goal import Goal
@@ -86,7 +87,7 @@ def test_the_best_of_random_games_with_weights(seed: int, tmp_path: Path) -> Non
         assert {found.opener: found.total - before for found in claim.openers} == {
             opener: cost for opener, cost in costs.items() if cost == report.cost
         }
-        PlainTotal(out, out.parent)
+        PlainTotal(text_of(out), out.parent)
         proven += 1
     assert proven > 12
 

@@ -33,6 +33,7 @@ from wordle_cp.check.counting import lemma_looks as check_looks
 from wordle_cp.check.counting import sieve as check_sieve
 from wordle_cp.check.counting import weighed_sets as check_weighed
 from wordle_cp.check.counting import weights as check_weights
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
 from wordle_cp.errors import CertificateParseError, CertificateRejected
@@ -63,7 +64,7 @@ SIZE = Size(most_hidden=9, most_guesses=16)
 def is_accepted(path: Path) -> bool:
     """Run both checkers, which must agree and not fail in any other way than by a verdict."""
     try:
-        PlainTotal(path, path.parent)
+        PlainTotal(text_of(path), path.parent)
         plain = True
     except ValueError:
         plain = False
@@ -396,4 +397,4 @@ def test_every_cut_is_malformed(tmp_path: Path) -> None:
         with pytest.raises(CertificateParseError):
             check_file(path, lambda _: None)
         with pytest.raises(ValueError):  # noqa: PT011
-            PlainTotal(path, tmp_path)
+            PlainTotal(text_of(path), tmp_path)

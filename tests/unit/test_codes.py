@@ -16,6 +16,7 @@ from wordle_cp.certificate.claims.impossible import DepthImpossible
 from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalLeast
 from wordle_cp.check.plain.depth import PlainChecker
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.errors import UsageError
 from wordle_cp.games.goal import First, Goal
 from wordle_cp.games.question import Question, TotalQuestion
@@ -61,7 +62,7 @@ def test_totals_are_those_of_the_brute_force(game: str, tmp_path: Path) -> None:
     assert found.cost == min(expected.values())
     assert found.best == tuple(guess for guess, cost in expected.items() if cost == found.cost)
     assert found.accepted is not None
-    PlainChecker(tree, tmp_path)
+    PlainChecker(text_of(tree), tmp_path)
     ranked = rank(TotalQuestion.of(variant), top=None)
     # A first guess that divides nothing needs itself once more: it is no better than any other.
     known = {exact.opener: exact.cost for exact in ranked.ranked}
@@ -84,7 +85,7 @@ def test_least_depths_are_those_of_the_brute_force(game: str, tmp_path: Path) ->
         assert part is not None
         assert part.certificate is not None
         assert part.accepted is not None
-        PlainChecker(part.certificate, tmp_path)
+        PlainChecker(text_of(part.certificate), tmp_path)
 
 
 @pytest.mark.parametrize("game", ["3 3 true", "3 4 false"])

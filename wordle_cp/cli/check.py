@@ -13,9 +13,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from wordle_cp import check as checker
 from wordle_cp.certificate.base.claim import Head
-from wordle_cp.certificate.read import open_certificate
+from wordle_cp.certificate.base.lines import MAX_FILE_BYTES, Line
+from wordle_cp.certificate.read import CertificateReader, open_certificate
 from wordle_cp.certify.jointly.run import check_jointly
 from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.game import lines_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.alarm import Reached, alarmed
@@ -32,7 +34,7 @@ from wordle_cp.errors import (
     abridged,
     file_errors,
 )
-from wordle_cp.files.read import open_regular
+from wordle_cp.files.read import read_bounded
 from wordle_cp.views.reports.check import CheckReport, check_fields, check_line
 from wordle_cp.work import StoppedError
 
@@ -153,15 +155,18 @@ def _judge(
 def _judge_plainly(
     file: Path, lists: Path | None, report: CheckReport, show: Callable[[int, int], None], *, quiet: bool
 ) -> None:
-    """Have the plain checker check the certificate; what it proves is then told as ever."""
-    open_regular(file).close()
-    with file_errors(file):
-        seconds = 0.0 if quiet else estimate(file)
+    """Have the plain checker check the certificate; what it proves is then told as ever, of the same text."""
+    lines = lines_of(read_bounded(file, MAX_FILE_BYTES, "a certificate"))
+
+    def begin() -> None:
+        seconds = 0.0 if quiet else estimate(lines)
         if seconds >= 1:
             print_message(f"the plain checker takes {told(seconds)}; --time-limit ends it")
-        check_plainly(file, lists, show)
-    with open_certificate(file) as reader:
-        report.head = reader.head
+
+    with file_errors(file):
+        check_plainly(lines, lists, show, begin)
+    numbered = (Line(number, text, terminated=True) for number, text in enumerate(lines, 1))
+    report.head = CertificateReader(file, numbered).head
 
 
 @contextmanager

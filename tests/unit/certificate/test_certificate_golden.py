@@ -19,6 +19,7 @@ from wordle_cp.certificate.claims.possible import DepthPossible
 from wordle_cp.certificate.claims.total import TotalClaim
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.check import Sample, check_file, sample_file
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected
@@ -100,7 +101,7 @@ def test_malformed(path: Path) -> None:
 
 @pytest.mark.parametrize("path", certificates("accept"), ids=lambda path: path.name)
 def test_the_plain_checker_accepts(path: Path) -> None:
-    check_plainly(path)
+    check_plainly(text_of(path))
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, lzma.compress], ids=["gzip", "xz"])
@@ -110,7 +111,7 @@ def test_the_plain_checker_reads_compressed_files(
 ) -> None:
     if path.suffix == ".cert":
         (tmp_path / "packed.cert").write_bytes(compress(path.read_bytes()))
-        check_plainly(tmp_path / "packed.cert")
+        check_plainly(text_of(tmp_path / "packed.cert"))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_the_plain_checker_reads_compressed_files(
 )
 def test_the_plain_checker_refuses(path: Path) -> None:
     with pytest.raises((ValueError, zlib.error, lzma.LZMAError)):
-        check_plainly(path)
+        check_plainly(text_of(path))
 
 
 @pytest.mark.parametrize("path", proof_paths(), ids=lambda path: path.name)

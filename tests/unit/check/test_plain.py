@@ -9,12 +9,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wordle_cp.check.plain import kinds
+from wordle_cp.check.plain import command, kinds
 from wordle_cp.check.plain.effort import estimate, told
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.verdict import MalformedError, RejectedError
 from wordle_cp.cli.app import main
@@ -109,7 +110,7 @@ def test_the_command_refuses(folder: str, name: str, capsys: pytest.CaptureFixtu
     assert main(["check", "--plain", "--json", str(path)]) == CODES[folder]
     shown = json.loads(capsys.readouterr().out)
     with pytest.raises((RejectedError, MalformedError)) as caught:
-        check_plainly(path)
+        check_plainly(text_of(path))
     assert (shown["accepted"], shown["checker"], shown["reason"]) == (False, "plain", str(caught.value))
 
 
@@ -141,9 +142,83 @@ def test_a_long_check_says_how_long_and_stops(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == ""
 
 
+def test_a_missing_list_is_refused_before_anybody_is_told_to_wait(tmp_path: Path) -> None:
+    file = PROOFS / "original-normal-depth-4.cert.xz"
+    done = run_alone(file, "--lists", tmp_path, folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "in the folder of word lists" in done.stderr
+
+
+def test_files_that_are_no_lists_are_skipped(tmp_path: Path) -> None:
+    (tmp_path / "folder.txt").mkdir()
+    (tmp_path / "latin-1.txt").write_bytes(b"\xe9t\xe9s\n")
+    (tmp_path / "nowhere.txt").symlink_to(tmp_path / "nothing")
+    os.mkfifo(tmp_path / "pipe.txt")
+    file = PROOFS / "original-hard-depth-5-palet.cert.gz"
+    assert run_alone(file, "--lists", tmp_path, folder=tmp_path).returncode == 1
+    for path in (PLAIN.parents[2] / "wordlists").glob("*.txt"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    done = run_alone(file, "--lists", tmp_path, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_never_ends_is_refused(tmp_path: Path) -> None:
+    done = run_alone("/dev/zero", folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "/dev/zero: expected a file or a pipe\n")
+
+
+def test_a_failure_of_the_program_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        message = "a bug"
+        raise KeyError(message)
+
+    monkeypatch.setattr(command, "check_plainly", fail)
+    assert command.main([str(GOLDEN / "accept" / "hard.cert")]) == 70
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.startswith("Traceback")) == ("", True)
+    assert shown.err.endswith("KeyError: 'a bug'\n")
+
+
+def test_a_pipe_is_read_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (GOLDEN / "accept" / "hard.cert").read_bytes()
+    command = [sys.executable, "-S", "-I", str(PLAIN), "/dev/stdin"]
+    done = subprocess.run(command, input=text, capture_output=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"accepted: claim depth possible 3 (")
+    reader, writer = os.pipe()
+    with open(reader, "rb"), open(writer, "wb") as end:  # noqa: PTH123  numbers, not paths
+        end.write(text)
+        end.close()
+        assert main(["check", "--plain", f"/dev/fd/{reader}"]) == 0
+    assert capsys.readouterr().out.startswith("accepted: by the plain checker: list called 'rhymes-guesses'")
+
+
+def test_what_is_told_is_what_was_checked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    true, false = GOLDEN / "accept" / "hard.cert", GOLDEN / "reject" / "depth-too-small.cert"
+    file = tmp_path / "file.cert"
+    file.write_bytes(true.read_bytes())
+
+    def exchange(*arguments: Any) -> None:  # noqa: ANN401  those of the function that it stands for
+        check_plainly(*arguments)
+        file.write_bytes(false.read_bytes())
+
+    monkeypatch.setattr("wordle_cp.cli.check.check_plainly", exchange)
+    assert main(["check", "--plain", "--json", str(file)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert main(["check", "--json", str(true)]) == 0
+    expected = json.loads(capsys.readouterr().out)
+    assert file.read_bytes() == false.read_bytes()
+    assert (told["claim"], told["proves"]) == (expected["claim"], expected["proves"])
+
+
 def test_estimates_grow_with_the_work() -> None:
-    small, large = (PROOFS / f"original-{mode}-depth-4.cert.xz" for mode in ("hard", "normal"))
-    assert estimate(GOLDEN / "accept" / "hard.cert") < 1 < estimate(small) < estimate(large) < 900
+    golden, proofs = GOLDEN / "accept" / "hard.cert", PROOFS / "original-hard-depth-4.cert.xz"
+    small, large = text_of(proofs), text_of(PROOFS / "original-normal-depth-4.cert.xz")
+    assert estimate(text_of(golden)) < 1 < estimate(small) < estimate(large) < 900
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tests.oracle.total_mutants import with_parts
 from tests.oracle.total_truth import Truth
 from wordle_cp.certificate.render import render
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode
@@ -47,7 +48,7 @@ def verdict(path: Path, lines: Sequence[str]) -> str:
     except CertificateRejected:
         found = REJECTED
     try:
-        PlainTotal(path, path.parent)
+        PlainTotal(text_of(path), path.parent)
     except ValueError:
         assert found != ACCEPTED, path.read_text(encoding="utf-8")
     else:

@@ -15,6 +15,7 @@ import pytest
 from wordle_cp.certificate.base.records import format_restriction
 from wordle_cp.certificate.base.restrictions import MalformedRestrictionError, parse_restriction
 from wordle_cp.check import check_file
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.check.plain.letters import Letters
 from wordle_cp.cli.app import main
@@ -247,7 +248,7 @@ def test_what_is_wrong_with_letters(text: str, expected: list[str], tmp_path: Pa
 def test_golden_certificates(path: Path) -> None:
     accepted = check_file(path, lambda _: None)
     assert len(accepted.hidden_set) == accepted.claim.hidden_count
-    check_plainly(path)
+    check_plainly(text_of(path))
 
 
 def test_words_of_other_letters_that_look_like_keywords() -> None:
@@ -287,7 +288,7 @@ def test_altered_certificates(
     with pytest.raises((kind, CertificateParseError), match=expected or "rejected|expected"):
         check_file(path, lambda _: None)
     with pytest.raises(ValueError, match=r"."):
-        check_plainly(path)
+        check_plainly(text_of(path))
 
 
 def test_too_many_letters_and_responses_are_refused() -> None:

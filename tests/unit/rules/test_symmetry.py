@@ -17,6 +17,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
 from wordle_cp.check.plain.depth import PlainChecker
+from wordle_cp.check.plain.game import text_of
 from wordle_cp.data import word_list_by_hash
 from wordle_cp.engine import ExactCost, OpenerResult
 from wordle_cp.errors import CertificateRejected
@@ -144,7 +145,7 @@ def test_least_depths_are_the_same_without(game: str, tmp_path: Path) -> None:
     for report in reports:
         assert report.impossible is not None
         assert report.impossible.certificate is not None
-        PlainChecker(report.impossible.certificate, tmp_path)
+        PlainChecker(text_of(report.impossible.certificate), tmp_path)
 
 
 def test_a_refutation_of_one_opener_serves_for_those_alike_and_no_others(tmp_path: Path) -> None:
@@ -160,7 +161,7 @@ def test_a_refutation_of_one_opener_serves_for_those_alike_and_no_others(tmp_pat
         with pytest.raises(CertificateRejected, match="conclusion: root"):
             check_file(out, word_list_by_hash)
         with pytest.raises(ValueError, match="hopeless"):
-            PlainChecker(out, tmp_path)
+            PlainChecker(text_of(out), tmp_path)
 
 
 def test_the_best_of_classes_are_cut_where_they_end() -> None:

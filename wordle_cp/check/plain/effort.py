@@ -6,10 +6,8 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from .game import text_of
-
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
 REFERENCE_SECONDS = 0.0032
 """What `_speed` took on the machine on which the numbers below were measured."""
@@ -33,9 +31,8 @@ def _speed() -> float:
     return max(0.1, (time.process_time() - started) / REFERENCE_SECONDS)
 
 
-def estimate(path: Path) -> float:
-    """Return roughly how many seconds the check of the certificate at `path` takes; 0 if nothing is known."""
-    lines = text_of(path)
+def estimate(lines: Sequence[str]) -> float:
+    """Return roughly how many seconds the check of a certificate with these `lines` takes."""
     text = "\n".join(lines[:40])
     found = re.findall(r"^(guesses|hidden|covered) (\d{1,9})\b", "\n".join(lines), re.MULTILINE)
     counts = {key: int(number) for key, number in found}

@@ -5,10 +5,12 @@ In the patterns of lines W is a word, P a pattern, N a number.
 
 import hashlib
 import lzma
+import os
 import re
+import stat
 import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from math import perm
@@ -72,8 +74,16 @@ def inflated(data: bytes) -> bytes:
 
 
 def text_of(path: Path) -> list[str]:
-    """Return the lines of the certificate at `path`."""
-    data = inflated(path.read_bytes())
+    """Return the lines of the certificate that is in a file, or comes out of a pipe; it is read once."""
+    with path.open("rb") as file:
+        kind = os.fstat(file.fileno()).st_mode
+        expect(stat.S_ISREG(kind) or stat.S_ISFIFO(kind), "a file or a pipe")
+        return lines_of(file.read(2**28 + 1))
+
+
+def lines_of(data: bytes) -> list[str]:
+    """Return the lines of a certificate, which may be compressed."""
+    data = inflated(data)
     expect(len(data) <= 2**28, "256 MiB of text at most")
     expect(max(map(len, data.split(b"\n"))) <= 2**20, "lines of 1 MiB at most")
     try:
@@ -100,24 +110,36 @@ class PlainGame:
     depth: int
     ended = False
 
-    def __init__(self, path: Path, lists: Path, show: Show | None = None) -> None:
-        """Check the certificate at `path`; `lists` is the folder of the word lists that are known.
+    def __init__(
+        self,
+        text: Sequence[str],
+        lists: Path,
+        show: Show | None = None,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
+        """Check the certificate that is the lines `text`, with the word lists in the folder `lists`.
+
+        `begin` is called when the game and the history are accepted, and the long part begins.
 
         Raises:
             MalformedError: it claims nothing.
             RejectedError: it doesn't prove its claim.
-            OSError: it can't be read.
+            OSError: a word list can't be read.
         """
         self.signs, self.distinct, self.letters = "", False, Letters("")  # two of codes, one of words
-        self.length, self.lines, self.show = 1, text_of(path)[::-1], show
+        self.length, self.lines, self.show = 1, [*reversed(text)], show
         self.line_count, self.shapes = len(self.lines), dict[tuple[str, str, int], re.Pattern[str]]()
         try:
-            self._check(lists)
+            self._read_game(lists)
+            if begin is not None:
+                begin()
+            self.prove()
+            self.end()
         except (MalformedError, RejectedError) as error:
             message = f"line {self.line}: {error}"
             raise type(error)(message) from error
 
-    def _check(self, lists: Path) -> None:
+    def _read_game(self, lists: Path) -> None:
         self.take("wordle-cp certificate 1")
         self.claimed = self.lines[-1] if self.lines else ""
         self.claim()
@@ -145,8 +167,6 @@ class PlainGame:
             fits = self.allows(guess, self.history[:index]) and pattern != self.win
             demand(fits, f"a history of guesses that the mode allows; {self.letters.text(guess)} isn't one")
         self.left = {h for h in self.hidden if all(self.score(g, h) == p for g, p in self.history)}
-        self.prove()
-        self.end()
 
     def claim(self) -> None:
         """Take the claim; an infinite `depth` would be one without a limit, and is written 255."""
@@ -235,8 +255,9 @@ class PlainGame:
         elif origin == "embedded":
             words = [self.take("(W)")[0] for _ in range(self.number(count, 1))]
         elif origin == "shipped":
-            texts = [path.read_text("utf-8").strip() for path in lists.glob("*.txt")]
-            words = next((t.split() for t in texts if hashlib.sha256(t.encode()).hexdigest() == digest), [])
+            files = [path.read_bytes().strip() for path in lists.glob("*.txt") if path.is_file()]
+            named = (data for data in files if hashlib.sha256(data).hexdigest() == digest)
+            words = next(named, b"").decode(errors="replace").split()
             demand(words, f"the list of {keyword} with SHA-256 {digest} in the folder of word lists")
             words = [self.letters.read(word) for word in words] if self.letters.known else words
         fits = len(words) == len(set(words)) == int(count) and {*map(len, words)} == {self.length}

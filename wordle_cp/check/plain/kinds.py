@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .absurdle import PlainAbsurdle
 from .boards import PlainBoards
 from .depth import PlainChecker
-from .game import PlainGame, Show, text_of
 from .missed import PlainAllMiss, PlainMissed
 from .packing import PlainPacking
 from .total import PlainTotal
 from .verdict import MalformedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from .game import PlainGame, Show
 
 CHECKERS: dict[str, type[PlainGame]] = {
     "depth": PlainChecker,
@@ -27,18 +32,22 @@ CHECKERS: dict[str, type[PlainGame]] = {
 
 def word_lists() -> Path:
     """Return the folder of the word lists that come with this program."""
-    return Path(__file__).resolve().parents[2] / "wordlists"
+    return Path(__file__).resolve().parent.parent.parent / "wordlists"
 
 
-def check_plainly(path: Path, lists: Path | None = None, show: Show | None = None) -> PlainGame:
-    """Check the certificate at `path`, with the word lists in the folder `lists`.
+def check_plainly(
+    lines: Sequence[str],
+    lists: Path | None = None,
+    show: Show | None = None,
+    begin: Callable[[], None] | None = None,
+) -> PlainGame:
+    """Check the certificate with these `lines`; the other arguments are those of `PlainGame`.
 
     Raises:
         MalformedError: it claims nothing.
         RejectedError: it doesn't prove its claim.
-        OSError: it can't be read.
+        OSError: a word list can't be read.
     """
-    lines = text_of(path)
     claim = lines[1].removeprefix("claim ") + " " if len(lines) > 1 else ""
     checker = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
     if checker is None:
@@ -46,4 +55,4 @@ def check_plainly(path: Path, lists: Path | None = None, show: Show | None = Non
         raise MalformedError(message)
     if checker is PlainChecker and any(re.match("lemmas ", line) for line in lines):
         checker = PlainAllMiss
-    return checker(path, lists or word_lists(), show)
+    return checker(lines, lists or word_lists(), show, begin)
