@@ -71,17 +71,45 @@ def test_it_runs_as_a_folder(compress: Callable[[bytes], bytes], tmp_path: Path)
 
 def test_a_copy_of_the_folder_is_enough(tmp_path: Path) -> None:
     copy = tmp_path / "another-name"
-    (copy / "plain").mkdir(parents=True)
+    copy.mkdir()
     for path in PLAIN.glob("*.py"):
-        (copy / "plain" / path.name).write_bytes(path.read_bytes())
+        (copy / path.name).write_bytes(path.read_bytes())
     file = PROOFS / "original-hard-depth-5-palet.cert.gz"
-    command = [sys.executable, "-S", "-I", str(copy / "plain"), str(file)]
+    command = [sys.executable, "-S", "-I", str(copy), str(file)]
     without = subprocess.run(command, capture_output=True, text=True, check=False)
     assert without.returncode == 1
     assert "in the folder of word lists" in without.stderr
     lists = PLAIN.parents[2] / "wordlists"
     found = subprocess.run([*command, "--lists", str(lists)], capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout[:34]) == (0, "accepted: claim depth possible 5 (")
+
+
+@pytest.mark.parametrize("run", ["", "__main__.py"], ids=["folder", "file"])
+def test_nothing_beside_the_folder_runs(run: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for path in PLAIN.glob("*.py"):
+        (copy / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "plain").mkdir()
+    for name in (
+        "plain/__init__.py",
+        "plain/command.py",
+        "argparse.py",
+        "copy.py",
+        "hashlib.py",
+        "pathlib.py",
+    ):
+        (tmp_path / name).write_text("raise SystemExit(0)")
+    command = [sys.executable, "-S", str(copy / run), str(GOLDEN / "reject" / "depth-too-small.cert")]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    for options in ["-I"], []:
+        done = subprocess.run(
+            [command[0], *options, *command[1:]],
+            capture_output=True, text=True, check=False, cwd=copy, env=environment,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr[:9]) == (1, "rejected:")
+    written = {path.name.partition(".")[0] for path in copy.glob("__pycache__/*")}
+    assert written <= {"__main__"}  # by Python, before a line of it runs; -B keeps it from that
 
 
 def test_what_is_refused_is_said_in_one_line(tmp_path: Path) -> None:
