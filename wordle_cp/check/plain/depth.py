@@ -132,11 +132,11 @@ class PlainChecker(PlainGame):
         useful = [n for n in self._earlier(self.take("root((?: N)*)")[0].strip(), nodes) if n.inside]
         fixed = self.after_history
         proven = left == 0 or any(n.guesses >= left and self.within(n.fixed, fixed) for n in useful)
-        hopeless = self.responses.listed(self.hopeless(useful, fixed, left))
-        forms = {self.form(self.guesses[place], self.history, self.signs) for place in hopeless}
+        refuted = self.responses.listed(self.refuted(useful, fixed, left))
+        forms = {self.form(self.guesses[place], self.history, self.signs) for place in refuted}
         for t in [] if proven else meant:
             lost = (left == 1 and {t} != self.left) or self.form(t, self.history, self.signs) in forms
-            demand(lost, f"an opener that is hopeless by a node of the root; {self.letters.text(t)} isn't")
+            demand(lost, f"an opener that is refuted by a node of the root; {self.letters.text(t)} isn't")
 
     def scope(self) -> tuple[str, list[str], int]:
         """Read the openers, and what is covered; return the scope, its openers and the guesses left."""
@@ -210,7 +210,7 @@ class PlainChecker(PlainGame):
 
     def nodes(self, count: int) -> list[Node]:
         """Take and check so many nodes."""
-        self.hopeful, self.listed_words = Kept(len(self.guesses)), set(self.hidden)
+        self.silent, self.listed_words = Kept(len(self.guesses)), set(self.hidden)
         nodes: list[Node] = []
         for _ in range(count):
             nodes.append(self._node(nodes))
@@ -352,9 +352,9 @@ class PlainChecker(PlainGame):
             inside=all(child.inside for child in children),
             children=tuple(children),
         )
-        hopeful = self.allowed_by(fixed) & ~self.hopeless(children, fixed, g)
-        splitting = hopeful and hopeful & ~self.responses.alike(node.some, node.every)
-        demand(not splitting, "each guess that splits the words hopeless by a node")
+        unrefuted = self.allowed_by(fixed) & ~self.refuted(children, fixed, g)
+        splitting = unrefuted and unrefuted & ~self.responses.alike(node.some, node.every)
+        demand(not splitting, "each guess that splits the words to be refuted by a node")
         return node
 
     def words_of(self, node: Node) -> frozenset[int]:
@@ -370,8 +370,8 @@ class PlainChecker(PlainGame):
 
     # Restrictions, and what they leave --------------------------------------------------------------------
 
-    def hopeless(self, nodes: Iterable[Node], fixed: Fixed, left: int) -> int:
-        """Return the guesses allowed under `fixed` that are hopeless by one of the nodes.
+    def refuted(self, nodes: Iterable[Node], fixed: Fixed, left: int) -> int:
+        """Return the guesses that are refuted under `fixed`, with `left` guesses left, by one of the nodes.
 
         Such a guess t gives all words of the node one response, and what is fixed then includes what the node
         fixes. What t reveals are the facts that it has in common with any of the words; as it splits none of
@@ -392,10 +392,10 @@ class PlainChecker(PlainGame):
     def _silent(self, node: Node) -> int:
         """Return the guesses that give all words of `node` one response, and have the facts that it fixes."""
         key = node.some, node.every, node.fixed.facts
-        if key not in self.hopeful:
+        if key not in self.silent:
             alike = self.responses.alike(node.some, node.every)
-            self.hopeful[key] = alike and alike & self.responses.with_all(node.fixed.facts)
-        return self.hopeful[key]
+            self.silent[key] = alike and alike & self.responses.with_all(node.fixed.facts)
+        return self.silent[key]
 
     def allowed_by(self, fixed: Fixed) -> int:
         """Return the guesses that are allowed where so much is fixed."""

@@ -48,7 +48,7 @@ class PlainPacking(PlainChecker):
         for node in packed:
             words = sum(1 << word for word in self.words_of(node))
             lost = node.guesses >= left and self.within(node.fixed, fixed)
-            openers = self.responses.everyone if lost else self.hopeless([node], fixed, left)
+            openers = self.responses.everyone if lost else self.refuted([node], fixed, left)
             for opener in self.responses.listed(openers):
                 if not taken[opener] & words:
                     taken[opener] |= words
