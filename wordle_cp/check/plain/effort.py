@@ -64,7 +64,9 @@ def estimate(lines: Sequence[str]) -> float:
 
 def told(seconds: float) -> str:
     """Return a time in words: ``about 4 minutes``."""
-    sizes = {"year": 86_400 * 365, "day": 86_400, "hour": 3600, "minute": 60, "second": 1}
+    sizes = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
+    if seconds > 365 * sizes["day"]:
+        return "more than a year"
     for name, size in sizes.items():
         if seconds >= size:
             number = round(seconds / size)
