@@ -21,6 +21,7 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "checkers.md"
 ROOT: Final = PAGE.parents[1]
 BEGIN, END = "<!-- begin: trusted lines -->\n", "<!-- end: trusted lines -->\n"
 FAST: Final = "wordle_cp.check"
+PLAIN: Final = "wordle_cp.check.plain"
 
 
 def file_of(module: str) -> Path | None:
@@ -74,10 +75,12 @@ def lines_of(files: Iterable[Path]) -> int:
 def trusted(words: tuple[str, str]) -> tuple[set[Path], set[Path]]:
     """Return the files of the plain checker, and of the fast one, that judge a kind of claim."""
     claim = " ".join(words) + " "
-    checker = next(one for kind, one in plain_kinds.CHECKERS.items() if claim.startswith(f"{kind} "))
-    begin = {ROOT / "wordle_cp/check/plain" / name for name in ("__main__.py", "command.py", "kinds.py")}
-    fast = closure([FAST, CHECKERS[words], KINDS[words].partition(":")[0]])
-    return closure([checker.__module__]) | begin, fast
+    named = [one for kind, one in plain_kinds.CHECKERS.items() if claim.startswith(f"{kind} ")]
+    if words == ("depth", "impossible"):
+        named.append(plain_kinds.LEMMAS)
+    plain = [PLAIN, f"{PLAIN}.__main__", *(f"{PLAIN}.{module}" for module, _ in named)]
+    fast = [FAST, CHECKERS[words], KINDS[words].partition(":")[0]]
+    return closure(plain), closure(fast)
 
 
 def trusted_lines() -> str:

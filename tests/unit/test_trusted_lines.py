@@ -29,6 +29,14 @@ check_file(Path(sys.argv[1]), lambda _: None)
 for module in list(sys.modules.values()):
     print(getattr(module, "__file__", None))
 """
+PLAIN_LOADED = """
+import runpy, sys
+try:
+    runpy.run_path(sys.argv.pop(1), run_name="__main__")
+finally:
+    for module in list(sys.modules.values()):
+        print(getattr(module, "__file__", None))
+"""
 
 
 def test_the_table_is_current() -> None:
@@ -47,3 +55,17 @@ def test_the_fast_checker_imports_what_is_counted(words: tuple[str, str]) -> Non
     without_code = {path for path in loaded if path.name == "__init__.py" and path not in counted}
     assert loaded - without_code <= counted
     assert not plain & loaded
+
+
+@pytest.mark.parametrize("words", KINDS, ids=" ".join)
+def test_the_plain_checker_imports_what_is_counted(words: tuple[str, str]) -> None:
+    names = [EXAMPLES[words], *["codes-impossible-lemmas"] * (words == ("depth", "impossible"))]
+    folder = ROOT / "wordle_cp" / "check" / "plain"
+    loaded = {folder / "__main__.py"}  # no longer among the modules when it has run
+    for name in names:
+        file = ROOT / "tests" / "golden" / "accept" / f"{name}.cert"
+        command = [sys.executable, "-S", "-I", "-c", PLAIN_LOADED, str(folder), str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+        loaded |= {Path(line) for line in done.stdout.split() if line.startswith(str(ROOT))}
+    plain, _ = trusted(words)
+    assert loaded == plain

@@ -190,6 +190,12 @@ def test_files_that_are_no_lists_are_skipped(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_lemmas_elsewhere_than_behind_covered_are_no_lemmas() -> None:
+    lines = text_of(GOLDEN / "accept" / "impossible-rule.cert")
+    with pytest.raises(MalformedError, match="expected a line of the form end of certificate"):
+        check_plainly([*lines[:-1], "lemmas 0", lines[-1]])
+
+
 def test_what_never_ends_is_refused(tmp_path: Path) -> None:
     done = run_alone("/dev/zero", folder=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "/dev/zero: expected a file or a pipe\n")
@@ -251,7 +257,14 @@ def test_estimates_grow_with_the_work() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0.4, "a moment"), (1.2, "about 1 second"), (250, "about 4 minutes"), (3 * 86_400, "about 3 days")],
+    [
+        (0.4, "a moment"),
+        (1.2, "about 1 second"),
+        (250, "about 4 minutes"),
+        (3 * 86_400, "about 3 days"),
+        (366 * 86_400, "more than a year"),
+        (1e60, "more than a year"),
+    ],
 )
 def test_times_in_words(seconds: float, words: str) -> None:
     assert told(seconds) == words

@@ -1,4 +1,4 @@
-"""`python -S -I wordle_cp/check/plain FILE`: nothing but the standard library and this folder is used."""
+"""`python -B -S -I wordle_cp/check/plain FILE`: only the standard library and this folder are used."""
 
 import sys
 

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .absurdle import PlainAbsurdle
-from .boards import PlainBoards
-from .depth import PlainChecker
-from .missed import PlainAllMiss, PlainMissed
-from .packing import PlainPacking
-from .total import PlainTotal
 from .verdict import MalformedError
 
 if TYPE_CHECKING:
@@ -19,15 +13,17 @@ if TYPE_CHECKING:
 
     from .game import PlainGame, Show
 
-CHECKERS: dict[str, type[PlainGame]] = {
-    "depth": PlainChecker,
-    "total": PlainTotal,
-    "missed least": PlainMissed,
-    "missed between": PlainPacking,
-    "boards": PlainBoards,
-    "absurdle": PlainAbsurdle,
+CHECKERS = {
+    "depth": ("depth", "PlainChecker"),
+    "total": ("total", "PlainTotal"),
+    "missed least": ("missed", "PlainMissed"),
+    "missed between": ("packing", "PlainPacking"),
+    "boards": ("boards", "PlainBoards"),
+    "absurdle": ("absurdle", "PlainAbsurdle"),
 }
-"""By what stands behind `claim`."""
+"""Module and class by what stands behind `claim`; a module is imported when somebody asks for it."""
+LEMMAS = "missed", "PlainAllMiss"
+"""The same for claims about depth that lemmas prove, instead of a strategy or of nodes."""
 
 
 def word_lists() -> Path:
@@ -49,10 +45,19 @@ def check_plainly(
         OSError: a word list can't be read.
     """
     claim = lines[1].removeprefix("claim ") + " " if len(lines) > 1 else ""
-    checker = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
-    if checker is None:
+    named = next((one for kind, one in CHECKERS.items() if claim.startswith(kind + " ")), None)
+    if named is None:
         message = f"line 2: expected a claim about one of these: {', '.join(CHECKERS)}"
         raise MalformedError(message)
-    if checker is PlainChecker and any(re.match("lemmas ", line) for line in lines):
-        checker = PlainAllMiss
+    if named == CHECKERS["depth"] and _behind_covered(lines).startswith("lemmas "):
+        named = LEMMAS
+    module, name = named
+    checker: type[PlainGame] = getattr(import_module(f".{module}", __package__), name)
     return checker(lines, lists or word_lists(), show, begin)
+
+
+def _behind_covered(lines: Sequence[str]) -> str:
+    """Return the line behind `covered`; no word is read as one, as words have no spaces."""
+    places = (place for place, line in enumerate(lines) if line.startswith("covered "))
+    behind = next(places, len(lines)) + 1
+    return lines[behind] if behind < len(lines) else ""
