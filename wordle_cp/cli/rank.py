@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,14 @@ from wordle_cp.games.question import TotalQuestion
 from wordle_cp.runs.provenance import Keeping
 from wordle_cp.views.charts.results import ranking_chart
 from wordle_cp.views.reports.certificates import certificate_fields, certificate_lines
-from wordle_cp.views.reports.progress import Rate, describe_pairs, describe_ranking, describe_worst, time_left
+from wordle_cp.views.reports.progress import (
+    Forecast,
+    Rate,
+    describe_pairs,
+    describe_ranking,
+    describe_worst,
+    time_left,
+)
 from wordle_cp.views.reports.rankings import (
     pair_fields,
     pair_lines,
@@ -173,7 +181,7 @@ def rank(
         _prepare(certificate, question, top)
     accepted: Accepted | None = None
     given_up: StopReason | None = None
-    lines = {ranking.RankStatus: lambda status, rate: describe_ranking(status, rate.of(status.search.done))}
+    lines = {ranking.RankStatus: _ranking_line(whole=top is None)}
     with options.working(symmetry=symmetry, lines=lines) as work:
         report = ranking.rank(question, top, keeping=Keeping(folder=run, cluster=cluster), work=work)
         if certificate is not None and report.complete and report.ranked:
@@ -232,6 +240,18 @@ def _rank_worst(
         write=lambda: write_table(out, lambda: worst_ones.render_csv(report), complete=report.complete),
     )
     return ExitCode.DONE if report.complete else ExitCode.UNDECIDED
+
+
+def _ranking_line(*, whole: bool) -> Callable[[ranking.RankStatus, Rate], str]:
+    """Return what the line says of a ranking; if the `whole` is to be exact, openers take about alike."""
+    forecast = Forecast()
+
+    def line(status: ranking.RankStatus, rate: Rate) -> str:
+        done, openers = status.search.done, status.search.openers
+        left = time_left(openers - done, rate.of(done)) if whole else forecast.left(done, openers)
+        return describe_ranking(status, left)
+
+    return line
 
 
 def _rank_pairs(

@@ -22,7 +22,14 @@ from wordle_cp.cli.running import LimitOptions
 from wordle_cp.engine import DepthProgress
 from wordle_cp.games.variant import Variant
 from wordle_cp.rules.words import parse_history
-from wordle_cp.views.reports.progress import Lines, Rate, clock, describe_census, describe_depth
+from wordle_cp.views.reports.progress import (
+    Forecast,
+    Lines,
+    Rate,
+    clock,
+    describe_census,
+    describe_depth,
+)
 from wordle_cp.work import About, Counted, Note, Stage, StopReason
 
 PROVE: Final = ("prove", "--variant", "toy", "--depth", "2")
@@ -216,3 +223,30 @@ def test_a_rate_is_that_of_the_last_while() -> None:
     assert rates[4] == pytest.approx(201.0)
     assert rates[-1] == pytest.approx(1.0)
     assert rates[9] == pytest.approx(1.0)
+
+
+def test_a_forecast_takes_doublings_to_last_alike() -> None:
+    """As many are done after each 4 s as in all before; none is told too early, and no last moment."""
+    hand = [0.0]
+    forecast = Forecast(lambda: hand[0])
+    told: dict[int, str] = {}
+    for tick in range(1, 521):  # 2 ** 13 openers after 52 s
+        hand[0] = tick / 10
+        told[tick] = forecast.left(int(2 ** (tick / 40)), 2**13)
+    shown = [tick for tick in told if told[tick]]
+    assert 2 ** (shown[0] / 40) >= 2**13 / 48 > 2 ** (shown[0] / 40 - 0.1)
+    assert shown[-1] == pytest.approx(470, abs=10)
+    for tick in shown:
+        minutes, _, seconds = told[tick].split()[1].partition(":")
+        assert int(minutes) * 60 + int(seconds) == pytest.approx(52 - tick / 10, abs=2.5)
+
+
+def test_a_forecast_begins_anew_with_another_search() -> None:
+    hand = [0.0]
+    forecast = Forecast(lambda: hand[0])
+    for second, done in enumerate((10, 20, 40, 80), start=1):
+        hand[0] = 10.0 * second
+        left = forecast.left(done, 160)
+    assert left == "about 0:10 left"
+    hand[0] += 1.0
+    assert not forecast.left(5, 160)  # half of these were never seen

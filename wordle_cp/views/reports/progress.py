@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import deque
+from math import log2
 from typing import TYPE_CHECKING, Any, Final
 
 from wordle_cp.engine import BoundProgress, DepthProgress, PairProgress, TotalProgress
@@ -22,6 +24,12 @@ _LEAST_WINDOW: Final = 5.0
 """Seconds over which a rate is taken at least, once a run is as old: families refute most openers at once."""
 _WINDOW_SHARE: Final = 0.25
 """Later, the share of the run's time."""
+_FORECAST_FROM: Final = 48
+"""The time left is told once one opener in so many is done: before, the first strategies take most of it."""
+_SHORTEST: Final = 5.0
+"""Seconds left below which nothing is told: the last openers take less than a forecast can see."""
+_NEWS: Final = 1.02
+"""By what factor more openers must be done to be remembered."""
 MINUTE: Final = 60
 _HOUR: Final = 3600
 
@@ -35,6 +43,7 @@ class Lines:
         self._about = ""
         self._stage = ""
         self._rate = Rate()
+        self._forecast = Forecast()
 
     def of(self, event: object) -> str | None:
         """Return the line, or None where it stays as it is."""
@@ -56,10 +65,37 @@ class Lines:
             case DepthProgress():
                 text = describe_depth(event)
             case TotalProgress():
-                text = describe_total(event, time_left(event.openers - event.done, self._rate.of(event.done)))
+                text = describe_total(event, self._forecast.left(event.done, event.openers))
             case BoundProgress():
                 text = f"{self._stage}: {describe_bounds(event)}"
         return text
+
+
+class Forecast:
+    """How long a search for the best openers still takes.
+
+    Openers are taken by promise, and the later one's turn, the less time it takes. On the original lists, for
+    every goal and mode, the number of those done doubles in about the same time again and again: so what is
+    left takes the time of the last doubling, times the doublings that are left.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin with nothing done; `now` is the clock."""
+        self._now = now
+        self._seen: list[tuple[int, float]] = []
+
+    def left(self, done: int, of: int) -> str:
+        """Return the time left, now that so many openers `of` all are done; empty while it isn't known."""
+        now = self._now()
+        if self._seen and done < self._seen[-1][0]:  # another search has begun
+            self._seen.clear()
+        if done and (not self._seen or done > _NEWS * self._seen[-1][0]):
+            self._seen.append((done, now))
+        half = bisect_left(self._seen, (-(-done // 2), 0.0))
+        if not half or half == len(self._seen) or done * _FORECAST_FROM < of or done >= of:
+            return ""
+        seconds = (now - self._seen[half][1]) * log2(of / done)
+        return f"about {clock(seconds)} left" if seconds >= _SHORTEST else ""
 
 
 class Rate:
@@ -135,12 +171,11 @@ def time_left(waiting: int, rate: float) -> str:
     return f"about {clock(waiting / rate)} left" if rate > 0 and waiting else ""
 
 
-def describe_ranking(status: RankStatus, rate: float) -> str:
-    """Return a snapshot of a ranking as one line; `rate` is in openers a second."""
-    progress = status.search
-    before = status.settled - progress.done
+def describe_ranking(status: RankStatus, left: str) -> str:
+    """Return a snapshot of a ranking as one line; `left` says how long it may take."""
+    before = status.settled - status.search.done
     more = f" ({before} more settled before)" if before > 0 else ""
-    return describe_total(progress, time_left(progress.openers - progress.done, rate)) + more
+    return describe_total(status.search, left) + more
 
 
 def describe_census(status: CensusStatus, rate: float) -> str:
