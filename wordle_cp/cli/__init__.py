@@ -2,10 +2,18 @@
 
 
 def main() -> int:
-    """Run the program; loading its parts takes a moment, so Ctrl-C is answered from here on."""
+    """Run the program; loading its parts takes a moment, so Ctrl-C is answered from here on.
+
+    A fault of the program has an exit code that is no verdict: Python's own says that something is rejected.
+    """
     try:
         from wordle_cp.cli.app import main as run  # noqa: PLC0415
 
         return run()
     except KeyboardInterrupt:
         return 130
+    except Exception:  # noqa: BLE001  whatever it is
+        import traceback  # noqa: PLC0415  not needed otherwise
+
+        traceback.print_exc()
+        return 70

@@ -38,6 +38,8 @@ class ExitCode(IntEnum):
     """Bad input or bad usage."""
     UNDECIDED = 3
     """A limit struck first."""
+    FAILED = 70
+    """A fault of the program, with its traceback: no verdict."""
     INTERRUPTED = 130
     """Ctrl-C where there is no partial result to report: 128 + SIGINT."""
     BROKEN_PIPE = 141

@@ -15,6 +15,7 @@ import typer
 
 from tests.program import SCRIPT
 from wordle_cp.cli import app as cli
+from wordle_cp.cli import main as program
 from wordle_cp.cli.output import ExitCode
 from wordle_cp.errors import UsageError
 
@@ -197,6 +198,15 @@ def test_a_bug_is_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with_command(monkeypatch, fail)
     with pytest.raises(ZeroDivisionError):
         run("try")
+
+
+def test_a_bug_is_no_verdict(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(cli, "main", fail)
+    assert program() == ExitCode.FAILED
+    assert "in fail\n    raise ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
