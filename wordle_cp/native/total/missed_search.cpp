@@ -227,6 +227,7 @@ int MissedSearch::divide(Node& n, GuessId guess, int beta) {
 
 // The same as solve() for one guess. With three guesses left the node must have its tiers.
 MissedSearch::Missed MissedSearch::evaluate(int depth, GuessId guess, int beta) {
+    heed_stop();  // a node of thousands of words and guesses takes seconds
     Node& n = node(depth);
     int sum = divide(n, guess, beta);
     if (sum >= beta) return {sum, false};
