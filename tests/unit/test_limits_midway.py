@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.effort import only_more
-from tests.program import RUNS, outcomes
+from tests.program import RUNS, SCRIPT, outcomes
 from wordle_cp.cli.output import ExitCode
-from wordle_cp.data import proof_paths
+from wordle_cp.data import proof_paths, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,3 +105,90 @@ def test_what_is_known_when_the_memory_is_used_up(tmp_path: Path) -> None:
     fields = json.loads(out)
     assert (code, fields["stopped_by"], err) == (ExitCode.UNDECIDED, "memory limit", "")
     assert 0 < fields["parts_read"] < fields["parts"]
+
+
+PROGRAM: Final = (sys.executable, "-c", SCRIPT)
+LIMIT: Final = 2.0
+GRACE: Final = 2.0
+"""Seconds after the limit within which every command ends, its start not counted."""
+BIG_LISTS: Final = "--variant nyt-2022-02-15 --hidden big"
+MISSED: Final = "--costs 0,0,0,0 --loss 1"
+QUESTIONS: Final = f"""
+prove --depth 7 {BIG_LISTS} --mode hard
+prove --depth 4
+prove --depth 4 --mode ultrahard
+prove --depth 5 {BIG_LISTS}
+prove --depth 7 {BIG_LISTS} --mode ultrahard
+prove --depth 6 --variant bulls-and-cows
+prove --least-depth
+prove --least-depth --mode hard {BIG_LISTS}
+prove --least-depth --variant bulls-and-cows
+prove --optimal
+prove --optimal --mode hard
+prove --optimal --mode ultrahard
+prove --optimal {BIG_LISTS}
+prove --optimal --weights weights.csv
+prove --optimal {MISSED}
+prove --optimal --objective worst-then-total
+prove --optimal --objective total-then-worst
+prove --optimal --variant bulls-and-cows
+prove --between {BIG_LISTS}
+prove --between --mode hard {BIG_LISTS}
+prove --between --weights weights.csv
+prove --between {MISSED}
+prove --between {MISSED} --mode hard
+prove --between {MISSED} {BIG_LISTS}
+solve
+solve --mode hard
+solve --mode ultrahard
+solve {BIG_LISTS}
+solve {BIG_LISTS} --max-guesses 4
+solve --weights weights.csv
+solve {MISSED}
+solve --costs 1,2,4,8,16,32 --loss 64
+solve --objective total-then-worst
+solve --objective worst-then-total
+solve --variant bulls-and-cows
+rank --top 10
+rank --all {BIG_LISTS} --run ranks
+rank --worst 10
+rank --words 2 --top 10
+rank --words 2 --top 10 {BIG_LISTS}
+census --depth 4 --mode hard --run census
+census --depth 6 {BIG_LISTS} --run census
+boards --boards 2
+boards --boards 8
+boards --boards 4 --mode hard
+boards --boards 2 {BIG_LISTS}
+families {BIG_LISTS} --min-size 2
+compare --policy all {BIG_LISTS}
+noise --opener salet --made 3
+check {LARGEST}
+check --plain {LARGEST}
+explain {LARGEST}
+"""
+"""Questions that take long, one a line: of every command that has a limit, and of each kind."""
+
+
+@pytest.fixture(scope="module")
+def start() -> float:
+    """Return how long a command takes that has nothing to do."""
+    began = time.monotonic()
+    subprocess.run([*PROGRAM, "solve", "--variant", "toy"], check=True, capture_output=True)
+    return time.monotonic() - began
+
+
+@only_more
+@pytest.mark.parametrize("question", QUESTIONS.strip().splitlines())
+def test_every_kind_of_question_keeps_its_time(question: str, start: float, tmp_path: Path) -> None:
+    weights = "".join(f"{word},{place % 5 + 1}\n" for place, word in enumerate(word_list("original-hidden")))
+    (tmp_path / "weights.csv").write_text(weights, encoding="utf-8")
+    began = time.monotonic()
+    done = subprocess.run(
+        [*PROGRAM, *question.split(), "--time-limit", str(LIMIT)],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == ExitCode.UNDECIDED, done.stderr
+    assert time.monotonic() - began < LIMIT + GRACE + start
