@@ -11,19 +11,55 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wordle_cp.certificate.base.claim import Proof
 from wordle_cp.certificate.base.records import Origin, WordListRecord
+from wordle_cp.certificate.claims.impossible import Refutation
+from wordle_cp.certificate.claims.missed import MissedProof
 from wordle_cp.data import hash_words
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Iterator
+
+    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 
 Whole = TypeVar("Whole", bound=Proof[Any])
+OfMissed = TypeVar("OfMissed", Refutation, MissedProof)
 
 
 def with_claim(proof: Whole, **fields: object) -> Whole:
     """Return `proof` with other `fields` of its claim."""
     return replace(proof, head=replace(proof.head, claim=replace(proof.claim, **fields)))
+
+
+def with_game(proof: Whole, **fields: Any) -> Whole:  # noqa: ANN401  as `replace` has it
+    """Return `proof` with other `fields` of its game."""
+    return replace(proof, head=replace(proof.head, game=replace(proof.head.game, **fields)))
+
+
+def changed_lemmas(proof: OfMissed, rng: random.Random) -> Iterator[tuple[str, OfMissed]]:
+    """Yield changes of a proof by lemmas about words missed, to one lemma each, with their names."""
+
+    def with_lemmas(*lemmas: MissedLemma) -> OfMissed:
+        return replace(with_claim(proof, lemmas=len(lemmas)), lemmas=lemmas)
+
+    if not proof.lemmas:
+        return
+    place = rng.randrange(len(proof.lemmas))
+    before, lemma, after = proof.lemmas[:place], proof.lemmas[place], proof.lemmas[place + 1 :]
+    yield "lemma dropped", with_lemmas(*before, *after)
+    yield "lemma last", with_lemmas(*before, *after, lemma)
+    for name, other in (
+        ("higher bound", replace(lemma, bound=None if lemma.bound is None else lemma.bound + 1)),
+        ("lower bound", replace(lemma, bound=max(1, (lemma.bound or 2) - 1))),
+        ("lost", replace(lemma, bound=None)),
+        ("more guesses", replace(lemma, guesses=lemma.guesses + 1)),
+        ("fewer guesses", replace(lemma, guesses=max(0, lemma.guesses - 1))),
+        ("more in all", replace(lemma, most=None if lemma.most is None else lemma.most + 1)),
+        ("limited", replace(lemma, most=lemma.guesses + 1)),
+    ):
+        if other != lemma:
+            yield name, with_lemmas(*before, other, *after)
 
 
 def another_history(proof: Whole, rng: random.Random) -> Whole | None:
@@ -44,8 +80,7 @@ def another_count(proof: Whole, rng: random.Random) -> Whole | None:
 
 def another_mode(proof: Whole, rng: random.Random) -> Whole | None:
     """Claim the same in another mode."""
-    game = replace(proof.head.game, mode=rng.choice(tuple(Mode)))
-    return replace(proof, head=replace(proof.head, game=game))
+    return with_game(proof, mode=rng.choice(tuple(Mode)))
 
 
 def another_hidden_list(proof: Whole, rng: random.Random) -> Whole | None:
@@ -56,7 +91,7 @@ def another_hidden_list(proof: Whole, rng: random.Random) -> Whole | None:
         return None
     words = tuple(word for word in game.guesses.words if word in hidden)
     record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return _counted_again(replace(proof, head=replace(proof.head, game=replace(game, hidden=record))))
+    return _counted_again(with_game(proof, hidden=record))
 
 
 def another_guess_list(proof: Whole, rng: random.Random) -> Whole | None:
@@ -73,7 +108,7 @@ def another_guess_list(proof: Whole, rng: random.Random) -> Whole | None:
     if not words:
         return None
     record = WordListRecord("another", len(words), hash_words(words), Origin.EMBEDDED, words)
-    return replace(proof, head=replace(proof.head, game=replace(game, guesses=record)))
+    return with_game(proof, guesses=record)
 
 
 def _counted_again(proof: Whole) -> Whole | None:

@@ -18,6 +18,7 @@ import pytest
 from tests.effort import share
 from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
@@ -61,11 +62,10 @@ def judged(path: Path, proof: AbsurdleProof) -> bool:
 
 def changed(proof: AbsurdleProof, rng: random.Random) -> Iterator[tuple[str, AbsurdleProof]]:
     """Yield changes of a proof, each with its name."""
-    claim, guesses = proof.claim, proof.guesses
-    words = proof.head.game.guesses.words
+    guesses, words = proof.guesses, proof.head.game.guesses.words
 
     def saying(*said: str) -> AbsurdleProof:
-        return AbsurdleProof(replace(proof.head, claim=replace(claim, fewest=len(said))), said)
+        return replace(with_claim(proof, fewest=len(said)), guesses=said)
 
     place = rng.randrange(len(guesses))
     yield "a guess more", saying(*guesses[:place], rng.choice(words), *guesses[place:])
@@ -74,12 +74,10 @@ def changed(proof: AbsurdleProof, rng: random.Random) -> Iterator[tuple[str, Abs
         yield "a guess less", saying(*guesses[:place], *guesses[place + 1 :])
         yield "turned", saying(*guesses[-2::-1], guesses[-1])
     yield "another guess", saying(*guesses[:place], rng.choice(words), *guesses[place + 1 :])
-    another = replace(claim, hidden_count=claim.hidden_count + 1)
-    yield "another count", replace(proof, head=replace(proof.head, claim=another))
+    yield "another count", with_claim(proof, hidden_count=proof.claim.hidden_count + 1)
     for mode in Mode:
         if mode is not proof.head.game.mode:
-            game = replace(proof.head.game, mode=mode)
-            yield "another mode", replace(proof, head=replace(proof.head, game=game))
+            yield "another mode", with_game(proof, mode=mode)
 
 
 def test_the_checker_gives_the_responses_of_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,11 @@ import pytest
 from tests.effort import MORE, share
 from tests.oracle.brute_boards import brute_values
 from tests.oracle.games import Size, SmallGame, random_game
+from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
 from wordle_cp.answers.boards import exact
 from wordle_cp.answers.boards.report import solve_boards
-from wordle_cp.certificate.claims.boards import BoardsBetween, BoardsProof, Side
+from wordle_cp.certificate.claims.boards import BoardsProof, Side
 from wordle_cp.certificate.read import read_whole
 from wordle_cp.certify.publish import write_certificate
 from wordle_cp.check import check_file
@@ -60,48 +61,42 @@ def changed(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, Board
     claim = proof.claim
     (low, high), (best, worst) = claim.total, claim.worst
 
-    def claiming(other: BoardsBetween) -> BoardsProof:
-        return replace(proof, head=replace(proof.head, claim=other))
-
     if low < high:
-        yield "higher total", claiming(replace(claim, total=(low + 1, high)))
-        yield "lower total", claiming(replace(claim, total=(low, high - 1)))
+        yield "higher total", with_claim(proof, total=(low + 1, high))
+        yield "lower total", with_claim(proof, total=(low, high - 1))
     else:
-        yield "higher total", claiming(replace(claim, total=(low + 1, high + 1)))
-        yield "lower total", claiming(replace(claim, total=(low - 1, high - 1)))
-    yield "higher worst", claiming(replace(claim, worst=(best + 1, max(worst, best + 1))))
+        yield "higher total", with_claim(proof, total=(low + 1, high + 1))
+        yield "lower total", with_claim(proof, total=(low - 1, high - 1))
+    yield "higher worst", with_claim(proof, worst=(best + 1, max(worst, best + 1)))
     if worst > 1:
-        yield "lower worst", claiming(replace(claim, worst=(min(best, worst - 1), worst - 1)))
-    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
+        yield "lower worst", with_claim(proof, worst=(min(best, worst - 1), worst - 1))
+    yield "another count", with_claim(proof, hidden_count=claim.hidden_count + 1)
     if claim.counted:
-        yield "less counted", claiming(replace(claim, counted=claim.counted - 1))
+        yield "less counted", with_claim(proof, counted=claim.counted - 1)
     if claim.one is not None:
-        yield "more for one", claiming(replace(claim, one=replace(claim.one, others=claim.one.others + 1)))
-    for name, other_claim in _other_positions(proof, rng):
-        yield name, claiming(other_claim)
+        yield "more for one", with_claim(proof, one=replace(claim.one, others=claim.one.others + 1))
+    yield from _other_positions(proof, rng)
     for mode in Mode:
         if mode is not proof.head.game.mode:
-            game = replace(proof.head.game, mode=mode)
-            yield f"{mode} mode", replace(proof, head=replace(proof.head, game=game))
+            yield f"{mode} mode", with_game(proof, mode=mode)
     for name, other in _other_parts(proof, rng):
-        sizes = replace(claim, plays=len(other.plays), positions=len(other.positions))
-        yield name, replace(other, head=replace(other.head, claim=sizes))
+        yield name, with_claim(other, plays=len(other.plays), positions=len(other.positions))
 
 
-def _other_positions(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsBetween]]:
-    """Yield claims of other boards, or with other guesses before them, and after."""
+def _other_positions(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsProof]]:
+    """Yield the proof with a claim of other boards, or with other guesses before them, and after."""
     claim, guesses = proof.claim, proof.head.game.guesses.words
     if claim.boards > 1:
         fewer = tuple((guess, told[1:]) for guess, told in claim.played)
-        yield "fewer boards", replace(claim, boards=claim.boards - 1, played=fewer)
+        yield "fewer boards", with_claim(proof, boards=claim.boards - 1, played=fewer)
     if claim.openers:
-        yield "another opener", replace(claim, openers=(*claim.openers[:-1], rng.choice(guesses)))
+        yield "another opener", with_claim(proof, openers=(*claim.openers[:-1], rng.choice(guesses)))
     if claim.chains is not None:
-        yield "other chains", replace(claim, chains=(rng.choice(guesses),))
-        yield "no chains", replace(claim, chains=None)
+        yield "other chains", with_claim(proof, chains=(rng.choice(guesses),))
+        yield "no chains", with_claim(proof, chains=None)
     if claim.played:
-        yield "nothing played", replace(claim, played=())
-        yield "another played", replace(claim, played=((rng.choice(guesses), claim.played[0][1]),))
+        yield "nothing played", with_claim(proof, played=())
+        yield "another played", with_claim(proof, played=((rng.choice(guesses), claim.played[0][1]),))
 
 
 def _other_parts(proof: BoardsProof, rng: random.Random) -> Iterator[tuple[str, BoardsProof]]:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.effort import share
 from tests.oracle.games import Size, SmallGame, random_game
+from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.property.test_boards_certificates import judged
 from wordle_cp.answers.boards.report import solve_boards
@@ -114,8 +115,8 @@ def played(game: SmallGame, openers: Words, plays: Plays, deal: Words) -> int:
 
 def in_turn(proof: BoardsProof, openers: Words, plays: Plays, most: int, worst: int) -> BoardsProof:
     """Return the claim that boards in turn take so much, in all and at the worst, and nothing from below."""
-    claim = replace(
-        proof.claim,
+    claimed = with_claim(
+        proof,
         total=(proof.claim.hidden_count**proof.claim.boards, most),
         worst=(1, worst),
         counted=0,
@@ -126,8 +127,7 @@ def in_turn(proof: BoardsProof, openers: Words, plays: Plays, most: int, worst: 
         chains=None,
     )
     lines = tuple(Play(guess, words) for words, guess in plays.items())
-    head = replace(proof.head, claim=claim)
-    return replace(proof, head=head, plays=lines, positions=(), sets=(), lemmas=())
+    return replace(claimed, plays=lines, positions=(), sets=(), lemmas=())
 
 
 @pytest.mark.parametrize("seed", range(share(2)))

@@ -19,6 +19,7 @@ from tests.effort import share
 from tests.oracle.brute_depth import BruteForce
 from tests.oracle.brute_refutation import Impossibility, random_claim, refute
 from tests.oracle.games import Size, SmallGame
+from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
 from wordle_cp.certificate.base.claim import Head
@@ -329,8 +330,7 @@ def test_another_history_is_another_claim(name: str, tmp_path: Path) -> None:
             openers = tuple(word for word in proof.claim.openers if is_allowed(word, history, game.mode))
             if not count or not openers:
                 continue
-            claim = replace(proof.claim, history=history, hidden_count=count, openers=openers)
-            changed = replace(proof, head=replace(proof.head, claim=claim))
+            changed = with_claim(proof, history=history, hidden_count=count, openers=openers)
             put(path, changed)
             if is_accepted(path):
                 accepted += 1

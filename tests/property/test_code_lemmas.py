@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from tests.effort import MORE
 from tests.events import into
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
+from tests.oracle.mutants import changed_lemmas, with_claim
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
 from tests.unit.test_codes import codes_of
@@ -35,8 +35,6 @@ from wordle_cp.work import StopReason, Work
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
 
 GAMES = ("1 7 true", "2 4 true", "2 5 true", "3 2 true", "3 3 true", "3 4 false")
 
@@ -59,32 +57,13 @@ def changed(proof: Refutation, rng: random.Random) -> Iterator[tuple[str, Refuta
     """Yield changed proofs with the names of the changes."""
     claim = proof.claim
 
-    def claiming(other: DepthImpossible) -> Refutation:
-        return replace(proof, head=replace(proof.head, claim=other))
-
-    def with_lemmas(lemmas: list[MissedLemma]) -> Refutation:
-        return replace(claiming(replace(claim, lemmas=len(lemmas))), lemmas=tuple(lemmas))
-
-    yield "deeper", claiming(replace(claim, depth=claim.depth + 1))
-    yield "less deep", claiming(replace(claim, depth=max(1, claim.depth - 1)))
-    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
+    yield "deeper", with_claim(proof, depth=claim.depth + 1)
+    yield "less deep", with_claim(proof, depth=max(1, claim.depth - 1))
+    yield "another count", with_claim(proof, hidden_count=claim.hidden_count + 1)
     if claim.openers:
-        yield "all openers", claiming(replace(claim, scope=OpenerScope.ALL, openers=()))
-        yield "all but these", claiming(replace(claim, scope=OpenerScope.EXCEPT))
-    if not proof.lemmas:
-        return
-    place = rng.randrange(len(proof.lemmas))
-    lemma, others = proof.lemmas[place], [*proof.lemmas[:place], *proof.lemmas[place + 1 :]]
-    yield "lemma dropped", with_lemmas(others)
-    yield "lemma last", with_lemmas([*others, lemma])
-    for name, other in (
-        ("higher bound", replace(lemma, bound=None if lemma.bound is None else lemma.bound + 1)),
-        ("lost", replace(lemma, bound=None)),
-        ("more guesses", replace(lemma, guesses=lemma.guesses + 1)),
-        ("fewer guesses", replace(lemma, guesses=max(0, lemma.guesses - 1))),
-        ("limited", replace(lemma, most=lemma.guesses + 1)),
-    ):
-        yield name, with_lemmas([*proof.lemmas[:place], other, *proof.lemmas[place + 1 :]])
+        yield "all openers", with_claim(proof, scope=OpenerScope.ALL, openers=())
+        yield "all but these", with_claim(proof, scope=OpenerScope.EXCEPT)
+    yield from changed_lemmas(proof, rng)
 
 
 @pytest.mark.parametrize("seed", range(9 if MORE else 1))

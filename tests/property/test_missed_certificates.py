@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from tests.effort import MORE
 from tests.oracle.brute_codes import response
 from tests.oracle.brute_missed import BruteMissed
 from tests.oracle.games import Size, random_game, random_history, words_after
+from tests.oracle.mutants import changed_lemmas, with_claim
 from tests.oracle.questions import variant_of
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.two_checkers import judged
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from wordle_cp.certificate.parts.missed_lemmas import MissedLemma
     from wordle_cp.games.variant import Variant
     from wordle_cp.rules.words import History
 
@@ -112,41 +111,19 @@ def changed(proof: MissedProof, rng: random.Random) -> Iterator[tuple[str, Misse
     """Yield changed proofs with the names of the changes."""
     claim = proof.claim
 
-    def claiming(other: MissedLeast) -> MissedProof:
-        return replace(proof, head=replace(proof.head, claim=other))
-
-    def with_lemmas(lemmas: list[MissedLemma]) -> MissedProof:
-        return replace(claiming(replace(claim, lemmas=len(lemmas))), lemmas=tuple(lemmas))
-
-    yield "more missed", claiming(replace(claim, missed=claim.missed + 1))
+    yield "more missed", with_claim(proof, missed=claim.missed + 1)
     if claim.missed:
-        yield "fewer missed", claiming(replace(claim, missed=claim.missed - 1))
+        yield "fewer missed", with_claim(proof, missed=claim.missed - 1)
     yield (
         "more within",
-        claiming(
-            replace(claim, within=claim.within + 1, most=claim.most and max(claim.most, claim.within + 1))
-        ),
+        with_claim(proof, within=claim.within + 1, most=claim.most and max(claim.most, claim.within + 1)),
     )
     if claim.within > 1:
-        yield "fewer within", claiming(replace(claim, within=claim.within - 1))
-    yield "no most", claiming(replace(claim, most=None))
-    yield "another most", claiming(replace(claim, most=claim.within + rng.randrange(3)))
-    yield "another count", claiming(replace(claim, hidden_count=claim.hidden_count + 1))
-    if not proof.lemmas:
-        return
-    place = rng.randrange(len(proof.lemmas))
-    lemma, others = proof.lemmas[place], [*proof.lemmas[:place], *proof.lemmas[place + 1 :]]
-    yield "lemma dropped", with_lemmas(others)
-    yield "lemma last", with_lemmas([*others, lemma])
-    for name, other in (
-        ("higher bound", replace(lemma, bound=None if lemma.bound is None else lemma.bound + 1)),
-        ("lost", replace(lemma, bound=None)),
-        ("more guesses", replace(lemma, guesses=lemma.guesses + 1)),
-        ("more in all", replace(lemma, most=None if lemma.most is None else lemma.most + 1)),
-        ("lower bound", replace(lemma, bound=max(1, (lemma.bound or 2) - 1))),
-    ):
-        if other != lemma:
-            yield name, with_lemmas([*proof.lemmas[:place], other, *proof.lemmas[place + 1 :]])
+        yield "fewer within", with_claim(proof, within=claim.within - 1)
+    yield "no most", with_claim(proof, most=None)
+    yield "another most", with_claim(proof, most=claim.within + rng.randrange(3))
+    yield "another count", with_claim(proof, hidden_count=claim.hidden_count + 1)
+    yield from changed_lemmas(proof, rng)
 
 
 @pytest.mark.parametrize("seed", range(9 if MORE else 1))

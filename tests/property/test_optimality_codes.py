@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tests.oracle import mutants, total_mutants
 from tests.oracle.brute_codes import BruteCodes
+from tests.oracle.mutants import with_claim
 from tests.property.test_free_colours import hidden_after, some_history
 from tests.property.test_total_certificates import is_accepted, put
 from tests.unit.test_codes import codes_of
@@ -327,9 +328,7 @@ def test_an_opener_stands_for_those_that_are_alike(tmp_path: Path) -> None:
     assert proof.claim.others == report.cost + 1
     for opener, accepted in ((report.best[0], True), (report.best[-1], True), ("11", False)):
         listed = replace(proof.claim.openers[0], opener=opener)
-        claim = replace(proof.claim, openers=(listed,))
         steps = solve(TotalQuestion.of(variant, openers=[opener])).strategy
         assert steps is not None
-        changed = replace(proof, head=replace(proof.head, claim=claim), strategies=(steps.steps,))
-        put(path, changed)
+        put(path, replace(with_claim(proof, openers=(listed,)), strategies=(steps.steps,)))
         assert is_accepted(path) is accepted

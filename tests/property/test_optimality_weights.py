@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +12,7 @@ from tests.effort import share
 from tests.oracle.brute_total import LeastCost, Play
 from tests.oracle.brute_total import Objective as Wanted
 from tests.oracle.games import Size, SmallGame, random_game, random_history, words_after
+from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.oracle.total_mutants import CHANGES
 from tests.oracle.total_truth import Truth
@@ -92,40 +92,35 @@ def test_the_best_of_random_games_with_weights(seed: int, tmp_path: Path) -> Non
     assert proven > 12
 
 
-def _reweighed(proof: Optimality, weights: tuple[tuple[str, int], ...]) -> Optimality:
-    claim = replace(proof.claim, weights=weights)
-    return replace(proof, head=replace(proof.head, claim=claim))
-
-
 def another_weight(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Claim the same with one word a little heavier or lighter."""
     weights = list(proof.claim.weights)
     place = rng.randrange(len(weights))
     word, weight = weights[place]
     weights[place] = (word, max(0, weight + rng.choice((-1, 1))))
-    return _reweighed(proof, tuple(weights))
+    return with_claim(proof, weights=tuple(weights))
 
 
 def exchanged_weights(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Claim the same with the weights of the words in another order."""
     words, weights = zip(*proof.claim.weights, strict=True)
-    return _reweighed(proof, tuple(zip(words, rng.sample(weights, len(weights)), strict=True)))
+    return with_claim(proof, weights=tuple(zip(words, rng.sample(weights, len(weights)), strict=True)))
 
 
 def words_in_another_order(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Write the words with their weights in another order."""
-    return _reweighed(proof, tuple(rng.sample(proof.claim.weights, len(proof.claim.weights))))
+    return with_claim(proof, weights=tuple(rng.sample(proof.claim.weights, len(proof.claim.weights))))
 
 
 def without_weights(proof: Optimality, rng: random.Random) -> Optimality | None:
     """Leave out one weight, or all of them, or write one twice."""
     weights = proof.claim.weights
-    return _reweighed(proof, rng.choice(((), weights[1:], (*weights, weights[0]))))
+    return with_claim(proof, weights=rng.choice(((), weights[1:], (*weights, weights[0]))))
 
 
 def nothing_weighs(proof: Optimality, _rng: random.Random) -> Optimality | None:
     """Let all weights be 0."""
-    return _reweighed(proof, tuple((word, 0) for word, _ in proof.claim.weights))
+    return with_claim(proof, weights=tuple((word, 0) for word, _ in proof.claim.weights))
 
 
 WEIGHT_CHANGES: tuple[Change, ...] = (

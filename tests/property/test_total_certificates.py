@@ -18,6 +18,7 @@ import pytest
 from tests.effort import MORE
 from tests.oracle.brute_bounds import TotalQuestion, prove, random_question
 from tests.oracle.games import Size, SmallGame, random_game
+from tests.oracle.mutants import with_claim
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
 from wordle_cp.certificate.claims.total import Optimality
@@ -303,8 +304,7 @@ def test_sets_that_are_counted_say_just_so_much_as_with_the_exact_number(tmp_pat
         lemmas = tuple(lemma for lemma in proof.lemmas if rng.random() < 0.7)
         for step in (-1, 0, 1):
             some = rng.sample(range(len(counted)), rng.randint(0, len(counted)))
-            claim = replace(proof.claim, others=proof.claim.others + step)
-            raised = replace(proof, head=replace(proof.head, claim=claim))
+            raised = with_claim(proof, others=proof.claim.others + step)
             verdicts = []
             for sets in (counted, stated):
                 put(path, with_parts(raised, sets, lemmas))
@@ -327,12 +327,9 @@ def test_what_is_said_of_others_is_as_much_as_the_bounds_prove(tmp_path: Path) -
         if len(proof.claim.openers) == len(proof.head.game.guesses.words):
             continue
         for step in range(1, 10):
-            other = replace(proof.claim, others=proof.claim.others + step)
-            stripped = with_parts(
-                proof, proof.sets, tuple(lemma for lemma in proof.lemmas if rng.random() < 0.8)
-            )
-            claim = replace(other, sets=len(stripped.sets), lemmas=len(stripped.lemmas))
-            put(path, changed := replace(stripped, head=replace(stripped.head, claim=claim)))
+            raised = with_claim(proof, others=proof.claim.others + step)
+            some = tuple(lemma for lemma in proof.lemmas if rng.random() < 0.8)
+            put(path, changed := with_parts(raised, proof.sets, some))
             if is_accepted(path):
                 assert Truth(changed).of_claim(), path.read_text(encoding="utf-8")
                 steps[step] += 1

@@ -11,6 +11,7 @@ import pytest
 
 from tests.oracle.brute_bounds import TotalQuestion, prove
 from tests.oracle.games import SmallGame
+from tests.oracle.mutants import with_claim
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_mutants import with_parts
 from tests.oracle.total_truth import Truth
@@ -245,8 +246,7 @@ def changed_by_one(proof: Optimality) -> list[tuple[str, Optimality]]:
         for step in (-1, 1):
             other = replace(opener, total=opener.total + step)
             openers = (*claim.openers[:place], other, *claim.openers[place + 1 :])
-            changed = replace(claim, openers=openers)
-            found.append(("claim", replace(proof, head=replace(proof.head, claim=changed))))
+            found.append(("claim", with_claim(proof, openers=openers)))
     for number, entry in enumerate(sets):
         if entry.most is not None:
             less = replace(entry, most=entry.most - 1)
