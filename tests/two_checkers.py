@@ -1,6 +1,7 @@
 """What the project's checker and the plain one say of a proof: they must agree."""
 
 from pathlib import Path
+from typing import Final
 
 from wordle_cp.certificate.render import AnyCertificate
 from wordle_cp.certify.publish import write_certificate
@@ -8,21 +9,42 @@ from wordle_cp.check import check_file
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.kinds import check_plainly
 from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import CertificateRejected
+from wordle_cp.errors import CertificateParseError, CertificateRejected
+
+ACCEPTED: Final = "accepted"
+REJECTED: Final = "rejected"
+MALFORMED: Final = "malformed"
+
+
+def verdict(path: Path) -> str:
+    """Return what the checker says of the certificate at `path`; the plain one must agree.
+
+    Neither may fail in any other way than by a verdict.
+    """
+    found = ACCEPTED
+    try:
+        check_file(path, word_list_by_hash)
+    except CertificateParseError:
+        found = MALFORMED
+    except CertificateRejected:
+        found = REJECTED
+    try:
+        check_plainly(text_of(path))
+        plain = True
+    except ValueError:
+        plain = False
+    assert plain == (found == ACCEPTED), path.read_text(encoding="utf-8")
+    return found
+
+
+def is_accepted(path: Path) -> bool:
+    """Tell whether both checkers accept the certificate at `path`."""
+    return verdict(path) == ACCEPTED
 
 
 def judged(path: Path, proof: AnyCertificate) -> bool:
-    """Tell whether the checker accepts `proof`, written to `path`; the second one must see it likewise."""
+    """Tell whether both checkers accept `proof`, which is well formed, once it is written to `path`."""
     write_certificate(path, proof)
-    verdicts: list[bool] = []
-    for check, refusal in (
-        (lambda: check_file(path, word_list_by_hash), CertificateRejected),
-        (lambda: check_plainly(text_of(path)), ValueError),
-    ):
-        try:
-            check()
-            verdicts.append(True)
-        except refusal:
-            verdicts.append(False)
-    assert verdicts[0] == verdicts[1], path.read_text(encoding="utf-8")
-    return verdicts[0]
+    found = verdict(path)
+    assert found != MALFORMED, path.read_text(encoding="utf-8")
+    return found == ACCEPTED

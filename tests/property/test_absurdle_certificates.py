@@ -20,20 +20,17 @@ from tests.oracle.brute_absurdle import fewest_guesses, response
 from tests.oracle.games import Size, random_game, random_history, words_after
 from tests.oracle.mutants import with_claim, with_game
 from tests.oracle.questions import variant_of
+from tests.two_checkers import judged
 from wordle_cp.answers.absurdle.proof import certify
 from wordle_cp.answers.absurdle.run import beat_absurdle
 from wordle_cp.certificate.claims.absurdle import AbsurdleProof
 from wordle_cp.certificate.read import read_whole
-from wordle_cp.certify.publish import write_certificate
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import absurdle as check_absurdle
-from wordle_cp.check import check_file
 from wordle_cp.check.absurdle import Positions
 from wordle_cp.check.common.lists import Lists
 from wordle_cp.check.plain.absurdle import PlainAbsurdle
 from wordle_cp.check.plain.game import text_of
-from wordle_cp.data import word_list_by_hash
-from wordle_cp.errors import CertificateRejected
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import format_pattern, score
 from wordle_cp.search import absurdle
@@ -45,19 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LISTS = Path(__file__).resolve().parents[2] / "wordlists"
-
-
-def judged(path: Path, proof: AbsurdleProof) -> bool:
-    """Return what the checker says, and the plain one as well."""
-    write_certificate(path, proof)
-    try:
-        check_file(path, word_list_by_hash)
-    except CertificateRejected:
-        with pytest.raises(ValueError, match=r"."):
-            PlainAbsurdle(text_of(path), LISTS)
-        return False
-    PlainAbsurdle(text_of(path), LISTS)
-    return True
 
 
 def changed(proof: AbsurdleProof, rng: random.Random) -> Iterator[tuple[str, AbsurdleProof]]:

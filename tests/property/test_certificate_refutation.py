@@ -22,6 +22,7 @@ from tests.oracle.games import Size, SmallGame
 from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
+from tests.two_checkers import is_accepted
 from wordle_cp.certificate.base.claim import Head
 from wordle_cp.certificate.claims.impossible import DepthImpossible, OpenerScope, Refutation
 from wordle_cp.certificate.parts.nodes import ChainSplit, NodeKind, RefutationNode
@@ -29,9 +30,7 @@ from wordle_cp.certificate.read import read_proof
 from wordle_cp.certificate.render import render
 from wordle_cp.certify.records import game_record
 from wordle_cp.check import check_file
-from wordle_cp.check.plain.depth import PlainChecker
-from wordle_cp.check.plain.game import text_of
-from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.errors import CertificateParseError
 from wordle_cp.games.strategy_tree import consistent_words
 from wordle_cp.rules.modes import Mode, is_allowed
 from wordle_cp.rules.words import Restriction, score
@@ -44,22 +43,6 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "accept"
 REFUTATIONS = sorted(GOLDEN.glob("impossible*.cert"))
 SIZE = Size(most_hidden=8, most_guesses=16)
-
-
-def is_accepted(path: Path) -> bool:
-    """Run both checkers, which must agree and not fail in any other way than by a verdict."""
-    try:
-        PlainChecker(text_of(path), GOLDEN)
-        plain = True
-    except ValueError:
-        plain = False
-    try:
-        check_file(path, lambda _: None)
-    except (CertificateParseError, CertificateRejected):
-        assert not plain, path.read_text(encoding="utf-8")
-        return False
-    assert plain, path.read_text(encoding="utf-8")
-    return True
 
 
 def holds(proof: Refutation) -> bool:

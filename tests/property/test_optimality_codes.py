@@ -16,7 +16,8 @@ from tests.oracle import mutants, total_mutants
 from tests.oracle.brute_codes import BruteCodes
 from tests.oracle.mutants import with_claim
 from tests.property.test_free_colours import hidden_after, some_history
-from tests.property.test_total_certificates import is_accepted, put
+from tests.property.test_total_certificates import put
+from tests.two_checkers import is_accepted
 from tests.unit.test_codes import codes_of
 from wordle_cp.answers.rankings.rank import certify, rank
 from wordle_cp.answers.totals.solve import prove_optimal, solve

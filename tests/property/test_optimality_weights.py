@@ -16,7 +16,8 @@ from tests.oracle.mutants import with_claim
 from tests.oracle.questions import variant_of
 from tests.oracle.total_mutants import CHANGES
 from tests.oracle.total_truth import Truth
-from tests.property.test_total_certificates import is_accepted, put
+from tests.property.test_total_certificates import put
+from tests.two_checkers import is_accepted
 from wordle_cp.answers.totals.solve import prove_optimal
 from wordle_cp.certificate.claims.total import Optimality, TotalLeast
 from wordle_cp.certificate.read import read_proof

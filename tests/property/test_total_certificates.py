@@ -21,6 +21,7 @@ from tests.oracle.games import Size, SmallGame, random_game
 from tests.oracle.mutants import with_claim
 from tests.oracle.total_mutants import CHANGES, COUNTED_CHANGES, with_parts
 from tests.oracle.total_truth import Truth
+from tests.two_checkers import is_accepted
 from wordle_cp.certificate.claims.total import Optimality
 from wordle_cp.certificate.parts.sets_and_lemmas import Fact, FactKind, FactSet, Lemma, format_fact
 from wordle_cp.certificate.read import read_proof
@@ -37,7 +38,7 @@ from wordle_cp.check.counting import weights as check_weights
 from wordle_cp.check.plain.game import text_of
 from wordle_cp.check.plain.total import PlainTotal
 from wordle_cp.check.totals import lemmas as check_lemmas
-from wordle_cp.errors import CertificateParseError, CertificateRejected
+from wordle_cp.errors import CertificateParseError
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.words import Restriction, score
 
@@ -60,22 +61,6 @@ _BLOCKS = (
 )
 """What the checker does at a time, or keeps, and from when on it does things in another way."""
 SIZE = Size(most_hidden=9, most_guesses=16)
-
-
-def is_accepted(path: Path) -> bool:
-    """Run both checkers, which must agree and not fail in any other way than by a verdict."""
-    try:
-        PlainTotal(text_of(path), path.parent)
-        plain = True
-    except ValueError:
-        plain = False
-    try:
-        check_file(path, lambda _: None)
-    except (CertificateParseError, CertificateRejected) as refusal:
-        assert not plain, f"{refusal}\n{path.read_text(encoding='utf-8')}"
-        return False
-    assert plain, path.read_text(encoding="utf-8")
-    return True
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from tests.oracle.brute_refutation import random_claim, refute
 from tests.oracle.games import Size, game_of_modes, random_history, words_after
 from tests.oracle.questions import variant_of
 from tests.oracle.refutation_mutants import CHANGES, NODE_CHANGES
-from tests.property.test_certificate_refutation import about_nothing, holds, is_accepted, lost_states, put
+from tests.property.test_certificate_refutation import about_nothing, holds, lost_states, put
+from tests.two_checkers import is_accepted
 from wordle_cp.answers.depth.prove import prove_depth
 from wordle_cp.certificate.claims.impossible import Refutation
 from wordle_cp.certificate.parts.nodes import NodeKind

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests import two_checkers
 from tests.oracle.brute_bounds import TotalQuestion, prove
 from tests.oracle.games import SmallGame
 from tests.oracle.mutants import with_claim
 from tests.oracle.real_cuts import real_cut
 from tests.oracle.total_mutants import with_parts
 from tests.oracle.total_truth import Truth
+from tests.two_checkers import ACCEPTED, MALFORMED, REJECTED
 from wordle_cp.certificate.render import render
-from wordle_cp.check import check_file
-from wordle_cp.check.plain.game import text_of
-from wordle_cp.check.plain.total import PlainTotal
-from wordle_cp.errors import CertificateParseError, CertificateRejected
 from wordle_cp.rules.modes import Mode
 
 if TYPE_CHECKING:
@@ -28,9 +26,6 @@ if TYPE_CHECKING:
 
     from wordle_cp.certificate.claims.total import Optimality
 
-ACCEPTED: Final = "accepted"
-REJECTED: Final = "rejected"
-MALFORMED: Final = "malformed"
 GAME: Final = SmallGame(("abc", "abd", "abe", "cde", "xyz"), ("abc", "abd", "abe"))
 """CDE tells all three apart, XYZ nothing."""
 NORMAL: Final = TotalQuestion(GAME, Mode.NORMAL)
@@ -39,22 +34,9 @@ PAIRS_16: Final = ".".join(["xyz.BBB"] * 16)
 
 
 def verdict(path: Path, lines: Sequence[str]) -> str:
-    """Write `lines` to `path`, and return what the checker says of it; the plain one must say the same."""
+    """Write `lines` to `path`, and return what both checkers say of it."""
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    found = ACCEPTED
-    try:
-        check_file(path, lambda _: None)
-    except CertificateParseError:
-        found = MALFORMED
-    except CertificateRejected:
-        found = REJECTED
-    try:
-        PlainTotal(text_of(path), path.parent)
-    except ValueError:
-        assert found != ACCEPTED, path.read_text(encoding="utf-8")
-    else:
-        assert found == ACCEPTED, path.read_text(encoding="utf-8")
-    return found
+    return two_checkers.verdict(path)
 
 
 def lines_of(question: TotalQuestion) -> list[str]:
