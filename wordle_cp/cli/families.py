@@ -76,7 +76,14 @@ def families(
             progress=work.counting("families"),
             cancelled=cancelled,
         )
-    report = FamiliesReport(position, depth, min_size, table, stopped_by, time.monotonic() - started)
+    report = FamiliesReport(
+        position=position,
+        depth=depth,
+        min_size=min_size,
+        table=table,
+        stopped_by=stopped_by,
+        seconds=time.monotonic() - started,
+    )
     print_report(
         lambda: families_fields(report),
         families_lines(report, limits.describe(stopped_by)),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.answers.shipped_claims import shipped_total
 from wordle_cp.errors import UsageError
 from wordle_cp.files.leftovers import prepare
@@ -116,8 +117,8 @@ class Duel:
     draws: int
 
 
-@dataclass(frozen=True, slots=True)
-class CompareReport:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareReport(Report):
     """What `compare` found out: one `Played` for each entry, and their duels.
 
     Duels are between policies with the same opener, or that both picked their own. `least` is what a shipped
@@ -131,8 +132,6 @@ class CompareReport:
     least: ShippedTotal | None
     tree: Path | None
     accepted: Accepted | None
-    stopped_by: StopReason | None
-    seconds: float
 
 
 def compare(

@@ -26,6 +26,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.answers.position.value import ValuedPosition
 from wordle_cp.errors import HistoryError, UsageError
 from wordle_cp.games.state import GameState
@@ -171,14 +172,12 @@ class MoveAnalysis:
         return self.expected - 1 - self.after.mean
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis(Report):
     """What `analyse` found out about `moves`; `stopped_by` says why something is unknown, if it is."""
 
     variant: Variant
     moves: tuple[MoveAnalysis, ...]
-    stopped_by: StopReason | None
-    seconds: float
 
     @property
     def won(self) -> bool:
@@ -236,8 +235,8 @@ def analyse(
     except StoppedError as stopped:
         stopped_by = stopped.reason
     return Analysis(
-        variant,
-        tuple(
+        variant=variant,
+        moves=tuple(
             MoveAnalysis(
                 guess=move.guess,
                 pattern=move.pattern,
@@ -250,8 +249,8 @@ def analyse(
             )
             for place, move in enumerate(moves)
         ),
-        stopped_by,
-        time.monotonic() - started,
+        stopped_by=stopped_by,
+        seconds=time.monotonic() - started,
     )
 
 

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
 from wordle_cp.games.needs import Needs
 from wordle_cp.games.question import hidden_after
@@ -54,8 +55,8 @@ class AbsurdleMove:
     words_left: int
 
 
-@dataclass(frozen=True, slots=True)
-class AbsurdleReport:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsurdleReport(Report):
     """How few guesses beat Absurdle after `history`, the guesses of which aren't counted.
 
     `moves` win, and were checked by `replay`. No fewer than `lower` guesses do; `most_cells` is the greatest
@@ -71,8 +72,6 @@ class AbsurdleReport:
     lower: int
     most_cells: int
     positions: int
-    stopped_by: StopReason | None
-    seconds: float
     certified: bool = False
 
     @property
@@ -152,13 +151,13 @@ def beat_absurdle(
     moves = replay(variant, history, guesses)
     assert moves[-1].pattern == variant.scoring.win, "the search wins"
     return AbsurdleReport(
-        variant,
-        history,
-        len(hidden),
-        moves,
-        lower,
-        most_cells,
-        search.positions,
-        stopped_by,
-        time.monotonic() - started,
+        variant=variant,
+        history=history,
+        hidden_count=len(hidden),
+        moves=moves,
+        lower=lower,
+        most_cells=most_cells,
+        positions=search.positions,
+        stopped_by=stopped_by,
+        seconds=time.monotonic() - started,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.answers.boards.bounds import bound_boards, bound_left
 from wordle_cp.answers.boards.exact import BoardsSearch, TooLargeError
 from wordle_cp.answers.boards.history import open_boards
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
 NEEDS: Final = Needs("an answer about several boards", words=True)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsReport:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardsReport(Report):
     """The least total over all deals that are left and the least worst case, each between two numbers.
 
     `openers` are first guesses that reach the total and the worst case, where both are exact by search.
     Otherwise `fixed` are the first guesses of the strategy behind the upper bound of the total, `by_chains`
     says that it is one of `boards.chains`, and `one_board` is the least total of one board, if it was found.
     `certified` is what the checker accepted, None if there was no time for a certificate or it would be too
-    large. `stopped_by` says what ended it. `played` is what came before, and isn't counted.
+    large. `played` is what came before, and isn't counted.
     """
 
     variant: Variant
@@ -47,13 +48,11 @@ class BoardsReport:
     deals: int
     total: tuple[int, int]
     worst: tuple[int, int]
-    openers: tuple[str, str] | None
-    fixed: tuple[str, ...]
-    one_board: int | None
-    certified: Any
+    openers: tuple[str, str] | None = None
+    fixed: tuple[str, ...] = ()
+    one_board: int | None = None
+    certified: Any = None
     """The claim that the checker has accepted, a `BoardsBetween`; None without one."""
-    stopped_by: StopReason | None
-    seconds: float
     played: Played = ()
     by_chains: bool = False
 
@@ -141,18 +140,15 @@ def _solved(
         except StoppedError as error:
             stopped_by = error.reason
         report = BoardsReport(
-            variant,
-            boards,
-            deals,
-            bounds.total,
-            bounds.worst,
-            None,
-            _first_guesses(bounds),
-            bounds.one_board,
-            None,
-            stopped_by,
-            0,
-            played,
+            variant=variant,
+            boards=boards,
+            deals=deals,
+            total=bounds.total,
+            worst=bounds.worst,
+            fixed=_first_guesses(bounds),
+            one_board=bounds.one_board,
+            stopped_by=stopped_by,
+            played=played,
             by_chains=chained is not None and chained.total == bounds.total[1],
         )
         return report, proof
@@ -164,18 +160,14 @@ def _solved(
     except StoppedError as error:
         stopped = error.reason
     report = BoardsReport(
-        variant,
-        boards,
-        deals,
-        (exact.total, exact.total),
-        (exact.worst, exact.worst),
-        (exact.opener, exact.worst_opener),
-        (),
-        None,
-        None,
-        stopped,
-        0,
-        played,
+        variant=variant,
+        boards=boards,
+        deals=deals,
+        total=(exact.total, exact.total),
+        worst=(exact.worst, exact.worst),
+        openers=(exact.opener, exact.worst_opener),
+        stopped_by=stopped,
+        played=played,
     )
     return report, proof
 

@@ -7,13 +7,14 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.answers.answering import Report
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wordle_cp.answers.census.decisions import Possible
     from wordle_cp.engine import DepthProgress
     from wordle_cp.search.census import CensusQuestion
-    from wordle_cp.work import StopReason
 
 CSV_HEADER: Final = ("opener", "verdict", "max_guesses", "total_guesses")
 
@@ -39,8 +40,8 @@ class CensusStatus:
         return self.possible + self.refuted
 
 
-@dataclass(frozen=True, slots=True)
-class CensusReport:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CensusReport(Report):
     """What is known at the end of a run, about the openers that it was asked for, each list in their order.
 
     `before` of them were decided before the run began; `lost` are those whose certificate had disappeared
@@ -62,8 +63,6 @@ class CensusReport:
     lost: tuple[str, ...]
     refutation: Path | None
     believed_since: str | None
-    stopped_by: StopReason | None
-    seconds: float
     seconds_of_all_runs: float
 
     @property

@@ -88,8 +88,8 @@ def prove_depth(
     """Decide whether every hidden word of `question` can be found within `depth` guesses in all.
 
     Where all openers are asked about, those that shipped certificates of the same game name are tried first,
-    unless `fresh`. The certificate is written to `out`
-    and checked; temporary files that killed runs left there are removed.
+    unless `fresh`. The certificate is written to `out` and checked; temporary files that killed runs left
+    there are removed.
 
     Raises:
         UsageError: the depth is out of range; nothing was searched.

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordle_cp.answers.answering import Report
 from wordle_cp.errors import counted
 from wordle_cp.models.family_table import FamilyBound, FamilyLemma
 from wordle_cp.views.reports.common import ending_fields
@@ -14,19 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordle_cp.games.question import Position
-    from wordle_cp.work import StopReason
 
 
-@dataclass(frozen=True, slots=True)
-class FamiliesReport:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamiliesReport(Report):
     """The families of `min_size` hidden words or more at a `position`; do `depth` more guesses suffice?"""
 
     position: Position
     depth: int | None
     min_size: int
     table: tuple[FamilyLemma | FamilyBound, ...]
-    stopped_by: StopReason | None
-    seconds: float
 
 
 def families_fields(report: FamiliesReport) -> dict[str, object]:
