@@ -102,7 +102,7 @@ class Mode(StrEnum):
     @property
     def only_facts(self) -> bool:
         """Whether nothing but facts, if anything, forbids guesses."""
-        return self.demands in {(), (broken_fact,)}
+        return {*self.demands} <= {broken_fact}
 
     @property
     def allows_candidates(self) -> bool:

@@ -104,13 +104,14 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
                 break
             replayed += known.replay(found.opener)
     rest = [found.settled for found in known.rest]
+    left = known.left
     seconds = time.monotonic() - started
     return RankReport(
         question=question,
         top=known.top,
         before=before,
         keeping=keeping,
-        stopped_by=stopped_by if known.left else None,
+        stopped_by=stopped_by if left else None,
         work=examined,
         seconds=seconds,
         seconds_of_all_runs=seconds if known.seconds is None else known.seconds,
@@ -118,7 +119,7 @@ def _ranked(known: KnownOpeners, keeping: Keeping, work: Work) -> RankReport:
         ranked=known.ranked,
         others=tuple(found for found in rest if not isinstance(found, Refuted)),
         refuted=tuple(found.opener for found in rest if isinstance(found, Refuted)),
-        left=known.left,
+        left=left,
     )
 
 

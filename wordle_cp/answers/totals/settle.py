@@ -65,7 +65,8 @@ def settle(
         known.take([OpenerResult(found) for found in settled if found.opener not in known], "")
     finally:
         known.end()
-    if stopped_by is None and known.left:
-        message = f"the search ended, and {known.left[0]!r} isn't settled"
+    left = known.left
+    if stopped_by is None and left:
+        message = f"the search ended, and {left[0]!r} isn't settled"
         raise AssertionError(message)
-    return outcome.work, stopped_by if known.left else None
+    return outcome.work, stopped_by if left else None
