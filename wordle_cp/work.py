@@ -14,9 +14,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wordle_cp.values import brief, function, instance, number, whole_number
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+MOST_JOBS: Final = 256
+"""Most threads that may work on something."""
 _KILOBYTE: Final = 1024
 _STATUS: Final = Path("/proc/self/status")
 _PEAK: Final = re.compile(rb"^VmHWM:\s*(\d+) kB$", re.MULTILINE)
@@ -36,6 +40,12 @@ class Limits:
 
     seconds: float | None = None
     memory_bytes: float | None = None
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for what is no number, or below 0."""
+        for name, value in (("seconds", self.seconds), ("bytes of memory", self.memory_bytes)):
+            if value is not None:
+                number(value, name)
 
     def struck(self, started: float) -> StopReason | None:
         """Return which limit has struck since `started` (of time.monotonic), or None."""
@@ -121,6 +131,15 @@ class Work:
     cancelled: Callable[[], bool] = lambda: False
     symmetry: bool = True
     started: float = field(default_factory=time.monotonic)
+
+    __repr__ = brief("jobs", "limits")
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for a value of the wrong kind."""
+        whole_number(self.jobs, "a number of threads", 1, MOST_JOBS)
+        instance(Limits, self.limits, "limits, such as Limits(seconds=60)")
+        function(self.show, "show, a function of an event")
+        function(self.cancelled, "cancelled, a function that tells whether to stop")
 
     @property
     def processes(self) -> int:

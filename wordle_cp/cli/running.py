@@ -16,7 +16,7 @@ from wordle_cp.cli.numbers import positive_number, whole_number
 from wordle_cp.cli.options import QuietOption
 from wordle_cp.cli.output import note_warning
 from wordle_cp.errors import UsageError
-from wordle_cp.work import Limits, Note, StopReason, Work
+from wordle_cp.work import MOST_JOBS, Limits, Note, StopReason, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from wordle_cp.views.reports.progress import Describers
 
 _GIGABYTE: Final = 1e9
-_MOST_JOBS: Final = 256
 _PATIENCE_SECONDS: Final = 1.0
 
 
@@ -73,7 +72,7 @@ class WorkOptions:
         typer.Option(
             "--jobs",
             metavar="N",
-            parser=whole_number(1, _MOST_JOBS),
+            parser=whole_number(1, MOST_JOBS),
             help="Threads; default: one for each processor.",
         ),
     ] = None
@@ -92,7 +91,7 @@ class WorkOptions:
         of other types, or of these, look like. Notes are printed in any case.
         """
         with interruptible() as interrupted:
-            jobs = self.jobs or min(background.processors(), _MOST_JOBS)
+            jobs = self.jobs or min(background.processors(), MOST_JOBS)
             work = Work(jobs, self.limits.limits, _warn, interrupted, symmetry=symmetry)
             if self.quiet or not on_terminal():
                 yield work

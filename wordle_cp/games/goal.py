@@ -7,6 +7,7 @@ guesses that finds it, counted from the position that is asked about. Everything
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -14,10 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordle_cp.errors import LinesError, UsageError, VariantProblem, abridged
 from wordle_cp.files.read import commented_lines
+from wordle_cp.games.schema import MAX_GUESSES
 from wordle_cp.rules.letters import normal
+from wordle_cp.values import brief, instance, items_of, member, whole_number, wrong
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from wordle_cp.files.read import Line
@@ -28,6 +31,9 @@ _MOST_BYTES: Final = 16 * 2**20
 _HEADER: Final = ("word", "weight")
 _MOST_DIGITS: Final = 15
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}")
+
+
+_WEIGHTS: Final = "weights, pairs of a word and a whole number"
 
 
 class First(StrEnum):
@@ -64,21 +70,20 @@ class Goal:
     weights: tuple[tuple[str, int], ...] = ()
     first: First = First.TOTAL
 
+    __repr__ = brief()
+
     def __post_init__(self) -> None:
         """Make sure that it makes sense.
 
         Raises:
-            UsageError: a number is negative, a later guess costs less than an earlier one, losing costs
-                less than the last guess, no word weighs anything, a word has two weights, or words may be
-                lost where the worst case matters.
+            UsageError: a number is none, or negative, a later guess costs less than an earlier one, losing
+                costs less than the last guess, no word weighs anything, a word has two weights, or words may
+                be lost where the worst case matters.
         """
+        self._convert()
         if self.first is not First.TOTAL and self.loss is not None:
             what = "is about strategies that find every word: not together with a loss"
             message = f"the aim {self.first.value} {what}"
-            raise UsageError(message)
-        numbers = (*self.costs, *(weight for _, weight in self.weights), self.loss or 0)
-        if any(not 0 <= number <= MOST_COST for number in numbers):
-            message = "expected costs and weights of 0 or more, and not astronomically large"
             raise UsageError(message)
         if any(later < earlier for earlier, later in pairwise(self.costs)):
             message = "expected costs of which none is less than the one before"
@@ -93,15 +98,28 @@ class Goal:
             message = "expected one weight for a word, not two"
             raise UsageError(message)
 
+    def _convert(self) -> None:
+        """Make tuples of lists, and of a name what it stands for; UsageError for what is none."""
+        costs = items_of(self.costs, "costs, a list of whole numbers")
+        pairs = items_of(self.weights, _WEIGHTS)
+        values: dict[str, object] = {
+            "costs": tuple(whole_number(cost, "the cost of a guess", 0, MOST_COST) for cost in costs),
+            "loss": None if self.loss is None else whole_number(self.loss, "a loss", 0, MOST_COST),
+            "weights": tuple(_weight(pair) for pair in pairs),
+            "first": member(First, self.first, "what comes first"),
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
     @classmethod
     def weighted(cls, weights: Mapping[str, int]) -> Goal:
         """Return the total number of guesses, each word counted as often as `weights` says."""
-        return cls(weights=tuple(weights.items()))
+        return cls(weights=tuple(instance(Mapping, weights, "weights, a dictionary of words").items()))
 
     @classmethod
     def missing(cls, within: int) -> Goal:
         """Return the number of words that aren't found within so many guesses."""
-        return cls(costs=(0,) * within, loss=1)
+        return cls(costs=(0,) * whole_number(within, "a number of guesses", 0, MAX_GUESSES), loss=1)
 
     @property
     def is_plain(self) -> bool:
@@ -177,6 +195,15 @@ class Goal:
         if sum(self.weights_of(hidden)) * dearest > MOST_COST:
             message = f"expected smaller weights or costs: a sum of them could exceed {MOST_COST}"
             raise UsageError(message)
+
+
+def _weight(pair: object) -> tuple[str, int]:
+    """Return a word and its weight; UsageError if it is something else."""
+    parts = items_of(pair, _WEIGHTS)
+    if len(parts) != 2:  # noqa: PLR2004  a pair
+        raise wrong(_WEIGHTS, pair)
+    word = instance(str, parts[0], _WEIGHTS)
+    return word, whole_number(parts[1], f"the weight of {abridged(word)}", 0, MOST_COST)
 
 
 TOTAL_GUESSES: Final = Goal()

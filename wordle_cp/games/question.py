@@ -1,6 +1,7 @@
 """What is asked: a position of a game, the next guesses that it is about, and the goal of a strategy.
 
-Each is validated once, when it is made; what takes one need not look again.
+Each is converted and validated once, when it is made; what takes one need not look again. So the constructors
+`of` take a variant or its name, a history or its text, an opener or several.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from wordle_cp.errors import HistoryError, UsageError, abridged, counted
+from wordle_cp.games.given import game_of, history_of, openers_of
 from wordle_cp.games.goal import TOTAL_GUESSES, Goal
-from wordle_cp.games.variant import MAX_GUESSES
+from wordle_cp.games.variant import MAX_GUESSES, Variant
+from wordle_cp.values import instance, whole_number, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wordle_cp.games.variant import Variant
+    from wordle_cp.games.given import AnyGame, AnyHistory, AnyOpeners
     from wordle_cp.rules.words import History
 
 
@@ -30,15 +33,22 @@ class Position:
     history: History
     hidden: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """Return the position in short."""
+        return shown_position(self)
+
     @classmethod
-    def of(cls, variant: Variant, history: History = ()) -> Position:
-        """Return the position after `history`.
+    def of(cls, variant: AnyGame, history: AnyHistory = ()) -> Position:
+        """Return the position of `variant`, or of one by its name or file, after `history`, or its text.
 
         Raises:
             HistoryError: a guess is no guess of the variant or was not allowed, a response ended the game, or
                 no hidden word agrees.
+            VariantError, UsageError: see `Variant.load`; or an argument is of a wrong kind.
         """
-        return cls(variant, history, hidden_after(variant, history))
+        game = game_of(variant)
+        past = history_of(game, history)
+        return cls(game, past, hidden_after(game, past))
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -70,17 +80,25 @@ class Question:
     position: Position
     asked: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Raise UsageError unless there is a position."""
+        instance(Position, self.position, "a position, as Position.of makes it")
+
+    def __repr__(self) -> str:
+        """Return the question in short."""
+        return shown_position(self)
+
     @classmethod
-    def of(cls, variant: Variant, *, history: History = (), openers: Sequence[str] | None = None) -> Question:
-        """Return the question about `openers` (None: all) after `history`.
+    def of(cls, variant: AnyGame, *, history: AnyHistory = (), openers: AnyOpeners = None) -> Question:
+        """Return the question about `openers` (one, several, or None: all) after `history`.
 
         Raises:
-            HistoryError: see `Position.of`.
+            HistoryError, VariantError: see `Position.of`.
             UsageError: an opener is no guess, or isn't allowed; or none is listed, which is not what was
                 meant.
         """
         position = Position.of(variant, history)
-        asked = _each_once(openers)
+        asked = openers_of(position.variant, openers) or ()
         position.demand_allowed(asked)
         return cls(position, asked)
 
@@ -123,13 +141,15 @@ class TotalQuestion(Question):
     guesses_left: int | None = None
     """The number, after the history, of the last guess that can find a word; None if there is no last."""
 
+    __repr__ = Question.__repr__
+
     @classmethod
     def of(
         cls,
-        variant: Variant,
+        variant: AnyGame,
         *,
-        history: History = (),
-        openers: Sequence[str] | None = None,
+        history: AnyHistory = (),
+        openers: AnyOpeners = None,
         max_guesses: int | None = None,
         goal: Goal = TOTAL_GUESSES,
     ) -> TotalQuestion:
@@ -138,17 +158,20 @@ class TotalQuestion(Question):
         The limit is `max_guesses`, or if that is None what the variant says.
 
         Raises:
-            HistoryError, UsageError: see `Question.of` and `Goal`; UsageError also where no guess is left
-                after the history, or costs are for more guesses than a game has, or one hidden word alone
-                is left and an opener is another.
+            HistoryError, UsageError, VariantError: see `Question.of` and `Goal`; UsageError also where no
+                guess is left after the history, or costs are for more guesses than a game has, or one hidden
+                word alone is left and an opener is another.
         """
         base = Question.of(variant, history=history, openers=openers)
-        hidden, asked = base.hidden, base.asked
+        hidden, asked, past = base.hidden, base.asked, len(base.history)
+        instance(Goal, goal, "a goal, such as Goal.missing(4)")
         if len(hidden) == 1 and any(opener != hidden[0] for opener in asked):
             message = f"only {hidden[0]!r} agrees with the history, so an opener decides nothing"
             raise UsageError(message)
-        limit = variant.max_guesses if max_guesses is None else max_guesses
-        if limit is not None and limit <= len(history):
+        limit = base.variant.max_guesses
+        if max_guesses is not None:
+            limit = whole_number(max_guesses, "a number of guesses", 1, MAX_GUESSES)
+        if limit is not None and limit <= past:
             message = (
                 f"expected a limit that leaves a guess after the history, "
                 f"found {counted(limit, 'guess', 'guesses')} in all"
@@ -158,11 +181,11 @@ class TotalQuestion(Question):
         if not any(goal.weights_of(hidden)):
             message = "expected a weight greater than 0 for one of the words that agree with the history"
             raise UsageError(message)
-        left = goal.last_guess(None if limit is None else limit - len(history))
-        if left is not None and len(history) + left > MAX_GUESSES:
+        left = goal.last_guess(None if limit is None else limit - past)
+        if left is not None and past + left > MAX_GUESSES:
             message = (
                 f"expected costs of {MAX_GUESSES} guesses at most, those of the history included, "
-                f"found {len(history) + left}"
+                f"found {past + left}"
             )
             raise UsageError(message)
         return cls(base.position, asked, limit, goal, left)
@@ -192,6 +215,20 @@ class TotalQuestion(Question):
         return sum(self.goal.weights_of(self.hidden))
 
 
+def shown_position(asked: Position | Question) -> str:
+    """Return a position, or a question about one, in short."""
+    variant = asked.variant
+    after = variant.scoring.format_history(asked.history)
+    parts = [variant.name, f"{variant.mode} mode", *([f"after {after}"] if after else [])]
+    parts.append(counted(len(asked.hidden), "hidden word", "hidden words"))
+    if isinstance(asked, Question) and asked.asked:
+        openers = asked.asked
+        parts.append(f"opener {openers[0]}" if len(openers) == 1 else f"{len(openers)} openers")
+    if isinstance(asked, TotalQuestion) and asked.goal != TOTAL_GUESSES:
+        parts.append(repr(asked.goal))
+    return within(f"<{type(asked).__name__} {', '.join(parts)}>")
+
+
 def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
     """Return the hidden words that agree with `history`, once it is found to be one of the game.
 
@@ -218,17 +255,3 @@ def hidden_after(variant: Variant, history: History) -> tuple[str, ...]:
             message = f"the history is over: {move} is a win"
             raise HistoryError(message)
     return words
-
-
-def _each_once(openers: Sequence[str] | None) -> tuple[str, ...]:
-    """Return `openers`, each once; for None, which stands for all, none.
-
-    Raises:
-        UsageError: there is none: all wouldn't be what was meant.
-    """
-    if openers is None:
-        return ()
-    if not openers:
-        message = "expected at least one opener, found none; leave openers out to ask about all"
-        raise UsageError(message)
-    return tuple(dict.fromkeys(openers))

@@ -7,11 +7,13 @@ wrong with a file is reported at once, each problem with its file, line and colu
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 
@@ -27,16 +29,20 @@ from wordle_cp.games.schema import (
     VariantFile,
     variant_schema,
 )
-from wordle_cp.games.words import WordSource, check_words, letters_of, source_of
-from wordle_cp.games.yaml_text import Document, exists, read_document
+from wordle_cp.games.words import NAME_PATTERN, WordSource, check_words, letters_of, source_of
+from wordle_cp.games.yaml_text import Document, Item, Place, exists, read_document
 from wordle_cp.rules.letters import PLAIN, Alphabet, normal
 from wordle_cp.rules.modes import Mode
 from wordle_cp.rules.scoring import CodeScoring, Scoring, WordScoring
+from wordle_cp.values import instance, items_of, member, path_of, text, whole_number, wrong
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 __all__ = ["MAX_GUESSES", "HiddenKind", "Variant", "find_variant", "variant_schema", "word_variant_names"]
+
+
+_NAMED: Final = "a variant: the name of one that ships, or the path of a YAML file"
 
 
 class HiddenKind(StrEnum):
@@ -110,13 +116,73 @@ class Variant(BaseModel):
                 copied.__dict__.pop(name, None)
         return copied
 
+    def __repr_args__(self) -> Iterator[tuple[str, object]]:
+        """Yield what a repr shows: of the lists their lengths."""
+        yield "name", abridged(self.name).strip("'")
+        yield "mode", self.mode.value
+        yield "guesses", len(self.guesses)
+        yield "hidden", len(self.hidden)
+        yield "max_guesses", self.max_guesses
+        if self.boards > 1:
+            yield "boards", self.boards
+
+    def __str__(self) -> str:
+        """Return the same as a repr: the lists are too long to be read."""
+        return repr(self)
+
+    @classmethod
+    def from_words(
+        cls,
+        guesses: Iterable[str],
+        hidden: Iterable[str] | None = None,
+        *,
+        name: str = "words",
+        mode: Mode | str = Mode.NORMAL,
+        max_guesses: int | None = None,
+        letters: Iterable[str] | None = None,
+    ) -> Self:
+        """Return the variant of these words, in lower case and all of one length; the order is that given.
+
+        Without `hidden` every guess may be hidden. Without `max_guesses` a game has no limit. The `letters`
+        are those of the words unless they are given; a letter may have several characters.
+
+        Raises:
+            VariantError: something is wrong with the words; it names every problem. A list stands for a file,
+                and the number of a word in it for the line.
+            UsageError: an argument is of a wrong kind, or makes no sense.
+        """
+        if not re.fullmatch(NAME_PATTERN, text(name, "a name")):
+            raise wrong(EXPECTED["name"], name)
+        start = Place(f"guesses of {name}")
+        sources = [_words_given("guesses", guesses, name)]
+        if hidden is not None:
+            sources.append(_words_given("hidden", hidden, name))
+        given = None
+        if letters is not None:
+            items = items_of(letters, "letters, texts one by one")
+            given = letters_of([Item(instance(str, one, "a letter, a text"), start) for one in items], start)
+        alphabet, problems = check_words(sources[0], sources[1] if hidden is not None else None, given)
+        if problems:
+            raise VariantError(problems)
+        return cls(
+            name=name,
+            title=name,
+            guesses=sources[0].words(alphabet),
+            hidden=sources[-1].words(alphabet),
+            alphabet=alphabet,
+            mode=member(Mode, mode, "a mode"),
+            max_guesses=_guesses(max_guesses),
+            guesses_name=sources[0].name,
+            hidden_name=sources[-1].name,
+        )
+
     @classmethod
     def load(
         cls,
         name_or_path: str | Path,
         *,
-        mode: Mode | None = None,
-        hidden: HiddenKind | None = None,
+        mode: Mode | str | None = None,
+        hidden: HiddenKind | str | None = None,
         max_guesses: int | None = None,
         confined: bool = False,
         codes: bool = False,
@@ -124,7 +190,8 @@ class Variant(BaseModel):
     ) -> Self:
         """Return a shipped variant by its name, or that of a YAML file by its path.
 
-        `mode`, `hidden` and `max_guesses` override what the file says unless they are None. With `confined`
+        `mode`, `hidden` and `max_guesses` override what the file says unless they are None; a mode, and
+        ``list`` or ``big`` for `hidden`, may be given as text. With `confined`
         the file is somebody else's: what it names is read only if it stands beside it. Without `codes`
         a game of codes is refused: not everything that words are good for is there for codes. Without
         `boards` a game on several boards is refused.
@@ -133,9 +200,9 @@ class Variant(BaseModel):
             VariantError: the file is missing or wrong; it names every problem.
             UsageError: no shipped variant has the name, an override makes no sense, or the game is refused.
         """
-        if max_guesses is not None and not 1 <= max_guesses <= MAX_GUESSES:
-            message = f"expected a number of guesses from 1 to {MAX_GUESSES}, found {max_guesses}"
-            raise UsageError(message)
+        max_guesses = _guesses(max_guesses)
+        mode = None if mode is None else member(Mode, mode, "a mode")
+        hidden = None if hidden is None else member(HiddenKind, hidden, "the words that may be hidden")
         parsed = _parse(find_variant(name_or_path), confined=confined)
         if isinstance(parsed, MastermindFile | BullsAndCowsFile):
             if not codes:
@@ -218,18 +285,34 @@ def find_variant(name_or_path: str | Path) -> Path:
         UsageError: it looks like a name (no slash, no suffix), but neither a shipped variant nor a file has
         it.
     """
-    text = str(name_or_path)
-    if isinstance(name_or_path, str) and text in data.variant_names():
-        return data.variant_path(text)
-    path = Path(name_or_path)
-    looks_like_name = path.suffix not in {".yaml", ".yml"} and "/" not in text
-    if looks_like_name and not (text and exists(path)):
+    path = Path() if name_or_path == "" else path_of(name_or_path, _NAMED)
+    name = str(name_or_path)
+    if isinstance(name_or_path, str) and name in data.variant_names():
+        return data.variant_path(name)
+    looks_like_name = path.suffix not in {".yaml", ".yml"} and "/" not in name
+    if looks_like_name and not (name and exists(path)):
         names = data.variant_names()
-        close = difflib.get_close_matches(text, names, n=1)
+        close = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
-        message = f"no variant and no file is called {abridged(text)}; {hint}"
+        message = f"no variant and no file is called {abridged(name)}; {hint}"
         raise UsageError(message)
     return path
+
+
+def _guesses(number: object) -> int | None:
+    """Return a number of guesses in a game, None for none; UsageError for anything else."""
+    return None if number is None else whole_number(number, "a number of guesses", 1, MAX_GUESSES)
+
+
+def _words_given(key: str, words: object, name: str) -> WordSource:
+    """Return the words that a caller gives as `key` of the variant `name`, not yet checked."""
+    expected = f"{key}, a list of words"
+    found = f"{key} of {name}"
+    items = tuple(
+        Item(normalize("NFC", instance(str, word, expected)), Place(found, number))
+        for number, word in enumerate(items_of(words, expected), 1)
+    )
+    return WordSource(key, f"{name}-{key}", items, Place(found), trusted=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def test_every_shipped_proof_of_a_total_has_such_a_strategy() -> None:
     for path in proof_paths():
         name, _, rest = path.name.partition("-hard-" if "-hard-" in path.name else "-normal-")
         if rest.startswith("optimal"):
-            variant = Variant.load(name, mode="hard" if "-hard-" in path.name else None)  # type: ignore[arg-type]
+            variant = Variant.load(name, mode="hard" if "-hard-" in path.name else None)
             strategy = stats(variant).strategy
             assert strategy is not None
             assert strategy.source == path

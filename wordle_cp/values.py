@@ -1,0 +1,194 @@
+"""Values that callers give, and objects in a line: what an argument must be, and short reprs.
+
+Where this stands: above what is trusted, below all that takes an argument from somebody. Whatever is given, a
+wrong one is a UsageError that says what was expected.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import operator
+import os
+import reprlib
+from collections.abc import Iterable, Sized
+from dataclasses import fields
+from enum import Enum, StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from wordle_cp.errors import UsageError, abridged, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+E = TypeVar("E", bound=StrEnum)
+T = TypeVar("T")
+MOST_SHOWN: Final = 200
+"""Longest repr of an object of this package, in characters."""
+MOST_ITEMS: Final = 1_000_000
+"""Most items of a list that a caller gives."""
+_SHOWN_ITEMS: Final = 3
+_SHOWN_CHARACTERS: Final = 60
+
+
+def in_a_line(value: object) -> str:
+    """Return `value` as messages quote it: in a line and bounded, whatever it is."""
+    if isinstance(value, str):
+        return abridged(value)
+    try:
+        return one_line(reprlib.repr(value))
+    except Exception:  # noqa: BLE001  somebody's __repr__ may raise anything, and Python's for 5,000 digits does
+        return f"a value of type {type(value).__name__}"
+
+
+def wrong(expected: str, found: object) -> UsageError:
+    """Return the error that something else was `expected` than what was `found`."""
+    return UsageError(f"expected {expected}, found {in_a_line(found)}")
+
+
+def instance(kind: type[T] | tuple[type[T], ...], value: object, expected: str) -> T:
+    """Return `value`, which must be of this `kind`.
+
+    Raises:
+        UsageError: it isn't what was `expected`.
+    """
+    if not isinstance(value, kind):
+        raise wrong(expected, value)
+    return value
+
+
+def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
+    """Return the whole number `value`, such as numpy's ones, too; `what` says what it counts.
+
+    Raises:
+        UsageError: it is none, a truth value, or isn't from `least` to `most`.
+    """
+    expected = f"{what}, {least} or more" if most is None else f"{what} from {least} to {most}"
+    if isinstance(value, bool):
+        raise wrong(expected, value)
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise wrong(expected, value) from None
+    if number < least or (most is not None and number > most):
+        raise wrong(expected, number)
+    return number
+
+
+def number(value: object, what: str) -> float:
+    """Return the number `value`, 0 or more.
+
+    Raises:
+        UsageError: it is none, or is negative, infinite or NaN.
+    """
+    try:
+        found = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    except OverflowError:
+        found = math.inf
+    if not 0 <= found < math.inf:
+        expected = f"{what}, a number of 0 or more"
+        raise wrong(expected, value)
+    return found
+
+
+def function(value: object, expected: str) -> None:
+    """Raise UsageError unless `value` can be called."""
+    if not callable(value):
+        raise wrong(expected, value)
+
+
+def text(value: object, what: str) -> str:
+    """Return the text `value`; UsageError if it is none."""
+    return instance(str, value, f"{what}, a text")
+
+
+def path_of(value: object, expected: str) -> Path:
+    """Return the path `value`, a text or an object such as `pathlib.Path`, where a path was `expected`.
+
+    Raises:
+        UsageError: it is none, or the empty text.
+    """
+    path = os.fspath(value) if isinstance(value, os.PathLike) else value
+    if not isinstance(path, str) or not path:
+        raise wrong(expected, value)
+    return Path(path)
+
+
+def member(kind: type[E], value: object, what: str) -> E:
+    """Return the member of `kind` that `value` is, or names in either case.
+
+    Raises:
+        UsageError: there is none, perhaps with the one that was meant.
+    """
+    if isinstance(value, kind):
+        return value
+    names = [str(one) for one in kind]
+    expected = f"{what}, {', '.join(names[:-1])} or {names[-1]}"
+    if not isinstance(value, str):
+        raise wrong(expected, value)
+    lower = value.strip().lower()
+    if lower in names:
+        return kind(lower)
+    close = difflib.get_close_matches(lower, names, n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    message = f"expected {expected}, found {abridged(value)}{hint}"
+    raise UsageError(message)
+
+
+def items_of(value: object, expected: str) -> tuple[object, ...]:
+    """Return the items of `value`, a list, a tuple or the like, but no text.
+
+    Raises:
+        UsageError: it is something else, or has more than `MOST_ITEMS`.
+    """
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise wrong(expected, value)
+    items = tuple(islice(value, MOST_ITEMS + 1))
+    if len(items) > MOST_ITEMS:
+        message = f"expected {expected}, {MOST_ITEMS:,} at most, found more"
+        raise UsageError(message)
+    return items
+
+
+def words_of(value: object, what: str) -> tuple[str, ...]:
+    """Return the words `value`: texts, one by one, or one text of words with blanks between them.
+
+    Raises:
+        UsageError: it is something else.
+    """
+    if isinstance(value, str):
+        return tuple(value.split()) if type(value) is str else (value,)
+    expected = f"{what}, texts one by one"
+    return tuple(instance(str, one, expected) for one in items_of(value, expected))
+
+
+def brief(*names: str) -> Callable[[Any], str]:
+    """Return a `__repr__` that shows these attributes, or if none is named the fields of a dataclass.
+
+    What doesn't fit into `MOST_SHOWN` characters is left out, as are None and long lists, but for their
+    length.
+    """
+
+    def __repr__(self: object) -> str:  # noqa: N807  it is one
+        shown = names or tuple(field.name for field in fields(self))  # type: ignore[arg-type]
+        parts = [f"{name}={_short(value)}" for name in shown if (value := getattr(self, name)) is not None]
+        return within(f"{type(self).__name__}({', '.join(parts)})")
+
+    return __repr__
+
+
+def within(text: str, most: int = MOST_SHOWN) -> str:
+    """Return `text` in a line of so many characters at most."""
+    line = one_line(text)
+    return line if len(line) <= most else line[: most - 3] + "..."
+
+
+def _short(value: object) -> str:
+    """Return a value of a field in short."""
+    if isinstance(value, Enum):
+        return repr(value.value)
+    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _SHOWN_ITEMS:
+        return f"<{len(value):,}>"
+    return within(reprlib.repr(value) if isinstance(value, str | bytes) else repr(value), _SHOWN_CHARACTERS)
