@@ -35,6 +35,8 @@ FLAGS: Final = (
 )
 _GUARD: Final = Path(__file__).resolve().parent / "guard"
 _ADDRESS: Final = re.compile(r"http://[0-9.]+:[0-9]+")
+MISSING: Final = "/nothing/here"
+"""An address that tests know no page has: only there a console may say that the server answers with 404."""
 _START_SECONDS: Final = 120
 _STOP_SECONDS: Final = 30
 
@@ -134,7 +136,8 @@ class Recorder:
         context.on("page", lambda page: page.on("websocket", lambda opened: self._heed_address(opened.url)))
 
     def _heed_console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning", "assert"}:
+        missing = message.location["url"].endswith(MISSING) and "404" in message.text
+        if message.type in {"error", "warning", "assert"} and not missing:
             self.complaints.append(f"console {message.type}: {message.text}")
 
     def _heed_address(self, url: str) -> None:

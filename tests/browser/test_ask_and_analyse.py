@@ -81,6 +81,7 @@ def test_guesses_are_typed_and_tiles_are_clicked(open_page: OpenPage) -> None:
 def test_modes_objectives_and_mistakes(open_page: OpenPage) -> None:
     page = open_page("/ask?mode=hard&after=salet.bbbbb.crony.bbbbb")
     expect(value(page)).to_be_visible()
+    page.get_by_role("button", name="Wordle as first published, 2021, hard mode").click()
     page.get_by_label("objective").click()
     page.get_by_role("option", name="fewest words missed").click()
     page.get_by_label("within guesses from here").fill("1")

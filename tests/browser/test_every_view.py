@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.harness import Server
 
+FOLDED: Final = 'Expand "Wordle as first published, 2021, normal mode"'
 LEFT: Final = "102 words left"
 """What Ask says after SALET BYBBB."""
 LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
@@ -88,7 +89,7 @@ def test_every_control_is_reached_by_tab_and_the_keys_of_the_help_work(open_page
         reached.append(page.evaluate(FOCUSED))
     places = [
         reached.index(name)
-        for name in ("Ask", "Help", "variant", "policy 1", "opener 1", "Remove pair 1", "policy 2")
+        for name in ("Ask", "Help", FOLDED, "policy 1", "opener 1", "Remove pair 1", "policy 2")
     ]
     assert places == sorted(places)
     assert "Compare" in reached[places[-1] :]

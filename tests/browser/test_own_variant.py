@@ -48,6 +48,7 @@ def upload(page: Page, files: Mapping[str, bytes]) -> None:
 
 def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: OpenPage) -> None:
     page = open_page("/compare")
+    page.locator(".game-fold").get_by_role("button").first.click()
     page.get_by_role("button", name="Own variant").click()
     upload(page, {"rhymes.yaml": RHYMES, "words.txt": WORDS})
     expect(page).to_have_url(re.compile("variant=my-rhymes"))
@@ -78,6 +79,7 @@ def test_an_own_variant_is_used_in_every_view_and_by_nobody_else(open_page: Open
 
 def test_files_that_are_no_variant(open_page: OpenPage) -> None:
     page = open_page("/compare")
+    page.locator(".game-fold").get_by_role("button").first.click()
     page.get_by_role("button", name="Own variant").click()
     alerts = page.get_by_role("dialog").get_by_role("alert")
     for files, problems in HOSTILE:

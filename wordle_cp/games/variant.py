@@ -278,6 +278,12 @@ def word_variant_names() -> tuple[str, ...]:
     )
 
 
+def code_variant_names() -> tuple[str, ...]:
+    """Return the names of the shipped variants in which codes are guessed."""
+    words = word_variant_names()
+    return tuple(name for name in data.variant_names() if name not in words)
+
+
 def find_variant(name_or_path: str | Path) -> Path:
     """Return the YAML file that is meant: a shipped variant's name comes first, anything else is a path.
 

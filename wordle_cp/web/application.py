@@ -9,22 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
 from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse, RedirectResponse, Response
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.responses import PlainTextResponse, Response
 from nicegui import Client as NiceguiClient
 from nicegui import app as nicegui_app
 from nicegui import ui
+from starlette.exceptions import HTTPException
 
+from wordle_cp.games.variant import word_variant_names
 from wordle_cp.views.colours import COLOUR_BLIND, COLOUR_NAMES, USUAL
-from wordle_cp.web.frame import add_view
+from wordle_cp.web.frame import add_view, page_frame
 from wordle_cp.web.guard import UPLOAD_PATH, Guard, own_names
+from wordle_cp.web.jobs.games import game_facts
+from wordle_cp.web.pages.start import StartView
 from wordle_cp.web.uploads import uploads
-from wordle_cp.web.views import VIEWS
+from wordle_cp.web.views import CODES, START, VIEWS
 
 if TYPE_CHECKING:
     import socket
@@ -52,16 +58,14 @@ def build_application(workers: Workers, host: str) -> Guard:
     """Return the page, whose long work `workers` do; once in a process."""
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
-    @application.get("/")
-    def start(request: Request) -> RedirectResponse:
-        query = request.url.query
-        return RedirectResponse(f"/{VIEWS[0].name}" + (f"?{query}" if query else ""))
-
+    for name in word_variant_names():
+        game_facts(name)  # so that no visitor waits for it
     ui.add_css(f"{_tile_css()}\n{_text('style.css')}", shared=True)
     ui.add_head_html(f"<script>{_text('page.js')}</script>", shared=True)
-    for view in VIEWS:
-        module = import_module(f"wordle_cp.web.pages.{view.name}")
+    for view in (START, *VIEWS, CODES):
+        module = import_module(f"wordle_cp.web.pages.{view.title.lower()}")
         add_view(view, workers, getattr(module, f"{view.title}View"))
+    nicegui_app.add_exception_handler(404, partial(_tell_missing, workers))
     nicegui_app.add_exception_handler(AttributeError, _refuse_upload_without_file)
     _cancel_for_the_absent(workers)
     nicegui_app.on_delete(_leave)
@@ -78,6 +82,16 @@ def build_application(workers: Workers, host: str) -> Guard:
         show_welcome_message=False,
     )
     return Guard(application, own_names(host))
+
+
+async def _tell_missing(workers: Workers, request: Request, error: Exception) -> Response:
+    """Answer an address that no page has: with the doors of the start view, in the page's own design."""
+    if request.url.path.startswith("/_nicegui") and isinstance(error, HTTPException):
+        return await http_exception_handler(request, error)
+    client = NiceguiClient(ui.page("", title="Not found - wordle-cp"), request=request)
+    with client, page_frame(START, workers) as page:
+        StartView(page, missing=request.url.path)
+    return client.build_response(request, 404)
 
 
 def _refuse_upload_without_file(request: Request, error: Exception) -> Response:

@@ -10,25 +10,27 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
+from fastapi import Request  # noqa: TC002  FastAPI reads the annotation
+from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from wordle_cp.errors import WordleCpError, counted
-from wordle_cp.games.variant import word_variant_names
-from wordle_cp.web.jobs.games import GameChoice
+from wordle_cp.games.variant import code_variant_names, word_variant_names
+from wordle_cp.web.jobs.games import GameChoice, GameFacts, game_facts
 from wordle_cp.web.links import Link, ParsedLink, parse_link
 from wordle_cp.web.uploads import uploads
-from wordle_cp.web.views import VIEWS, View
+from wordle_cp.web.views import CODES, START, VIEWS, View
 from wordle_cp.web.workers import Client, JobCancelledError, Started, Waiting, Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from nicegui import Client as NiceguiClient
 
 _THEMES: Final = {"dark": True, "light": False}
 """Names in the cookie; any other is as the system has it."""
-_HELP: Final = (
+_KEYS: Final = (
     ("Alt+1, Alt+2, ...", "the views, in the order of the header"),
     ("F1, or ? where nothing is typed", "this help"),
     ("Arrows", "in lists: walk; in those of Tree and Proof right goes in, left goes back"),
@@ -37,8 +39,8 @@ _HELP: Final = (
 )
 
 
-_WORD_LENGTHS: Final[dict[str | Path, int]] = {}
-_MOST_LENGTHS: Final = 1000
+_FACTS: Final[dict[str | Path, GameFacts]] = {}
+_MOST_FACTS: Final = 1000
 _numbers: Final = count()
 
 
@@ -80,24 +82,26 @@ class Page:
         return GameChoice(source, link.mode, link.hidden, link.limit)
 
     @property
-    def known_word_length(self) -> int | None:
-        """How many letters the words of the game have; None until `word_length` has been asked for it."""
-        return _WORD_LENGTHS.get(self.game.source)
+    def known_facts(self) -> GameFacts | None:
+        """What the variant says of itself; None for one's own until `facts` has been asked for it."""
+        source = self.game.source
+        if source not in _FACTS and isinstance(source, str):
+            _FACTS[source] = game_facts(source)
+        return _FACTS.get(source)
 
-    async def word_length(self) -> int:
-        """Return how many letters the words of the game have; a process says so once.
+    async def facts(self) -> GameFacts:
+        """Return what the variant says of itself; a process reads an upload once.
 
         Raises:
             WordleCpError, JobCancelledError: as `run`, and for a game that can't be loaded.
         """
-        game = self.game
-        if game.source not in _WORD_LENGTHS:
-            length = int(await self.run("games.word_length", slot=f"length {next(_numbers)}", choice=game))
-            _WORD_LENGTHS[game.source] = length
-            while len(_WORD_LENGTHS) > _MOST_LENGTHS:
-                del _WORD_LENGTHS[next(iter(_WORD_LENGTHS))]
-            return length
-        return _WORD_LENGTHS[game.source]
+        known, source = self.known_facts, self.game.source
+        if known is None:
+            known = await self.run("games.facts", slot=f"facts {next(_numbers)}", source=source)
+            _FACTS[source] = known
+            while len(_FACTS) > _MOST_FACTS:
+                del _FACTS[next(iter(_FACTS))]
+        return known
 
     async def run(
         self,
@@ -227,16 +231,27 @@ class Page:
             ui.space()
             _icon("palette", "Colours for everybody's eyes, or the usual ones", "wcpPalette()")
             _icon("contrast", "Light, dark, or as the system has it", "wcpTheme()")
-            with ui.dialog() as help_dialog, ui.card():
-                ui.label("Keys").classes("text-h6")
-                for keys, what in _HELP:
-                    ui.label(f"{keys}: {what}")
-                ui.button("Close", on_click=help_dialog.close).props("flat")
+            with ui.dialog() as help_dialog, ui.card().classes("help"):
+                ui.label("What you see").classes("wcp-subtitle")
+                _tell_help(self.view.seen)
+                ui.label("Keys").classes("wcp-subtitle")
+                _tell_help(_KEYS)
+                ui.button("Close", on_click=help_dialog.close).props("flat no-caps").classes("self-end")
             ui.button(icon="help_outline", on_click=help_dialog.open).props(
                 'flat round dense aria-label="Help"'
             )
             ui.on("wcp-help", help_dialog.open)
         ui.on("wcp-back", lambda event: self._went_back(event.args))
+
+
+def _tell_help(lines: Iterable[tuple[str, str]]) -> None:
+    """Show what things mean, or what keys do."""
+    with ui.element("dl"):
+        for name, meaning in lines:
+            with ui.element("dt"):
+                ui.label(name)
+            with ui.element("dd"):
+                ui.label(meaning)
 
 
 def waiting_words(waiting: Waiting) -> str:
@@ -262,13 +277,19 @@ def add_view(view: View, workers: Workers, build: Callable[[Page], object]) -> N
     """Add `view`, whose contents `build` makes, to the page."""
 
     @ui.page(f"/{view.name}", title=f"{view.title} - wordle-cp")
-    def show() -> None:
-        with _page_frame(view, workers) as page:
+    def show(request: Request) -> RedirectResponse | None:
+        query = request.url.query
+        if request.query_params.get("variant") in code_variant_names() and view is not CODES:
+            return RedirectResponse(f"/{CODES.name}")
+        if query and view is START:  # addresses of earlier versions
+            return RedirectResponse(f"/{VIEWS[0].name}?{query}")
+        with page_frame(view, workers) as page:
             build(page)
+        return None
 
 
 @contextmanager
-def _page_frame(view: View, workers: Workers) -> Iterator[Page]:
+def page_frame(view: View, workers: Workers) -> Iterator[Page]:
     """Build the frame of `view` in the page that is being built; what comes inside is its content."""
     request = ui.context.client.request
     variants = known_variants(app.storage.browser["id"])

@@ -1,18 +1,22 @@
-"""The line in which a view's game is chosen: a variant, shipped or one's own, mode, hidden words, guesses."""
+"""The line that says which game a view is about; it opens, and everything about the game can be chosen."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from wordle_cp.errors import counted
+from wordle_cp.errors import WordleCpError, counted
 from wordle_cp.games.variant import HiddenKind
 from wordle_cp.rules.modes import Mode
 from wordle_cp.web.frame import known_variants, problems_into, show_problem
+from wordle_cp.web.jobs.games import game_facts
 from wordle_cp.web.links import GuessLimit
 from wordle_cp.web.uploads import MEGABYTE, UploadError, uploads
+from wordle_cp.web.views import CODES
+from wordle_cp.web.workers import JobCancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -21,59 +25,74 @@ if TYPE_CHECKING:
     from nicegui.events import MultiUploadEventArguments
 
     from wordle_cp.web.frame import Page
+    from wordle_cp.web.jobs.games import GameFacts
     from wordle_cp.web.jobs.uploads import VariantCheck
     from wordle_cp.web.links import Link
 
-_USUAL: Final = ""
-"""What the variant says."""
-_AS_IT_IS: Final = "the variant's"
 _MOST_SHOWN: Final = 12
 _NONE: Final = "none"
 _YAML: Final = (".yaml", ".yml")
+_HIDDEN: Final = {HiddenKind.LIST: "the hidden list", HiddenKind.BIG: "every guess"}
 
 
 class GameBar:
-    """Selectors of the game in the address of `page`; `changed` is called when another has been chosen."""
+    """The game in the address of `page` in one line, which opens; `changed` is called for another game.
+
+    What a view adds to `settings` is folded with the rest, and `show` takes words for the line about it.
+    """
 
     def __init__(self, page: Page, changed: Callable[[], Awaitable[None]]) -> None:
-        """Show the selectors."""
+        """Show the line."""
         self._page = page
         self._changed = changed
         self._setting = False
-        with ui.element("div").classes("game-bar").props('role=group aria-label="Game"'):
-            self._variant = self._select("variant")
-            self._mode = self._select("mode")
-            self._hidden = self._select("hidden words")
-            self._limit = self._select("guesses")
-            ui.button("Own variant", icon="upload_file", on_click=self._open).props("flat no-caps dense")
+        self._more = ""
+        with ui.expansion(" ").classes("game-fold").props("dense") as self._fold:
+            self.settings = ui.element("div").classes("game-bar").props('role=group aria-label="Game"')
+            with self.settings:
+                self._variant = self._select("game")
+                self._mode = self._select("mode")
+                self._hidden = self._select("hidden words")
+                self._limit = self._select("guesses")
+            with ui.element("div").classes("buttons"):
+                ui.button("Own variant", icon="upload_file", on_click=self._open).props("flat no-caps dense")
+                ui.link(f"{CODES.hint} ...", f"/{CODES.name}")
         self._dialog = _OwnVariant(page, self._take)
         self.show()
+        if page.known_facts is None:
+            ui.timer(0, self._learn, once=True)
 
-    def show(self) -> None:
-        """Show what the address says."""
-        link = self._page.link
+    async def _learn(self) -> None:
+        """Find out what somebody's own variant says of itself; if it can't be read, the view tells."""
+        with suppress(WordleCpError, JobCancelledError):
+            await self._page.facts()
+            self.show(self._more)
+
+    def show(self, more: str = "") -> None:
+        """Show what the address says; `more` is what the line tells of other settings."""
+        self._more = more
+        facts, link = self._page.known_facts, self._page.link
+        if facts is None:
+            self._fold.text = link.variant
+            return
         self._setting = True
-        names = {name: name for name in known_variants(self._page.user)}
+        hidden = link.hidden or (HiddenKind.BIG if facts.big else HiddenKind.LIST)
+        mode = link.mode or facts.mode
+        limit = str(link.limit or GuessLimit(facts.max_guesses))
+        names = {name: _title(self._page, name) for name in known_variants(self._page.user)}
         self._variant.set_options(names, value=link.variant)
-        self._mode.set_options(
-            {_USUAL: _AS_IT_IS, **{mode.value: mode.value for mode in Mode}},
-            value=_USUAL if link.mode is None else link.mode.value,
-        )
-        self._hidden.set_options(
-            {_USUAL: _AS_IT_IS, "list": "its hidden list", "big": "every guess"},
-            value=_USUAL if link.hidden is None else link.hidden.value,
-        )
-        limit = _USUAL if link.limit is None else str(link.limit)
-        numbers = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}
-        self._limit.set_options(
-            {
-                _USUAL: _AS_IT_IS,
-                **numbers,
-                limit: limit or _AS_IT_IS,
-                _NONE: "no limit",
-            },
-            value=limit,
-        )
+        self._mode.set_options([one.value for one in Mode], value=mode.value)
+        kinds = [kind for kind in HiddenKind if kind in {hidden, HiddenKind.BIG} or not facts.big]
+        self._hidden.set_options({kind.value: _HIDDEN[kind] for kind in kinds}, value=hidden.value)
+        limits = {str(number): str(number) for number in range(1, _MOST_SHOWN + 1)}
+        self._limit.set_options({**limits, limit: limit, _NONE: "no limit"}, value=limit)
+        told = [facts.title, f"{mode.value} mode"]
+        if hidden is HiddenKind.BIG:
+            told.append("every guess may be hidden")
+        if link.limit is not None:
+            most = link.limit.guesses
+            told.append("no limit" if most is None else f"within {counted(most, 'guess', 'guesses')}")
+        self._fold.text = ", ".join([*told, *filter(None, [more])])
         self._setting = False
 
     def _select(self, label: str) -> ui.select:
@@ -84,26 +103,34 @@ class GameBar:
         )
 
     async def _choose(self) -> None:
-        link = self._chosen()
-        if not self._setting and link != self._page.link:  # the handler may run after `show` has ended
+        facts = self._page.known_facts
+        if self._setting or facts is None:
+            return
+        link = self._chosen(facts)
+        if link != self._page.link:  # the handler may run after `show` has ended
             await self._go(link)
 
-    def _chosen(self) -> Link:
-        """Return the address with what is chosen; another variant begins without moves."""
+    def _chosen(self, facts: GameFacts) -> Link:
+        """Return the address with what is chosen, where the variant says otherwise.
+
+        Another variant begins without moves.
+        """
         link = self._page.link
-        mode, hidden, limit = self._mode.value, self._hidden.value, self._limit.value
+        if self._variant.value != link.variant:
+            return replace(link, variant=self._variant.value, after=())
+        mode, hidden = Mode(self._mode.value), HiddenKind(self._hidden.value)
+        limit = GuessLimit(None if self._limit.value == _NONE else int(self._limit.value))
         return replace(
             link,
-            variant=self._variant.value,
-            mode=Mode(mode) if mode else None,
-            hidden=HiddenKind(hidden) if hidden else None,
-            limit=GuessLimit(None if limit == _NONE else int(limit)) if limit else None,
-            after=link.after if self._variant.value == link.variant else (),
+            mode=None if mode is facts.mode else mode,
+            hidden=None if (hidden is HiddenKind.BIG) is facts.big else hidden,
+            limit=None if limit.guesses == facts.max_guesses else limit,
         )
 
     async def _go(self, link: Link) -> None:
         self._page.go(link)
-        self.show()
+        self.show(self._more)
+        await self._learn()
         await self._changed()
 
     def _open(self) -> None:
@@ -111,6 +138,11 @@ class GameBar:
 
     async def _take(self, variant: str) -> None:
         await self._go(replace(self._page.link, variant=variant, hidden=None, after=()))
+
+
+def _title(page: Page, name: str) -> str:
+    """Return what a variant is called: its title, if it ships."""
+    return name if name in uploads().variants(page.user) else game_facts(name).title
 
 
 class _OwnVariant:

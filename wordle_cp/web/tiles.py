@@ -77,15 +77,16 @@ class TileBoard:
     def length(self) -> int:
         """Letters of a word, as far as they are known: those of the game, of the moves, or 5."""
         moves = len(self._history[0][0]) if self._history else _USUAL_LENGTH
-        return self._page.known_word_length or moves
+        known = self._page.known_facts
+        return moves if known is None else known.word_length
 
     async def learn_length(self) -> None:
         """Find out how many letters a word has, and show as many tiles.
 
         Raises:
-            As `Page.word_length`.
+            As `Page.facts`.
         """
-        await self._page.word_length()
+        await self._page.facts()
         self._typed()
 
     def show(self, history: History) -> None:
@@ -166,7 +167,7 @@ class TileBoard:
             if self._wrong:
                 message = f"take back or change a move first: {self._wrong}"
                 raise HistoryError(message)
-            length = await self._page.word_length()
+            length = (await self._page.facts()).word_length
             moves = read_moves(self._input.value or "", length)
         if moves:
             self._input.value = ""

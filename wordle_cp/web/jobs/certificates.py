@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordle_cp.answers.shipped_claims import shipped_certificates
+from wordle_cp.certificate.describe import claim_sentence
 from wordle_cp.certificate.read import open_certificate
 from wordle_cp.certify.checked import checked_strategy
 from wordle_cp.certify.describe import describe_claim
 from wordle_cp.check import check_file
 from wordle_cp.data import proof_paths, word_list_by_hash
 from wordle_cp.errors import CertificateParseError, CertificateRejected, UsageError
+from wordle_cp.games.variant import Variant, code_variant_names
 from wordle_cp.views.refutations.refutation import Explanation
 from wordle_cp.views.strategies.walk import StrategyWalk
 from wordle_cp.web.jobs.games import load_game
@@ -82,6 +84,26 @@ def shipped(task: Task, *, choice: GameChoice) -> dict[str, ShippedCertificate]:
         path.name for path, reader in shipped_certificates(load_game(choice)) if not reader.head.claim.history
     }
     return {name: ShippedCertificate(told, name in about) for name, told in heads.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class CodeGame:
+    """A game of codes that ships, and what the certificates that ship prove about it."""
+
+    name: str
+    title: str
+    claims: tuple[str, ...]
+
+
+def code_games(task: Task) -> tuple[CodeGame, ...]:
+    """Return the games of codes that ship, and what the certificates that ship prove about them."""
+    found: list[CodeGame] = []
+    for name in code_variant_names():
+        task.demand_time()
+        variant = Variant.load(name, codes=True)
+        claims = tuple(claim_sentence(reader.head) for _, reader in shipped_certificates(variant))
+        found.append(CodeGame(name, variant.title, claims))
+    return tuple(found)
 
 
 def check(task: Task, *, file: Path) -> Verdict:

@@ -61,11 +61,33 @@ def load_game(choice: GameChoice) -> Variant:
     return variant
 
 
-def word_length(task: Task, *, choice: GameChoice) -> int:
-    """Return how many letters the words of a game have."""
-    variant = load_game(choice)
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What a variant says of itself, before anything else is chosen; `big`: every guess may be hidden."""
+
+    title: str
+    word_length: int
+    mode: Mode
+    big: bool
+    max_guesses: int | None
+
+
+def game_facts(source: str | Path) -> GameFacts:
+    """Return what the variant `source` says of itself.
+
+    Raises:
+        As `load_game`.
+    """
+    variant = load_game(GameChoice(source))
+    big = variant.hidden_hash == variant.guesses_hash
+    return GameFacts(variant.title, variant.length, variant.mode, big, variant.max_guesses)
+
+
+def facts(task: Task, *, source: str | Path) -> GameFacts:
+    """Return what a variant says of itself."""
+    found = game_facts(source)
     task.demand_time()
-    return variant.length
+    return found
 
 
 @lru_cache(maxsize=_KEPT)

@@ -53,7 +53,7 @@ class AskView:
         self._reading = False  # while the address is shown, what changes isn't the user's doing
         ui.label("Ask about a position").classes("wcp-title").props("role=heading aria-level=1")
         self._bar = GameBar(page, self._ask)
-        with ui.element("div").classes("game-bar"):
+        with self._bar.settings:
             self._goal = (
                 ui.select(_GOALS, label="objective", on_change=self._chosen)
                 .props("dense outlined options-dense")
@@ -83,7 +83,7 @@ class AskView:
         """Show what the address says."""
         self._reading = True
         choice = self._choice()
-        self._bar.show()
+        self._bar.show("" if choice.goal is Wanted.TOTAL else _GOALS[choice.goal.value])
         self._goal.value = choice.goal.value
         self._within.value = choice.within
         self._within.set_visibility(choice.goal is Wanted.MISSED)

@@ -1,0 +1,100 @@
+"""Where visitors begin: three doors, the game in one line, the help, codes, addresses that no page has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import MISSING
+from wordle_cp.answers.shipped_claims import shipped_certificates
+from wordle_cp.certificate.describe import claim_sentence
+from wordle_cp.games.variant import Variant, code_variant_names
+from wordle_cp.web.views import CODES, START, VIEWS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.harness import Server
+    from wordle_cp.web.views import View
+
+LOOKS: Final = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
+DOORS: Final = {
+    "Help me with today's game": ("/ask", r"guesses expected"),
+    "Try to beat a proof": ("/proof", r"can't all be found within"),
+}
+"""What each door leads to, and what stands there then."""
+
+
+@pytest.mark.parametrize("address", ["/", MISSING, "/codes"])
+def test_where_visitors_begin_can_be_read_on_a_phone_and_a_desk(open_page: OpenPage, address: str) -> None:
+    page = open_page(address)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate(LOOKS) == [], (width, scheme)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_each_door_is_one_click_from_something_that_works(page: Page, door: str) -> None:
+    address, shown = DOORS[door]
+    page.get_by_role("link", name=door).click()
+    expect(page).to_have_url(re.compile(address))
+    expect(page.get_by_text(re.compile(shown)).first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_game_is_one_line_that_opens(open_page: OpenPage) -> None:
+    page = open_page("/ask?mode=hard&variant=toy")
+    line = page.get_by_role("button", name='Expand "Eight words for teaching, hard mode"', exact=True)
+    expect(line).to_be_visible()
+    expect(page.get_by_label("game", exact=True)).to_be_hidden()
+    line.click()
+    for label, shown in (("mode", "hard"), ("hidden words", "the hidden list"), ("guesses", "6")):
+        expect(page.get_by_label(label, exact=True)).to_have_value(shown)
+    assert "the variant's" not in page.content()
+    page.get_by_label("mode", exact=True).click()
+    page.get_by_role("option", name="normal").click()
+    expect(page).to_have_url(re.compile(r"/ask\?variant=toy$"))
+    page.get_by_label("guesses", exact=True).click()
+    page.get_by_role("option", name="4", exact=True).click()
+    expect(page).to_have_url(re.compile(r"variant=toy&guesses=4$"))
+    page.get_by_label("hidden words", exact=True).click()
+    page.get_by_role("option", name="every guess").click()
+    name = "Eight words for teaching, normal mode, every guess may be hidden, within 4 guesses"
+    expect(page.get_by_role("button", name=f'Collapse "{name}"', exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("view", [START, *VIEWS, CODES], ids=lambda view: view.title)
+def test_help_says_what_is_seen(open_page: OpenPage, view: View) -> None:
+    page = open_page(f"/{view.name}")
+    page.get_by_role("button", name="Help").click()
+    for name, meaning in view.seen:
+        expect(page.get_by_role("dialog")).to_contain_text(name)
+        expect(page.get_by_role("dialog")).to_contain_text(meaning)
+
+
+def test_codes_have_a_page(open_page: OpenPage) -> None:
+    page = open_page("/ask?variant=mastermind-4x6")
+    expect(page).to_have_url(re.compile("/codes$"))
+    for name in code_variant_names():
+        expect(page.get_by_text(f"wordle-cp solve --variant {name}")).to_be_visible()
+        for _, reader in shipped_certificates(Variant.load(name, codes=True)):
+            expect(page.get_by_text(claim_sentence(reader.head), exact=True)).to_be_visible()
+
+
+def test_an_address_that_no_page_has_leads_to_the_doors(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/")
+    answer = page.request.get(f"{server.address}/tee?x=<script>")
+    assert answer.status == 404
+    text = answer.text()
+    assert "There is nothing at" in text
+    assert "Try to beat a proof" in text
+    assert "wcp-header" in text
+    assert page.request.get(f"{server.address}/_nicegui/nothing").status == 404

@@ -1,0 +1,46 @@
+"""The view Codes: what is proven about Mastermind and its like, and where to ask more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from wordle_cp.web.frame import problems_into
+
+if TYPE_CHECKING:
+    from wordle_cp.web.frame import Page
+    from wordle_cp.web.jobs.certificates import CodeGame
+
+
+class CodesView:
+    """What one tab shows."""
+
+    def __init__(self, page: Page) -> None:
+        """Show it on `page`."""
+        self._page = page
+        ui.label("Mastermind, Bulls and Cows").classes("wcp-title").props("role=heading aria-level=1")
+        ui.label(
+            "Here you guess codes instead of words. This page plays with words; the program in your terminal "
+            "answers the same questions about codes."
+        )
+        self._games = ui.element("div").classes("answer")
+        ui.timer(0, self._fill, once=True)
+
+    async def _fill(self) -> None:
+        with problems_into(self._games):
+            games: tuple[CodeGame, ...] = await self._page.run("certificates.code_games")
+            with self._games:
+                for game in games:
+                    self._show(game)
+
+    @staticmethod
+    def _show(game: CodeGame) -> None:
+        with ui.element("section").classes("node-card"):
+            ui.label(game.title).classes("wcp-subtitle").props("role=heading aria-level=2")
+            ui.label("Proven, with certificates that ship:").classes("wcp-faint")
+            with ui.element("ul").classes("claims-proven"):
+                for claim in game.claims:
+                    with ui.element("li"):
+                        ui.label(claim)
+            ui.label(f"wordle-cp solve --variant {game.name}").classes("command")
